@@ -1,0 +1,194 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A target imports only targets above it in this list.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+]
+
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(
+    name: "UnixSignals", package: "swift-service-lifecycle")
+let arguments = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+
+func source(
+    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
+        swiftSettings: settings)
+}
+
+func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies + ["Daemon", arguments, logging],
+        swiftSettings: settings)
+}
+
+func test(
+    _ name: String, exclude: [String] = [], _ dependencies: [Target.Dependency]
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "rollcall",
+    products: [
+        .library(
+            name: "RollcallClient", targets: ["RollcallClient", "RollcallAPI", "RollcallRPC"]),
+        .executable(name: "rollcall", targets: ["rollcall"]),
+        .executable(name: "rollcall-auth", targets: ["rollcall-auth"]),
+        .executable(name: "rollcall-profile", targets: ["rollcall-profile"]),
+        .executable(name: "rollcall-presence", targets: ["rollcall-presence"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // Debian's C libraries.
+        .systemLibrary(
+            name: "CProtobufC", path: "Sources/CProtobufC", pkgConfig: "libprotobuf-c",
+            providers: [.apt(["libprotobuf-c-dev"])]),
+        .systemLibrary(
+            name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CArgon2", path: "Sources/CArgon2", pkgConfig: "libargon2",
+            providers: [.apt(["libargon2-dev"])]),
+
+        // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
+        .target(
+            name: "CRollcallMessages", dependencies: ["CProtobufC"], path: "Sources/CMessages"),
+        .target(name: "CCodec", dependencies: ["CProtobufC"]),
+
+        // Bytes to frames and back, and the codec.
+        source(
+            "RollcallWire", path: "Wire", [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
+
+        // Frames to calls and back.
+        source("RollcallRPC", path: "RPC", ["RollcallWire", nioCore, nioPosix, logging]),
+
+        // The generated messages, service protocols and clients.
+        source(
+            "RollcallAPI", path: "API",
+            ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
+
+        // SQLite files; passwords, digests and tokens; photos; files by their content.
+        source("Storage", [grdb, grdbSQLite]),
+        source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
+        source("JPEG"),
+        source("Blobs", ["COpenSSL", nioPosix]),
+
+        // Access tokens, verified.
+        source("AccessTokens", ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
+
+        // The three services.
+        source(
+            "Auth",
+            [
+                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", grdb,
+                logging,
+            ]),
+        source(
+            "Profile",
+            [
+                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "JPEG", "Blobs", grdb,
+                logging, nioCore,
+            ]),
+        source(
+            "Presence",
+            ["RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", grdb, logging]),
+
+        // What every process needs, and the processes.
+        source(
+            "Daemon",
+            [
+                "RollcallAPI", "RollcallRPC", "Storage", "Blobs", "AccessTokens", lifecycle,
+                logging, arguments, nioCore, nioPosix,
+            ]),
+        daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
+        daemon(
+            "rollcall-profile",
+            ["Profile", "RollcallAPI", "RollcallRPC", "AccessTokens", "Blobs", nioPosix]),
+        daemon("rollcall-presence", ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens"]),
+
+        // For other microservices and apps, and for the operator.
+        source("RollcallClient", ["RollcallAPI", "RollcallRPC", logging]),
+        .executableTarget(
+            name: "rollcall",
+            dependencies: [
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallCrypto", arguments,
+                logging, unixSignals,
+            ],
+            swiftSettings: settings),
+
+        // The tests, in the order of what they test. What is generated for them comes first.
+        .target(
+            name: "CTestMessages", dependencies: ["CProtobufC"], path: "Tests/CTestMessages"),
+        .target(
+            name: "CEchoMessages", dependencies: ["CProtobufC"], path: "Tests/CEchoMessages"),
+        test(
+            "WireTests", exclude: ["Schema"],
+            ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
+        test(
+            "RPCTests", exclude: ["Schema"],
+            ["RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging]),
+        test("StorageTests", ["Storage", grdb]),
+        test("CryptoTests", ["RollcallCrypto"]),
+        test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
+        test("BlobsTests", ["Blobs", nioPosix]),
+        test(
+            "AccessTokensTests",
+            ["AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
+        test(
+            "AuthTests",
+            [
+                "Auth", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
+                "RollcallCrypto", "Storage", grdb, logging, nioCore, nioPosix,
+            ]),
+        test(
+            "ProfileTests",
+            [
+                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "JPEG",
+                "Blobs", grdb, logging, nioCore, nioPosix,
+            ]),
+        test(
+            "PresenceTests",
+            [
+                "Presence", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", grdb,
+                logging, nioCore, nioPosix,
+            ]),
+        test("DaemonTests", ["Daemon", "RollcallRPC", "Storage", arguments, logging]),
+        test(
+            "RollcallClientTests",
+            ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
+        test(
+            "RollcallCLITests",
+            ["rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", arguments]),
+        test(
+            "EndToEndTests", exclude: ["client.py"],
+            [
+                "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
+                "RollcallClient", "RollcallAPI", "RollcallRPC", logging,
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,207 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/presence.proto by proto/generate.sh. Do not edit.
+
+import RollcallRPC
+import RollcallWire
+
+/// Whether you are here: each device of a user holds a lease while it is online; what others see is
+/// the best of the user's devices (ONLINE over AWAY over OFFLINE) and when they were last seen.
+///
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), RESOURCE_EXHAUSTED
+/// (overloaded), UNAVAILABLE and DEADLINE_EXCEEDED.
+public protocol PresenceService: Sendable {
+    /// Takes a lease for one of the caller's devices. A device that is online already gets a new
+    /// lease in place of the old one.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
+    /// (TOO_MANY_DEVICES, at most 16).
+    func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
+
+    /// Renews a lease. To be sent every third of the lease's length.
+    ///
+    /// Errors: NOT_FOUND (LEASE_ENDED).
+    func heartbeat(
+        _ request: HeartbeatRequest,
+        context: CallContext
+    ) async throws -> HeartbeatResponse
+
+    /// Says whether the user of the device is away, and renews the lease.
+    ///
+    /// Errors: NOT_FOUND (LEASE_ENDED).
+    func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse
+
+    /// Ends a lease at once. A lease that has ended is no error.
+    func goOffline(
+        _ request: GoOfflineRequest,
+        context: CallContext
+    ) async throws -> GoOfflineResponse
+
+    /// The presence of many users at once. A user that nobody has heard of is offline and was never
+    /// seen.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000).
+    func getPresence(
+        _ request: GetPresenceRequest,
+        context: CallContext
+    ) async throws -> GetPresenceResponse
+
+    /// The presence of many users now, then every change of it, until the caller cancels. A slow
+    /// reader misses changes in between, never the last one. When the service is about to stop, the
+    /// stream ends with UNAVAILABLE: call again, with the last cursor.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
+    /// UNAUTHENTICATED when the access token expires while the stream is open.
+    func watch(
+        _ request: WatchRequest,
+        responses: ResponseWriter<WatchResponse>,
+        context: CallContext
+    ) async throws
+}
+
+/// The RPCs of `PresenceService`.
+public enum PresenceServiceMethods {
+    public static let goOnline =
+        Method<GoOnlineRequest, GoOnlineResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "GoOnline",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let heartbeat =
+        Method<HeartbeatRequest, HeartbeatResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "Heartbeat",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let setAway =
+        Method<SetAwayRequest, SetAwayResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "SetAway",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let goOffline =
+        Method<GoOfflineRequest, GoOfflineResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "GoOffline",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let getPresence =
+        Method<GetPresenceRequest, GetPresenceResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "GetPresence",
+            kind: .unary,
+            access: .user
+        )
+
+    public static let watch =
+        Method<WatchRequest, WatchResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "Watch",
+            kind: .serverStreaming,
+            access: .user
+        )
+}
+
+extension Router {
+    /// Serves the RPCs of `PresenceService`.
+    public mutating func add(_ service: some PresenceService) {
+        unary(PresenceServiceMethods.goOnline) {
+            try await service.goOnline($0, context: $1)
+        }
+        unary(PresenceServiceMethods.heartbeat) {
+            try await service.heartbeat($0, context: $1)
+        }
+        unary(PresenceServiceMethods.setAway) {
+            try await service.setAway($0, context: $1)
+        }
+        unary(PresenceServiceMethods.goOffline) {
+            try await service.goOffline($0, context: $1)
+        }
+        unary(PresenceServiceMethods.getPresence) {
+            try await service.getPresence($0, context: $1)
+        }
+        serverStreaming(PresenceServiceMethods.watch) {
+            try await service.watch($0, responses: $1, context: $2)
+        }
+    }
+}
+
+/// Calls `PresenceService`.
+public struct PresenceServiceClient: Sendable {
+    private let client: any RPCClient
+
+    public init(_ client: any RPCClient) {
+        self.client = client
+    }
+
+    /// Takes a lease for one of the caller's devices. A device that is online already gets a new
+    /// lease in place of the old one.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
+    /// (TOO_MANY_DEVICES, at most 16).
+    public func goOnline(
+        _ request: GoOnlineRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GoOnlineResponse {
+        try await client.unary(PresenceServiceMethods.goOnline, request, options)
+    }
+
+    /// Renews a lease. To be sent every third of the lease's length.
+    ///
+    /// Errors: NOT_FOUND (LEASE_ENDED).
+    public func heartbeat(
+        _ request: HeartbeatRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> HeartbeatResponse {
+        try await client.unary(PresenceServiceMethods.heartbeat, request, options)
+    }
+
+    /// Says whether the user of the device is away, and renews the lease.
+    ///
+    /// Errors: NOT_FOUND (LEASE_ENDED).
+    public func setAway(
+        _ request: SetAwayRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SetAwayResponse {
+        try await client.unary(PresenceServiceMethods.setAway, request, options)
+    }
+
+    /// Ends a lease at once. A lease that has ended is no error.
+    public func goOffline(
+        _ request: GoOfflineRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GoOfflineResponse {
+        try await client.unary(PresenceServiceMethods.goOffline, request, options)
+    }
+
+    /// The presence of many users at once. A user that nobody has heard of is offline and was never
+    /// seen.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000).
+    public func getPresence(
+        _ request: GetPresenceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetPresenceResponse {
+        try await client.unary(PresenceServiceMethods.getPresence, request, options)
+    }
+
+    /// The presence of many users now, then every change of it, until the caller cancels. A slow
+    /// reader misses changes in between, never the last one. When the service is about to stop, the
+    /// stream ends with UNAVAILABLE: call again, with the last cursor.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
+    /// UNAUTHENTICATED when the access token expires while the stream is open.
+    public func watch(
+        _ request: WatchRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<WatchResponse> {
+        try await client.serverStreaming(PresenceServiceMethods.watch, request, options)
+    }
+}

@@ -1,0 +1,292 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/profile.proto by proto/generate.sh. Do not edit.
+
+import RollcallRPC
+import RollcallWire
+
+/// How others see you: display names and photos.
+///
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
+/// needed), RESOURCE_EXHAUSTED (overloaded or no disk space), UNAVAILABLE and DEADLINE_EXCEEDED.
+public protocol ProfileService: Sendable {
+    /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
+    /// sure of it.
+    func checkDisplayName(
+        _ request: CheckDisplayNameRequest,
+        context: CallContext
+    ) async throws -> CheckDisplayNameResponse
+
+    /// Holds a display name for a user who is signing up. The same request again is no error. A
+    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
+    /// (DISPLAY_NAME_TAKEN).
+    func holdDisplayName(
+        _ request: HoldDisplayNameRequest,
+        context: CallContext
+    ) async throws -> HoldDisplayNameResponse
+
+    /// Makes a held display name the user's own, and with it the user's profile. Again is no error.
+    ///
+    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
+    func confirmDisplayName(
+        _ request: ConfirmDisplayNameRequest,
+        context: CallContext
+    ) async throws -> ConfirmDisplayNameResponse
+
+    /// Gives up a hold. A user without a hold is no error; a confirmed display name is not touched.
+    func releaseDisplayName(
+        _ request: ReleaseDisplayNameRequest,
+        context: CallContext
+    ) async throws -> ReleaseDisplayNameResponse
+
+    /// One profile, by user id or by display name.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
+    func getProfile(
+        _ request: GetProfileRequest,
+        context: CallContext
+    ) async throws -> GetProfileResponse
+
+    /// Changes the caller's profile: the fields that are set, all or none.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
+    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (PROFILE_NOT_FOUND).
+    func updateProfile(
+        _ request: UpdateProfileRequest,
+        context: CallContext
+    ) async throws -> UpdateProfileResponse
+
+    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
+    /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
+    /// removed before anything is stored. The answer means that the photo is on disk.
+    ///
+    /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED);
+    /// RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
+    func uploadPhoto(
+        _ requests: RequestStream<UploadPhotoRequest>,
+        context: CallContext
+    ) async throws -> UploadPhotoResponse
+
+    /// The photo of a user: first its description, then its bytes.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
+    func downloadPhoto(
+        _ request: DownloadPhotoRequest,
+        responses: ResponseWriter<DownloadPhotoResponse>,
+        context: CallContext
+    ) async throws
+
+    /// Removes the caller's photo. Without a photo it is no error.
+    func deletePhoto(
+        _ request: DeletePhotoRequest,
+        context: CallContext
+    ) async throws -> DeletePhotoResponse
+}
+
+/// The RPCs of `ProfileService`.
+public enum ProfileServiceMethods {
+    public static let checkDisplayName =
+        Method<CheckDisplayNameRequest, CheckDisplayNameResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "CheckDisplayName",
+            kind: .unary,
+            access: .anyone
+        )
+
+    public static let holdDisplayName =
+        Method<HoldDisplayNameRequest, HoldDisplayNameResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "HoldDisplayName",
+            kind: .unary,
+            access: .service
+        )
+
+    public static let confirmDisplayName =
+        Method<ConfirmDisplayNameRequest, ConfirmDisplayNameResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ConfirmDisplayName",
+            kind: .unary,
+            access: .service
+        )
+
+    public static let releaseDisplayName =
+        Method<ReleaseDisplayNameRequest, ReleaseDisplayNameResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ReleaseDisplayName",
+            kind: .unary,
+            access: .service
+        )
+
+    public static let getProfile =
+        Method<GetProfileRequest, GetProfileResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "GetProfile",
+            kind: .unary,
+            access: .user
+        )
+
+    public static let updateProfile =
+        Method<UpdateProfileRequest, UpdateProfileResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "UpdateProfile",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let uploadPhoto =
+        Method<UploadPhotoRequest, UploadPhotoResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "UploadPhoto",
+            kind: .clientStreaming,
+            access: .owner
+        )
+
+    public static let downloadPhoto =
+        Method<DownloadPhotoRequest, DownloadPhotoResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "DownloadPhoto",
+            kind: .serverStreaming,
+            access: .user
+        )
+
+    public static let deletePhoto =
+        Method<DeletePhotoRequest, DeletePhotoResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "DeletePhoto",
+            kind: .unary,
+            access: .owner
+        )
+}
+
+extension Router {
+    /// Serves the RPCs of `ProfileService`.
+    public mutating func add(_ service: some ProfileService) {
+        unary(ProfileServiceMethods.checkDisplayName) {
+            try await service.checkDisplayName($0, context: $1)
+        }
+        unary(ProfileServiceMethods.holdDisplayName) {
+            try await service.holdDisplayName($0, context: $1)
+        }
+        unary(ProfileServiceMethods.confirmDisplayName) {
+            try await service.confirmDisplayName($0, context: $1)
+        }
+        unary(ProfileServiceMethods.releaseDisplayName) {
+            try await service.releaseDisplayName($0, context: $1)
+        }
+        unary(ProfileServiceMethods.getProfile) {
+            try await service.getProfile($0, context: $1)
+        }
+        unary(ProfileServiceMethods.updateProfile) {
+            try await service.updateProfile($0, context: $1)
+        }
+        clientStreaming(ProfileServiceMethods.uploadPhoto) {
+            try await service.uploadPhoto($0, context: $1)
+        }
+        serverStreaming(ProfileServiceMethods.downloadPhoto) {
+            try await service.downloadPhoto($0, responses: $1, context: $2)
+        }
+        unary(ProfileServiceMethods.deletePhoto) {
+            try await service.deletePhoto($0, context: $1)
+        }
+    }
+}
+
+/// Calls `ProfileService`.
+public struct ProfileServiceClient: Sendable {
+    private let client: any RPCClient
+
+    public init(_ client: any RPCClient) {
+        self.client = client
+    }
+
+    /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
+    /// sure of it.
+    public func checkDisplayName(
+        _ request: CheckDisplayNameRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> CheckDisplayNameResponse {
+        try await client.unary(ProfileServiceMethods.checkDisplayName, request, options)
+    }
+
+    /// Holds a display name for a user who is signing up. The same request again is no error. A
+    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
+    /// (DISPLAY_NAME_TAKEN).
+    public func holdDisplayName(
+        _ request: HoldDisplayNameRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> HoldDisplayNameResponse {
+        try await client.unary(ProfileServiceMethods.holdDisplayName, request, options)
+    }
+
+    /// Makes a held display name the user's own, and with it the user's profile. Again is no error.
+    ///
+    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
+    public func confirmDisplayName(
+        _ request: ConfirmDisplayNameRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ConfirmDisplayNameResponse {
+        try await client.unary(ProfileServiceMethods.confirmDisplayName, request, options)
+    }
+
+    /// Gives up a hold. A user without a hold is no error; a confirmed display name is not touched.
+    public func releaseDisplayName(
+        _ request: ReleaseDisplayNameRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ReleaseDisplayNameResponse {
+        try await client.unary(ProfileServiceMethods.releaseDisplayName, request, options)
+    }
+
+    /// One profile, by user id or by display name.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
+    public func getProfile(
+        _ request: GetProfileRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetProfileResponse {
+        try await client.unary(ProfileServiceMethods.getProfile, request, options)
+    }
+
+    /// Changes the caller's profile: the fields that are set, all or none.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
+    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (PROFILE_NOT_FOUND).
+    public func updateProfile(
+        _ request: UpdateProfileRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> UpdateProfileResponse {
+        try await client.unary(ProfileServiceMethods.updateProfile, request, options)
+    }
+
+    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
+    /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
+    /// removed before anything is stored. The answer means that the photo is on disk.
+    ///
+    /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED);
+    /// RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
+    public func uploadPhoto(
+        options: CallOptions = CallOptions()
+    ) async throws -> ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse> {
+        try await client.clientStreaming(ProfileServiceMethods.uploadPhoto, options)
+    }
+
+    /// The photo of a user: first its description, then its bytes.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
+    public func downloadPhoto(
+        _ request: DownloadPhotoRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<DownloadPhotoResponse> {
+        try await client.serverStreaming(ProfileServiceMethods.downloadPhoto, request, options)
+    }
+
+    /// Removes the caller's photo. Without a photo it is no error.
+    public func deletePhoto(
+        _ request: DeletePhotoRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> DeletePhotoResponse {
+        try await client.unary(ProfileServiceMethods.deletePhoto, request, options)
+    }
+}

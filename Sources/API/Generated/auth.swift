@@ -1,0 +1,546 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/auth.proto by proto/generate.sh. Do not edit.
+
+import RollcallWire
+internal import CRollcallMessages
+
+/// What to sign up with.
+public struct SignUpRequest: Message {
+    /// A mailbox (RFC 5321), at most 254 bytes. Compared without regard to case.
+    public var email: String
+    /// 8 to 256 characters, counted after Unicode normalisation (NFC); not the e-mail address or
+    /// the display name.
+    public var password: String
+    /// 3 to 30 characters: ASCII letters, digits, `_` and `.`; no leading, trailing or doubled
+    /// period. Unique without regard to case.
+    public var displayName: String
+    /// Names this sign-up, so that a retry is the same one: 16 to 64 characters of `[A-Za-z0-9_-]`,
+    /// made at random by the client. Kept for as long as the account.
+    public var idempotencyKey: String
+    /// What the user's session list shows, such as `Anna's phone`; at most 64 characters, may be
+    /// empty.
+    public var deviceLabel: String
+
+    public init(
+        email: String = "",
+        password: String = "",
+        displayName: String = "",
+        idempotencyKey: String = "",
+        deviceLabel: String = ""
+    ) {
+        self.email = email
+        self.password = password
+        self.displayName = displayName
+        self.idempotencyKey = idempotencyKey
+        self.deviceLabel = deviceLabel
+    }
+}
+
+extension SignUpRequest {
+    public static var typeName: String { "rollcall.v1.SignUpRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__sign_up_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignUpRequest.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.password = try source.string(c.pointee.password, "password")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.idempotencyKey = try source.string(c.pointee.idempotency_key, "idempotency_key")
+        self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignUpRequest.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.password = target.string(self.password)
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.idempotency_key = target.string(self.idempotencyKey)
+        c.pointee.device_label = target.string(self.deviceLabel)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "email": Redacted(),
+            "password": Redacted(),
+            "displayName": displayName,
+            "idempotencyKey": idempotencyKey,
+            "deviceLabel": deviceLabel,
+        ]
+    }
+}
+
+/// The new account, signed in.
+public struct SignUpResponse: Message {
+    /// The account's session.
+    public var session: Session?
+    /// The tokens of the session.
+    public var tokens: Tokens?
+
+    public init(session: Session? = nil, tokens: Tokens? = nil) {
+        self.session = session
+        self.tokens = tokens
+    }
+}
+
+extension SignUpResponse {
+    public static var typeName: String { "rollcall.v1.SignUpResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__sign_up_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignUpResponse.self)
+        self.session = try source.message(c.pointee.session)
+        self.tokens = try source.message(c.pointee.tokens)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignUpResponse.self)
+        if let value = self.session {
+            c.pointee.session = target.message(value)
+        }
+        if let value = self.tokens {
+            c.pointee.tokens = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["session": session as Any, "tokens": tokens as Any]
+    }
+}
+
+/// What to sign in with.
+public struct SignInRequest: Message {
+    /// The e-mail address of the account.
+    public var email: String
+    /// The password of the account.
+    public var password: String
+    /// What the user's session list shows; at most 64 characters, may be empty.
+    public var deviceLabel: String
+
+    public init(email: String = "", password: String = "", deviceLabel: String = "") {
+        self.email = email
+        self.password = password
+        self.deviceLabel = deviceLabel
+    }
+}
+
+extension SignInRequest {
+    public static var typeName: String { "rollcall.v1.SignInRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__sign_in_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignInRequest.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.password = try source.string(c.pointee.password, "password")
+        self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignInRequest.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.password = target.string(self.password)
+        c.pointee.device_label = target.string(self.deviceLabel)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["email": Redacted(), "password": Redacted(), "deviceLabel": deviceLabel]
+    }
+}
+
+/// The new session.
+public struct SignInResponse: Message {
+    /// The session.
+    public var session: Session?
+    /// The tokens of the session.
+    public var tokens: Tokens?
+
+    public init(session: Session? = nil, tokens: Tokens? = nil) {
+        self.session = session
+        self.tokens = tokens
+    }
+}
+
+extension SignInResponse {
+    public static var typeName: String { "rollcall.v1.SignInResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__sign_in_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignInResponse.self)
+        self.session = try source.message(c.pointee.session)
+        self.tokens = try source.message(c.pointee.tokens)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignInResponse.self)
+        if let value = self.session {
+            c.pointee.session = target.message(value)
+        }
+        if let value = self.tokens {
+            c.pointee.tokens = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["session": session as Any, "tokens": tokens as Any]
+    }
+}
+
+/// Which refresh token to exchange.
+public struct RefreshRequest: Message {
+    /// The newest refresh token of the session.
+    public var refreshToken: String
+
+    public init(refreshToken: String = "") {
+        self.refreshToken = refreshToken
+    }
+}
+
+extension RefreshRequest {
+    public static var typeName: String { "rollcall.v1.RefreshRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__refresh_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RefreshRequest.self)
+        self.refreshToken = try source.string(c.pointee.refresh_token, "refresh_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RefreshRequest.self)
+        c.pointee.refresh_token = target.string(self.refreshToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["refreshToken": Redacted()]
+    }
+}
+
+/// The tokens that replace those that the session had.
+public struct RefreshResponse: Message {
+    /// The new tokens.
+    public var tokens: Tokens?
+
+    public init(tokens: Tokens? = nil) {
+        self.tokens = tokens
+    }
+}
+
+extension RefreshResponse {
+    public static var typeName: String { "rollcall.v1.RefreshResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__refresh_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RefreshResponse.self)
+        self.tokens = try source.message(c.pointee.tokens)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RefreshResponse.self)
+        if let value = self.tokens {
+            c.pointee.tokens = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["tokens": tokens as Any]
+    }
+}
+
+/// The session is the caller's.
+public struct SignOutRequest: Message {
+    public init() {}
+}
+
+extension SignOutRequest {
+    public static var typeName: String { "rollcall.v1.SignOutRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__sign_out_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The session has ended.
+public struct SignOutResponse: Message {
+    public init() {}
+}
+
+extension SignOutResponse {
+    public static var typeName: String { "rollcall.v1.SignOutResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__sign_out_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The session is the caller's.
+public struct GetSessionRequest: Message {
+    public init() {}
+}
+
+extension GetSessionRequest {
+    public static var typeName: String { "rollcall.v1.GetSessionRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_session_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Who the caller is.
+public struct GetSessionResponse: Message {
+    /// The caller's session.
+    public var session: Session?
+
+    public init(session: Session? = nil) {
+        self.session = session
+    }
+}
+
+extension GetSessionResponse {
+    public static var typeName: String { "rollcall.v1.GetSessionResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_session_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetSessionResponse.self)
+        self.session = try source.message(c.pointee.session)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetSessionResponse.self)
+        if let value = self.session {
+            c.pointee.session = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["session": session as Any]
+    }
+}
+
+/// All of them.
+public struct GetSigningKeysRequest: Message {
+    public init() {}
+}
+
+extension GetSigningKeysRequest {
+    public static var typeName: String { "rollcall.v1.GetSigningKeysRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_signing_keys_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The keys that tokens are verified with.
+public struct GetSigningKeysResponse: Message {
+    /// The keys whose tokens may still be valid, the one that signs today among them.
+    public var keys: [SigningKey]
+
+    public init(keys: [SigningKey] = []) {
+        self.keys = keys
+    }
+}
+
+extension GetSigningKeysResponse {
+    public static var typeName: String { "rollcall.v1.GetSigningKeysResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_signing_keys_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetSigningKeysResponse.self)
+        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetSigningKeysResponse.self)
+        (c.pointee.n_keys, c.pointee.keys) = target.list(self.keys) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["keys": keys]
+    }
+}
+
+/// A signed-in account on one device.
+public struct Session: Message {
+    /// The session, a UUIDv7 in its text form.
+    public var sessionID: String
+    /// The account, a UUIDv7 in its text form. It never changes.
+    public var userID: String
+    /// The account's e-mail address, as it was signed up.
+    public var email: String
+    /// The label that the session was opened with.
+    public var deviceLabel: String
+    /// When the session was opened, in milliseconds since 1970-01-01 UTC.
+    public var createdAtMs: Int64
+    /// When the session ends if it is not refreshed, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+
+    public init(
+        sessionID: String = "",
+        userID: String = "",
+        email: String = "",
+        deviceLabel: String = "",
+        createdAtMs: Int64 = 0,
+        expiresAtMs: Int64 = 0
+    ) {
+        self.sessionID = sessionID
+        self.userID = userID
+        self.email = email
+        self.deviceLabel = deviceLabel
+        self.createdAtMs = createdAtMs
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension Session {
+    public static var typeName: String { "rollcall.v1.Session" }
+
+    public static let layout = MessageLayout(rollcall__v1__session__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Session.self)
+        self.sessionID = try source.string(c.pointee.session_id, "session_id")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.email = try source.string(c.pointee.email, "email")
+        self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Session.self)
+        c.pointee.session_id = target.string(self.sessionID)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.email = target.string(self.email)
+        c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "sessionID": sessionID,
+            "userID": userID,
+            "email": Redacted(),
+            "deviceLabel": deviceLabel,
+            "createdAtMs": createdAtMs,
+            "expiresAtMs": expiresAtMs,
+        ]
+    }
+}
+
+/// The pair of tokens of a session.
+public struct Tokens: Message {
+    /// An ES256 JWT (RFC 7519, RFC 7518), sent as metadata `authorization: Bearer <token>`.
+    public var accessToken: String
+    /// When the access token expires, in milliseconds since 1970-01-01 UTC.
+    public var accessTokenExpiresAtMs: Int64
+    /// An opaque token for one `Refresh`.
+    public var refreshToken: String
+
+    public init(
+        accessToken: String = "",
+        accessTokenExpiresAtMs: Int64 = 0,
+        refreshToken: String = ""
+    ) {
+        self.accessToken = accessToken
+        self.accessTokenExpiresAtMs = accessTokenExpiresAtMs
+        self.refreshToken = refreshToken
+    }
+}
+
+extension Tokens {
+    public static var typeName: String { "rollcall.v1.Tokens" }
+
+    public static let layout = MessageLayout(rollcall__v1__tokens__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Tokens.self)
+        self.accessToken = try source.string(c.pointee.access_token, "access_token")
+        self.accessTokenExpiresAtMs = c.pointee.access_token_expires_at_ms
+        self.refreshToken = try source.string(c.pointee.refresh_token, "refresh_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Tokens.self)
+        c.pointee.access_token = target.string(self.accessToken)
+        c.pointee.access_token_expires_at_ms = self.accessTokenExpiresAtMs
+        c.pointee.refresh_token = target.string(self.refreshToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "accessToken": Redacted(),
+            "accessTokenExpiresAtMs": accessTokenExpiresAtMs,
+            "refreshToken": Redacted(),
+        ]
+    }
+}
+
+/// A public key on the curve P-256 (RFC 7518, ES256).
+public struct SigningKey: Message {
+    /// The `kid` in the header of the tokens that it signs.
+    public var keyID: String
+    /// The x coordinate, 32 bytes, big-endian.
+    public var x: [UInt8]
+    /// The y coordinate, 32 bytes, big-endian.
+    public var y: [UInt8]
+
+    public init(keyID: String = "", x: [UInt8] = [], y: [UInt8] = []) {
+        self.keyID = keyID
+        self.x = x
+        self.y = y
+    }
+}
+
+extension SigningKey {
+    public static var typeName: String { "rollcall.v1.SigningKey" }
+
+    public static let layout = MessageLayout(rollcall__v1__signing_key__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SigningKey.self)
+        self.keyID = try source.string(c.pointee.key_id, "key_id")
+        self.x = source.bytes(c.pointee.x)
+        self.y = source.bytes(c.pointee.y)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SigningKey.self)
+        c.pointee.key_id = target.string(self.keyID)
+        c.pointee.x = target.bytes(self.x)
+        c.pointee.y = target.bytes(self.y)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["keyID": keyID, "x": x, "y": y]
+    }
+}

@@ -1,0 +1,264 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/errors.proto by proto/generate.sh. Do not edit.
+
+import RollcallWire
+internal import CRollcallMessages
+
+/// A rule that a request can break. New numbers are added; a client treats one that it does not
+/// know by the status code alone.
+public enum Reason: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// The e-mail address is missing.
+    case emailMissing
+    /// The e-mail address is longer than 254 bytes, or its local part longer than 64 (RFC 5321).
+    case emailTooLong
+    /// The e-mail address is not a mailbox of the form local@domain (RFC 5321).
+    case emailMalformed
+    /// Another account has the e-mail address.
+    case emailTaken
+    /// The password is missing.
+    case passwordMissing
+    /// The password is shorter than 8 characters.
+    case passwordTooShort
+    /// The password is longer than 256 characters.
+    case passwordTooLong
+    /// The password is the e-mail address or the display name.
+    case passwordSameAsIdentity
+    /// The display name is missing.
+    case displayNameMissing
+    /// The display name is shorter than 3 characters.
+    case displayNameTooShort
+    /// The display name is longer than 30 characters.
+    case displayNameTooLong
+    /// The display name has a character other than ASCII letters, digits, `_` and `.`.
+    case displayNameBadCharacter
+    /// The display name begins with a period.
+    case displayNameLeadingPeriod
+    /// The display name ends with a period.
+    case displayNameTrailingPeriod
+    /// The display name has two periods in a row.
+    case displayNameDoubledPeriod
+    /// Another account has the display name, or is about to have it; case does not tell them apart.
+    case displayNameTaken
+    /// The e-mail address and the password do not belong together.
+    case wrongCredentials
+    /// The access token is missing, malformed, expired or not signed by this deployment.
+    case accessTokenInvalid
+    /// The refresh token is malformed, expired, or was ended.
+    case refreshTokenInvalid
+    /// The refresh token had been used up before: the session was ended, because it was stolen.
+    case refreshTokenReused
+    /// The session was signed out or has expired.
+    case sessionEnded
+    /// The caller is signed in but may not call this RPC.
+    case notAllowed
+    /// The idempotency key is missing, or not 16 to 64 characters of `[A-Za-z0-9_-]`.
+    case idempotencyKeyMalformed
+    /// The idempotency key was used with another request.
+    case idempotencyKeyReused
+    /// A field is missing that this RPC needs; `field` names it.
+    case fieldMissing
+    /// A field is malformed or out of its range; `field` names it.
+    case fieldMalformed
+    /// A list has more entries than its limit; `field` names it.
+    case tooMany
+    /// No profile has this user id or display name.
+    case profileNotFound
+    /// The profile has no photo.
+    case photoNotFound
+    /// The upload is not a JPEG, or one whose structure is broken.
+    case photoNotJpeg
+    /// The photo is larger than 5 MiB (5,242,880 bytes).
+    case photoTooLarge
+    /// The photo is wider or taller than 2,048 pixels.
+    case photoDimensionsTooLarge
+    /// The photo is a kind of JPEG that is not taken (CMYK, 12 bit, lossless, arithmetic coding),
+    /// or would cost too much to show.
+    case photoUnsupported
+    /// The stored photo is damaged and is not served.
+    case photoDamaged
+    /// The name hold does not exist or has been released.
+    case holdNotFound
+    /// The lease is unknown or has ended: go online again.
+    case leaseEnded
+    /// The user has too many devices online.
+    case tooManyDevices
+    /// The service has more work than it can do in time.
+    case overloaded
+    /// The disk is full: nothing was changed.
+    case noSpace
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 10: self = .emailMissing
+        case 11: self = .emailTooLong
+        case 12: self = .emailMalformed
+        case 13: self = .emailTaken
+        case 20: self = .passwordMissing
+        case 21: self = .passwordTooShort
+        case 22: self = .passwordTooLong
+        case 23: self = .passwordSameAsIdentity
+        case 30: self = .displayNameMissing
+        case 31: self = .displayNameTooShort
+        case 32: self = .displayNameTooLong
+        case 33: self = .displayNameBadCharacter
+        case 34: self = .displayNameLeadingPeriod
+        case 35: self = .displayNameTrailingPeriod
+        case 36: self = .displayNameDoubledPeriod
+        case 37: self = .displayNameTaken
+        case 40: self = .wrongCredentials
+        case 41: self = .accessTokenInvalid
+        case 42: self = .refreshTokenInvalid
+        case 43: self = .refreshTokenReused
+        case 44: self = .sessionEnded
+        case 45: self = .notAllowed
+        case 50: self = .idempotencyKeyMalformed
+        case 51: self = .idempotencyKeyReused
+        case 52: self = .fieldMissing
+        case 53: self = .fieldMalformed
+        case 54: self = .tooMany
+        case 60: self = .profileNotFound
+        case 61: self = .photoNotFound
+        case 62: self = .photoNotJpeg
+        case 63: self = .photoTooLarge
+        case 64: self = .photoDimensionsTooLarge
+        case 65: self = .photoUnsupported
+        case 66: self = .photoDamaged
+        case 67: self = .holdNotFound
+        case 80: self = .leaseEnded
+        case 81: self = .tooManyDevices
+        case 90: self = .overloaded
+        case 91: self = .noSpace
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .emailMissing: 10
+        case .emailTooLong: 11
+        case .emailMalformed: 12
+        case .emailTaken: 13
+        case .passwordMissing: 20
+        case .passwordTooShort: 21
+        case .passwordTooLong: 22
+        case .passwordSameAsIdentity: 23
+        case .displayNameMissing: 30
+        case .displayNameTooShort: 31
+        case .displayNameTooLong: 32
+        case .displayNameBadCharacter: 33
+        case .displayNameLeadingPeriod: 34
+        case .displayNameTrailingPeriod: 35
+        case .displayNameDoubledPeriod: 36
+        case .displayNameTaken: 37
+        case .wrongCredentials: 40
+        case .accessTokenInvalid: 41
+        case .refreshTokenInvalid: 42
+        case .refreshTokenReused: 43
+        case .sessionEnded: 44
+        case .notAllowed: 45
+        case .idempotencyKeyMalformed: 50
+        case .idempotencyKeyReused: 51
+        case .fieldMissing: 52
+        case .fieldMalformed: 53
+        case .tooMany: 54
+        case .profileNotFound: 60
+        case .photoNotFound: 61
+        case .photoNotJpeg: 62
+        case .photoTooLarge: 63
+        case .photoDimensionsTooLarge: 64
+        case .photoUnsupported: 65
+        case .photoDamaged: 66
+        case .holdNotFound: 67
+        case .leaseEnded: 80
+        case .tooManyDevices: 81
+        case .overloaded: 90
+        case .noSpace: 91
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// Why a call failed, as a program needs to know it. Every error that a caller could act on carries
+/// one `ErrorInfo` in the details of its status, under the type `rollcall.v1.ErrorInfo`.
+public struct ErrorInfo: Message {
+    /// All the rules that the request broke, in the order of the request's fields, so that a form
+    /// can mark each field. Never empty.
+    public var violations: [Violation]
+    /// When it makes sense to try again, in milliseconds from now; 0 when trying again changes
+    /// nothing.
+    public var retryAfterMs: UInt32
+
+    public init(violations: [Violation] = [], retryAfterMs: UInt32 = 0) {
+        self.violations = violations
+        self.retryAfterMs = retryAfterMs
+    }
+}
+
+extension ErrorInfo {
+    public static var typeName: String { "rollcall.v1.ErrorInfo" }
+
+    public static let layout = MessageLayout(rollcall__v1__error_info__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ErrorInfo.self)
+        self.violations = try source.messages(c.pointee.violations, c.pointee.n_violations)
+        self.retryAfterMs = c.pointee.retry_after_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ErrorInfo.self)
+        (c.pointee.n_violations, c.pointee.violations) =
+            target.list(self.violations) { target.message($0) }
+        c.pointee.retry_after_ms = self.retryAfterMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["violations": violations, "retryAfterMs": retryAfterMs]
+    }
+}
+
+/// One rule that the request broke.
+public struct Violation: Message {
+    /// The rule.
+    public var reason: Reason
+    /// The field of the request, such as `password`; empty when it is the request as a whole.
+    public var field: String
+    /// A sentence for a developer. Applications show their own words, chosen by `reason`.
+    public var message: String
+
+    public init(reason: Reason = .unspecified, field: String = "", message: String = "") {
+        self.reason = reason
+        self.field = field
+        self.message = message
+    }
+}
+
+extension Violation {
+    public static var typeName: String { "rollcall.v1.Violation" }
+
+    public static let layout = MessageLayout(rollcall__v1__violation__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Violation.self)
+        self.reason = Reason(c.pointee.reason)
+        self.field = try source.string(c.pointee.field, "field")
+        self.message = try source.string(c.pointee.message, "message")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Violation.self)
+        c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
+        c.pointee.field = target.string(self.field)
+        c.pointee.message = target.string(self.message)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["reason": reason, "field": field, "message": message]
+    }
+}

@@ -1,0 +1,37 @@
+public import RollcallRPC
+
+extension RPCError {
+    /// An error that names every rule that the request broke, so that a form can mark each field.
+    public static func violations(_ code: StatusCode, _ violations: [Violation]) -> RPCError {
+        let message = violations.map(\.message).joined(separator: "; ")
+        let info = ErrorInfo(violations: violations)
+        return RPCError(code, message, details: [ErrorDetail(info)])
+    }
+
+    /// An error that names one rule.
+    ///
+    /// - Parameter field: the field of the request, empty when it is the request as a whole.
+    public static func violation(
+        _ code: StatusCode, _ reason: Reason, field: String = "", _ message: String
+    ) -> RPCError {
+        violations(code, [Violation(reason: reason, field: field, message: message)])
+    }
+
+    /// An error that goes away by itself: the caller tries again after a while.
+    public static func retryLater(
+        _ code: StatusCode, _ reason: Reason, after pause: Duration, _ message: String
+    ) -> RPCError {
+        let milliseconds =
+            pause.components.seconds * 1000
+            + pause.components.attoseconds / 1_000_000_000_000_000
+        let info = ErrorInfo(
+            violations: [Violation(reason: reason, field: "", message: message)],
+            retryAfterMs: UInt32(clamping: milliseconds))
+        return RPCError(code, message, details: [ErrorDetail(info)])
+    }
+
+    /// The rules that the request broke, as far as the server said.
+    public var reasons: [Reason] {
+        detail(ErrorInfo.self)?.violations.map(\.reason) ?? []
+    }
+}

@@ -1,0 +1,39 @@
+import RollcallRPC
+
+/// What an access token says, once its signature has been checked: who calls, and until when.
+package struct AccessTokenClaims: Sendable, Equatable {
+    /// The `iss` of every token of a deployment.
+    package static let issuer = "rollcall"
+
+    /// The account or the service that the token speaks for.
+    package let subject: Subject
+    /// Seconds since 1970-01-01 UTC.
+    package let issuedAt: Int64
+    /// Seconds since 1970-01-01 UTC.
+    package let expiresAt: Int64
+
+    package enum Subject: Sendable, Equatable {
+        /// Both are UUIDs in their text form.
+        case user(userID: String, sessionID: String, isAdmin: Bool)
+        /// The service's name, such as `auth`.
+        case service(String)
+    }
+
+    package init(subject: Subject, issuedAt: Int64, expiresAt: Int64) {
+        self.subject = subject
+        self.issuedAt = issuedAt
+        self.expiresAt = expiresAt
+    }
+
+    /// The caller, as a handler gets to see it.
+    package var caller: Caller {
+        switch subject {
+        case .service(let name):
+            .service(name)
+        case .user(let userID, let sessionID, let isAdmin):
+            .user(
+                UserIdentity(
+                    userID: userID, sessionID: sessionID, isAdmin: isAdmin, expiresAt: expiresAt))
+        }
+    }
+}

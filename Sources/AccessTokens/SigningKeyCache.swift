@@ -1,0 +1,101 @@
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+
+/// Auth's public keys, as the other services have them: fetched when first needed and whenever a
+/// token names a key that is not here, but at most once a second, and once for all who wait.
+///
+/// While Auth is down, the keys that are here go on to verify.
+package final class SigningKeyCache: Sendable {
+    /// Keys taken from one answer.
+    static let keyLimit = 64
+    static let leastPause: Int64 = 1000
+
+    private struct State {
+        /// `nil` until a fetch has succeeded.
+        var keys: [String: VerificationKey]?
+        /// When the last fetch began, in milliseconds since 1970.
+        var lastFetch: Int64?
+        var fetch: Task<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let clock: @Sendable () -> Int64
+    private let fetchKeys: @Sendable () async throws -> [SigningKey]
+
+    /// - Parameters:
+    ///   - clock: milliseconds since 1970.
+    ///   - fetch: asks Auth; it ends within a few seconds, as callers wait for it.
+    package init(
+        clock: @escaping @Sendable () -> Int64,
+        fetch: @escaping @Sendable () async throws -> [SigningKey]
+    ) {
+        self.clock = clock
+        self.fetchKeys = fetch
+    }
+
+    /// The cache of a service that asks Auth by RPC.
+    package convenience init(
+        client: AuthServiceClient, timeout: Duration = .seconds(2),
+        clock: @escaping @Sendable () -> Int64
+    ) {
+        self.init(clock: clock) {
+            let options = CallOptions(timeout: timeout)
+            return try await client.getSigningKeys(GetSigningKeysRequest(), options: options).keys
+        }
+    }
+
+    /// The key with an id, `nil` if Auth knows none, as far as we could find out.
+    ///
+    /// - Throws: `RPCError` (`unavailable`) when Auth has never been reached.
+    func key(_ id: String) async throws -> VerificationKey? {
+        if let key = known(id) { return key }
+        await fetchIfDue()?.value
+        return try state.withLock { state in
+            guard let keys = state.keys else {
+                throw RPCError(
+                    .unavailable, "the keys that access tokens are verified with are not here yet")
+            }
+            return keys[id]
+        }
+    }
+
+    /// The key with an id, if it is here.
+    func known(_ id: String) -> VerificationKey? {
+        state.withLock { $0.keys?[id] }
+    }
+
+    /// The fetch that runs or that begins now; `nil` while it is too early for another.
+    private func fetchIfDue() -> Task<Void, Never>? {
+        let now = clock()
+        return state.withLock { state in
+            if let fetch = state.fetch { return fetch }
+            // A clock that was set back must not stop us for as long.
+            if let last = state.lastFetch, last <= now, now < last + Self.leastPause { return nil }
+            state.lastFetch = now
+            // Its own task: it goes on for the others when the first who asked goes away.
+            let fetch = Task { await self.fetchOnce() }
+            state.fetch = fetch
+            return fetch
+        }
+    }
+
+    private func fetchOnce() async {
+        let keys = try? await verificationKeys(from: fetchKeys())
+        state.withLock { state in
+            if let keys { state.keys = keys }
+            state.fetch = nil
+        }
+    }
+
+    /// A key that we cannot use must not cost us the others.
+    private func verificationKeys(
+        from keys: [SigningKey]
+    ) async throws -> [String: VerificationKey] {
+        var usable: [String: VerificationKey] = [:]
+        for key in keys.prefix(Self.keyLimit) {
+            usable[key.keyID] = try? await VerificationKey(key)
+        }
+        return usable
+    }
+}

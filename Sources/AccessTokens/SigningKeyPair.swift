@@ -1,0 +1,51 @@
+import Foundation
+import JWTKit
+import RollcallAPI
+import RollcallCrypto
+
+/// A key on the curve P-256 that signs tokens, with its public half and the name of both.
+package struct SigningKeyPair: Sendable {
+    /// The private scalar: 32 bytes, big-endian.
+    package let secret: Secret
+    /// What others verify with. Its id is the key's thumbprint (RFC 7638), so that a key has one
+    /// name wherever it is.
+    package let publicKey: SigningKey
+    let privateKey: ES256PrivateKey
+
+    /// - Throws: `SigningKeyError` when the bytes are no private key.
+    package init(secret: Secret) throws {
+        let text = Base64.url.encode(secret.bytes)
+        guard secret.bytes.count == 32, let key = try? ES256PrivateKey(key: text),
+            let parameters = key.parameters,
+            let x = Data(base64Encoded: parameters.x), let y = Data(base64Encoded: parameters.y)
+        else { throw SigningKeyError.malformed }
+        self.secret = secret
+        privateKey = key
+        publicKey = SigningKey(keyID: Self.thumbprint(x: x, y: y), x: Array(x), y: Array(y))
+    }
+
+    /// A new key. Of 2³² numbers of 256 bits one is no key, and the next one is taken.
+    ///
+    /// - Throws: `CryptoError.noRandomness`; `SigningKeyError` when the source gives no key in a
+    ///   few tries, and so nothing random.
+    package init(random: RandomSource) throws {
+        for _ in 0..<4 {
+            let secret = try Secret(random.bytes(32))
+            guard let key = try? Self(secret: secret) else { continue }
+            self = key
+            return
+        }
+        throw SigningKeyError.malformed
+    }
+
+    private static func thumbprint(x: Data, y: Data) -> String {
+        let (x, y) = (Base64.url.encode(x), Base64.url.encode(y))
+        let json = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
+        return Base64.url.encode(SHA256Digest(of: json.utf8).bytes)
+    }
+}
+
+/// Why bytes are no signing key.
+package enum SigningKeyError: Error, Equatable {
+    case malformed
+}

@@ -1,0 +1,37 @@
+import RollcallAPI
+import RollcallRPC
+
+/// Finds out who calls by the metadata `authorization: Bearer <token>` (RFC 6750 §2.1).
+package struct TokenAuthenticator: Authenticator {
+    private let verifier: AccessTokenVerifier
+
+    package init(verifier: AccessTokenVerifier) {
+        self.verifier = verifier
+    }
+
+    package func authenticate(_ context: CallContext) async throws -> Caller {
+        let values = context.metadata.entries.filter { $0.key == "authorization" }
+        guard let first = values.first else { return .anonymous }
+        // Two of them would leave it to chance which one counts.
+        guard values.count == 1, case .text(let text) = first.value,
+            let token = Self.bearerToken(in: text)
+        else { throw AccessTokenVerifier.invalid }
+        return try await verifier.claims(of: token).caller
+    }
+
+    package func refusal(of caller: Caller) -> RPCError {
+        caller == .anonymous
+            ? .violation(
+                .unauthenticated, .accessTokenInvalid,
+                "this call needs an access token; sign in first")
+            : .violation(
+                .permissionDenied, .notAllowed, "this call is not for callers of this kind")
+    }
+
+    /// The scheme is compared without regard to case (RFC 9110 §11.1).
+    private static func bearerToken(in text: String) -> String? {
+        let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
+    }
+}

@@ -1,0 +1,28 @@
+/// How long things live, and how long Auth waits for others.
+package struct AuthConfiguration: Sendable {
+    /// An access token, from its signing: a revoked session lives on elsewhere for as long.
+    package var accessTokenLifetime = Duration.seconds(600)
+    /// A session that is not refreshed, from its last refresh.
+    package var sessionIdleLifetime = Duration.days(30)
+    /// A session, from its opening, however often it is refreshed.
+    package var sessionLifetime = Duration.days(365)
+    /// A service token of Auth's own.
+    package var serviceTokenLifetime = Duration.seconds(300)
+    /// One call to Profile.
+    package var profileTimeout = Duration.seconds(5)
+    /// Between two searches for sign-ups that could not be ended in order.
+    package var recoveryPause = Duration.seconds(60)
+    /// Between two tries to tell Profile of an outcome.
+    package var outboxBackoff = Backoff()
+
+    package init() {}
+}
+
+extension Duration {
+    package static func days(_ count: Int) -> Duration { .seconds(count * 86_400) }
+
+    /// Rounded down.
+    var wholeMilliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

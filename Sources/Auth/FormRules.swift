@@ -1,0 +1,64 @@
+import RollcallAPI
+
+/// The rules of single fields, each in one place. Display names are Profile's to judge.
+extension BrokenRules {
+    /// - Returns: the address, or `nil` if it breaks a rule.
+    mutating func check(email text: String) -> EmailAddress? {
+        do {
+            return try EmailAddress(text)
+        } catch {
+            add(error, "email")
+            return nil
+        }
+    }
+
+    mutating func check(password: String, by rules: PasswordRules) {
+        for reason in rules.broken(by: password) {
+            add(reason, "password", Self.sentence(about: reason))
+        }
+    }
+
+    mutating func check(idempotencyKey key: String) {
+        let isAllowed = key.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        guard isAllowed, (16...64).contains(key.utf8.count) else {
+            add(
+                .idempotencyKeyMalformed, "idempotency_key",
+                "an idempotency key is 16 to 64 characters of [A-Za-z0-9_-]")
+            return
+        }
+    }
+
+    mutating func check(deviceLabel label: String) {
+        guard label.utf8.count > 64, label.unicodeScalars.count > 64 else { return }
+        add(.fieldMalformed, "device_label", "a device label has at most 64 characters")
+    }
+
+    private mutating func add(_ malformation: EmailAddress.Malformation, _ field: String) {
+        switch malformation {
+        case .missing:
+            add(.emailMissing, field, "the e-mail address is missing")
+        case .malformed:
+            add(.emailMalformed, field, "an e-mail address is of the form local@domain")
+        case .tooLong:
+            add(
+                .emailTooLong, field,
+                "an e-mail address has at most 254 bytes, 64 of them before the @")
+        }
+    }
+
+    private static func sentence(about reason: Reason) -> String {
+        switch reason {
+        case .passwordMissing: "the password is missing"
+        case .passwordTooShort: "a password has at least 8 characters"
+        case .passwordTooLong: "a password has at most 256 characters"
+        default: "the password must not be the e-mail address or the display name"
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AuthHandler {
+    package func getSigningKeys(
+        _ request: GetSigningKeysRequest, context: CallContext
+    ) async throws -> GetSigningKeysResponse {
+        GetSigningKeysResponse(keys: publicKeys)
+    }
+}

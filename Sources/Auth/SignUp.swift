@@ -1,0 +1,89 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AuthHandler {
+    package func signUp(
+        _ request: SignUpRequest, context: CallContext
+    ) async throws -> SignUpResponse {
+        let form: SignUpForm
+        do {
+            form = try SignUpForm(request)
+        } catch {
+            throw await refusal(error, of: request, context)
+        }
+        guard underWay.enter(form.idempotencyKey) else {
+            throw RPCError(
+                .aborted, "a sign-up with this idempotency key is under way; wait for it")
+        }
+        defer { underWay.leave(form.idempotencyKey) }
+        if let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey) {
+            if earlier.state == .committed {
+                return try await signUpAgain(earlier, form, context)
+            }
+            try await giveUp(earlier.accountID)
+        }
+        try await checkThatNamesAreFree(form, context)
+        return try await SignUpSaga(auth: self, form: form, call: context).run()
+    }
+
+    /// The rules that the form breaks, with those of Profile as far as it answers.
+    private func refusal(
+        _ broken: BrokenRules, of request: SignUpRequest, _ context: CallContext
+    ) async -> RPCError {
+        var broken = broken
+        let ofName = try? await names.violations(of: request.displayName, for: context)
+        broken.add(ofName ?? [])
+        return broken.refusal(fields: SignUpForm.fields)
+    }
+
+    /// So that both fields are marked when both are taken, and nothing is begun that cannot end
+    /// well. What decides is the hold and the unique index.
+    private func checkThatNamesAreFree(
+        _ form: SignUpForm, _ context: CallContext
+    ) async throws {
+        var broken = BrokenRules()
+        if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
+        broken.add(try await names.violations(of: form.displayName, for: context))
+        guard broken.isEmpty else { throw broken.refusal(fields: SignUpForm.fields) }
+    }
+
+    /// Ends an earlier try with the same key for good, so that its display name is free again.
+    private func giveUp(_ accountID: UUIDv7) async throws {
+        try await store.abort(accountID)
+        try await deliverOutbox(of: accountID)
+    }
+
+    private func deliverOutbox(of accountID: UUIDv7) async throws {
+        for item in try await store.outbox(of: accountID) { try await outbox.deliver(item) }
+    }
+
+    /// The same sign-up once more: a new session of its account.
+    private func signUpAgain(
+        _ earlier: SignUpRecord, _ form: SignUpForm, _ context: CallContext
+    ) async throws -> SignUpResponse {
+        guard earlier.isSame(as: form),
+            let account = try await store.account(id: earlier.accountID),
+            try await hasher.verify(form.password, against: account.passwordHash, for: context)
+        else {
+            throw RPCError.violation(
+                .failedPrecondition, .idempotencyKeyReused, field: "idempotency_key",
+                "the idempotency key was used with another request; make a new one")
+        }
+        let (session, token) = try newSession(of: account.id, deviceLabel: form.deviceLabel)
+        guard try await store.open(session, of: account) else {
+            throw RPCError(.aborted, "the account was changed meanwhile; try again")
+        }
+        // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
+        try? await deliverOutbox(of: account.id)
+        return SignUpResponse(
+            session: message(session, of: account),
+            tokens: try await tokens(of: session, refreshToken: token))
+    }
+}
+
+extension BrokenRules {
+    mutating func addEmailTaken() {
+        add(.emailTaken, "email", "another account has this e-mail address")
+    }
+}

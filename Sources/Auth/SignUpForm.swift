@@ -1,0 +1,32 @@
+import RollcallAPI
+
+/// A sign-up whose own fields keep the rules. Whether its names are free is for others to say.
+struct SignUpForm: Sendable {
+    static let fields = [
+        "email", "password", "display_name", "idempotency_key", "device_label",
+    ]
+
+    let email: EmailAddress
+    let password: Password
+    let displayName: String
+    let idempotencyKey: String
+    let deviceLabel: String
+
+    init(_ request: SignUpRequest) throws(BrokenRules) {
+        var rules = BrokenRules()
+        let email = rules.check(email: request.email)
+        rules.check(
+            password: request.password,
+            by: PasswordRules(email: request.email, displayName: request.displayName))
+        rules.check(idempotencyKey: request.idempotencyKey)
+        rules.check(deviceLabel: request.deviceLabel)
+        guard rules.isEmpty, let email, let password = Password(request.password) else {
+            throw rules
+        }
+        self.email = email
+        self.password = password
+        displayName = request.displayName
+        idempotencyKey = request.idempotencyKey
+        deviceLabel = request.deviceLabel
+    }
+}

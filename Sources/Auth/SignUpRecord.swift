@@ -1,0 +1,46 @@
+import GRDB
+import RollcallCrypto
+
+/// A sign-up as it is kept, so that it ends one way or the other whatever happens.
+struct SignUpRecord: Sendable {
+    enum State: String {
+        /// Under way: Profile may hold the display name for it.
+        case pending
+        /// The account exists.
+        case committed
+        /// It will not be an account; Profile has yet to let the display name go.
+        case aborted
+    }
+
+    let idempotencyKey: String
+    /// The account that it is to become. Each try has a new one, so that the end of an old try
+    /// cannot touch the name of a new one.
+    let accountID: UUIDv7
+    let state: State
+    let canonicalEmail: String
+    let displayName: String
+
+    /// A try that begins.
+    init(_ form: SignUpForm, accountID: UUIDv7) {
+        idempotencyKey = form.idempotencyKey
+        self.accountID = accountID
+        state = .pending
+        canonicalEmail = form.email.canonical
+        displayName = form.displayName
+    }
+
+    /// - Throws: `StorageError.corrupt`.
+    init(row: Row) throws {
+        idempotencyKey = row["idempotencyKey"]
+        accountID = try row.id("accountID")
+        state = try row.value("state") { State(rawValue: $0) }
+        canonicalEmail = row["canonicalEmail"]
+        displayName = row["displayName"]
+    }
+
+    /// Whether a form with the same key is the same sign-up, as far as can be said without the
+    /// password.
+    func isSame(as form: SignUpForm) -> Bool {
+        canonicalEmail == form.email.canonical && displayName == form.displayName
+    }
+}

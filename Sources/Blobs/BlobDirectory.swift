@@ -1,0 +1,163 @@
+import Glibc
+import Synchronization
+
+/// Blobs as files below one directory, on one file system, of one process at a time. Every call
+/// blocks.
+///
+/// A blob lies at `<first two digits>/<all 64 digits>`. It is written to `tmp/`, because its name
+/// is known only once its last byte is: data sync, rename, sync of the directory, acknowledgement.
+/// The 256 directories are made when the store is opened, so no write has ancestors to sync.
+package final class BlobDirectory: Sendable {
+    /// Bytes a blob may have.
+    package let blobLimit: Int
+    let files: any FileOperations
+    let temporary: FileOperations.Descriptor
+    private let root: FileOperations.Descriptor
+    private let writerCount = Atomic(0)
+    /// The `errno` of the first sync that failed, else 0.
+    private let failure = Atomic<Int32>(0)
+
+    /// Opens the store at `path`, absolute, making it if its parent exists, and removes what
+    /// writers left behind when the process last ended.
+    package convenience init(path: String, blobLimit: Int = 5 << 20) throws(BlobError) {
+        try self.init(path: path, blobLimit: blobLimit, files: POSIXFileOperations())
+    }
+
+    init(path: String, blobLimit: Int, files: any FileOperations) throws(BlobError) {
+        self.blobLimit = blobLimit
+        self.files = files
+        (root, temporary) = try system { () throws(SystemError) in
+            let root = try files.makeDurableDirectory(path)
+            do throws(SystemError) {
+                return (root, try files.prepareStore(root))
+            } catch {
+                files.close(root)
+                throw error
+            }
+        }
+    }
+
+    deinit {
+        files.close(temporary)
+        files.close(root)
+    }
+
+    /// Begins a blob.
+    package func makeWriter() throws(BlobError) -> BlobFileWriter {
+        try checkHealth()
+        // No other process makes names here, and those of an earlier one are swept.
+        let name = String(writerCount.wrappingAdd(1, ordering: .relaxed).newValue)
+        return try BlobFileWriter(name: name, directory: self)
+    }
+
+    /// The whole blob, read and checked before a byte of it is given away.
+    ///
+    /// That costs memory, at most `blobLimit`, and gives what reading in pieces cannot: the bytes
+    /// that were checked are the bytes that are served.
+    package func read(_ id: BlobID) throws(BlobError) -> [UInt8] {
+        let bytes = try withFile(id) { (file, size) throws(BlobError) in
+            guard size <= blobLimit else { throw .tooLarge }
+            return try system { () throws(SystemError) in try files.readAll(file, size: size) }
+        }
+        let hash = ContentHash()
+        bytes.withUnsafeBytes { hash.update($0) }
+        guard hash.finish() == id else { throw .dataLoss }
+        return bytes
+    }
+
+    /// The blob's size in bytes, or nil if there is none. Its content is not looked at.
+    package func size(of id: BlobID) throws(BlobError) -> Int? {
+        do throws(BlobError) {
+            return try withFile(id) { (_, size) in size }
+        } catch .notFound {
+            return nil
+        }
+    }
+
+    /// Removes the blob if there is one; either way it is gone for good when this returns.
+    package func delete(_ id: BlobID) throws(BlobError) {
+        try checkHealth()
+        try withShard(id.shard) { (shard) throws(BlobError) in
+            do throws(SystemError) {
+                try files.remove(id.hex, in: shard)
+            } catch {
+                guard error.code == ENOENT else { throw BlobError(error) }
+            }
+            // Also without a file: an earlier removal may have lost its sync.
+            try synced { () throws(SystemError) in try files.syncDirectory(shard) }
+        }
+    }
+
+    /// The blobs whose name begins with this byte: a 256th of the store, for scans that look for
+    /// orphans or re-read everything.
+    package func blobs(inShard byte: UInt8) throws(BlobError) -> [BlobID] {
+        let names = try withShard(Shard.names[Int(byte)]) { (shard) throws(BlobError) in
+            try system { () throws(SystemError) in try files.names(in: shard) }
+        }
+        return names.compactMap(BlobID.init)
+    }
+}
+
+extension BlobDirectory {
+    /// Moves a synced temporary file to its name, for good.
+    func publish(_ name: String, as id: BlobID) throws(BlobError) {
+        try withShard(id.shard) { (shard) throws(BlobError) in
+            // A blob already there is replaced by its equal, which also heals one that decayed.
+            try system { () throws(SystemError) in
+                try files.rename(name, in: temporary, to: id.hex, in: shard)
+            }
+            try synced { () throws(SystemError) in try files.syncDirectory(shard) }
+        }
+    }
+
+    /// Makes a sync, and remembers for ever that it failed: the kernel marks pages clean that it
+    /// could not write, so that the next sync would succeed and prove nothing.
+    func synced(_ sync: () throws(SystemError) -> Void) throws(BlobError) {
+        do throws(SystemError) {
+            try sync()
+        } catch {
+            _ = failure.compareExchange(
+                expected: 0, desired: error.code, ordering: .sequentiallyConsistent)
+        }
+        // Also if another writer's sync failed meanwhile: it may have taken the report of ours.
+        try checkHealth()
+    }
+
+    func checkHealth() throws(BlobError) {
+        let cause = failure.load(ordering: .sequentiallyConsistent)
+        guard cause == 0 else { throw .failed(cause) }
+    }
+
+    private func withShard<Result>(
+        _ name: String, _ body: (FileOperations.Descriptor) throws(BlobError) -> Result
+    ) throws(BlobError) -> Result {
+        let shard = try system { () throws(SystemError) in
+            try files.openDirectory(name, in: root)
+        }
+        defer { files.close(shard) }
+        return try body(shard)
+    }
+
+    private func withFile<Result>(
+        _ id: BlobID, _ body: (FileOperations.Descriptor, Int) throws(BlobError) -> Result
+    ) throws(BlobError) -> Result {
+        try withShard(id.shard) { (shard) throws(BlobError) in
+            let file = try system { () throws(SystemError) in try files.open(id.hex, in: shard) }
+            defer { files.close(file) }
+            let status = try system { () throws(SystemError) in try files.status(file) }
+            guard status.isPrivateFile else { throw .untrusted }
+            return try body(file, status.size)
+        }
+    }
+}
+
+/// Runs calls whose errors are the system's, and tells them in the store's terms.
+func system<Result>(
+    _ body: () throws(SystemError) -> Result
+) throws(BlobError) -> Result {
+    do throws(SystemError) {
+        return try body()
+    } catch {
+        throw BlobError(error)
+    }
+}

@@ -1,0 +1,33 @@
+/// Where blobs are kept. Files today, an object store behind the same calls when one is needed.
+///
+/// Identical bytes are one blob however often they are written. The store counts no references:
+/// its caller does, in the transaction that also holds the row, and keeps a deletion from racing
+/// with a commit of the same bytes.
+package protocol BlobStore: Sendable {
+    /// Begins a blob. Nothing can be read of it before it is committed.
+    func makeWriter() async throws -> any BlobWriter
+
+    /// The whole blob, after its hash was checked. At most the store's limit, 5 MiB by default.
+    ///
+    /// Throws `BlobError.notFound`, or `dataLoss` if a bit has changed.
+    func read(_ id: BlobID) async throws -> [UInt8]
+
+    /// The blob's size in bytes, unchecked, or nil if there is none.
+    func size(of id: BlobID) async throws -> Int?
+
+    /// Removes the blob for good; power loss does not bring it back. Without one it does nothing.
+    func delete(_ id: BlobID) async throws
+}
+
+/// One blob being written, a chunk after another. Dropped without a commit, it leaves nothing.
+package protocol BlobWriter: Sendable {
+    /// Appends. Throws `BlobError.tooLarge` or `noSpace`, after which the writer is closed.
+    func write(_ bytes: [UInt8]) async throws
+
+    /// Makes the blob readable and durable: once this returns, power loss does not take it away.
+    /// If it throws, the blob is there whole or not at all.
+    func commit() async throws -> BlobID
+
+    /// Throws away what was written. Does nothing after a commit.
+    func abort() async
+}

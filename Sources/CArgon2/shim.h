@@ -1,0 +1,6 @@
+#ifndef ROLLCALL_CARGON2_SHIM_H
+#define ROLLCALL_CARGON2_SHIM_H
+
+#include <argon2.h>
+
+#endif

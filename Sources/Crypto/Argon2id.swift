@@ -1,0 +1,57 @@
+import CArgon2
+import COpenSSL
+
+/// The function of RFC 9106 §3, variant Argon2id, version 0x13.
+struct Argon2id {
+    let parameters: Argon2Parameters
+    let salt: [UInt8]
+    /// Bytes of the tag.
+    let byteCount: Int
+    /// The RFC's optional inputs, which our stored hashes leave out.
+    var secret: [UInt8] = []
+    var associatedData: [UInt8] = []
+
+    /// - Parameter arena: at least `parameters.kibibytes` large, and nobody else's meanwhile.
+    /// - Returns: `byteCount` bytes.
+    /// - Throws: `CryptoError.argon2`.
+    func tag(of password: [UInt8], in arena: Argon2Arena) throws -> [UInt8] {
+        // One buffer of all inputs, so that there is one place to wipe.
+        var buffer: [UInt8] = []
+        let inputs = [password, salt, secret, associatedData]
+        buffer.reserveCapacity(byteCount + inputs.reduce(0) { $0 + $1.count })
+        buffer.append(contentsOf: repeatElement(0, count: byteCount))
+        for input in inputs { buffer.append(contentsOf: input) }
+        defer { buffer.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) } }
+
+        let code = buffer.withUnsafeMutableBufferPointer { buffer in
+            var context = context(over: buffer, passwordByteCount: password.count)
+            return arena.lend { argon2_ctx(&context, Argon2_id) }
+        }
+        guard code == ARGON2_OK.rawValue else { throw CryptoError.argon2(code: code) }
+        return Array(buffer.prefix(byteCount))
+    }
+
+    private func context(
+        over buffer: UnsafeMutableBufferPointer<UInt8>, passwordByteCount: Int
+    ) -> argon2_context {
+        var context = argon2_context()
+        var next = buffer.baseAddress
+        func take(_ count: Int) -> (UnsafeMutablePointer<UInt8>?, UInt32) {
+            defer { next = next?.advanced(by: count) }
+            return (next, UInt32(count))
+        }
+        (context.out, context.outlen) = take(byteCount)
+        (context.pwd, context.pwdlen) = take(passwordByteCount)
+        (context.salt, context.saltlen) = take(salt.count)
+        (context.secret, context.secretlen) = take(secret.count)
+        (context.ad, context.adlen) = take(associatedData.count)
+        context.t_cost = UInt32(parameters.passes)
+        context.m_cost = UInt32(parameters.kibibytes)
+        context.lanes = UInt32(parameters.lanes)
+        context.threads = 1
+        context.version = ARGON2_VERSION_13.rawValue
+        context.allocate_cbk = Argon2Arena.allocate
+        context.free_cbk = Argon2Arena.free
+        return context
+    }
+}

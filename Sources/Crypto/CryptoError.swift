@@ -1,0 +1,10 @@
+/// What libcrypto or libargon2 refused. Never seen in a healthy process, and never the caller's
+/// fault: answer `internal` and log it.
+package enum CryptoError: Error, Equatable {
+    /// The system gave no random bytes (`RAND_bytes`).
+    case noRandomness
+    /// A libcrypto call failed; the name of the function.
+    case openSSL(String)
+    /// libargon2 failed; its error code as in `argon2.h`.
+    case argon2(code: Int32)
+}

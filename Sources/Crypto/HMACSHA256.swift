@@ -1,0 +1,24 @@
+import COpenSSL
+
+/// The keyed hash of RFC 2104 over SHA-256.
+package enum HMACSHA256 {
+    package static let byteCount = 32
+
+    /// - Parameter key: any length; 32 bytes or more for full strength.
+    /// - Returns: 32 bytes.
+    /// - Throws: `CryptoError.openSSL`.
+    package static func code(for message: [UInt8], key: [UInt8]) throws -> [UInt8] {
+        var code = [UInt8](repeating: 0, count: byteCount)
+        let made = HMAC(
+            EVP_sha256(), key, Int32(key.count), message, message.count, &code, nil)
+        guard made != nil else { throw CryptoError.openSSL("HMAC") }
+        return code
+    }
+
+    /// Whether `code` belongs to `message`, in constant time.
+    package static func verify(
+        _ code: [UInt8], for message: [UInt8], key: [UInt8]
+    ) throws -> Bool {
+        try constantTimeEqual(code, Self.code(for: message, key: key))
+    }
+}

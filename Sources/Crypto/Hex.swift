@@ -1,0 +1,37 @@
+/// Hexadecimal digits (RFC 4648 §8): written in lower case, read in either.
+package enum Hex {
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// - Returns: `nil` for an odd length or anything that is no digit.
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        decode(Array(text.utf8))
+    }
+
+    /// The same, from ASCII digits.
+    static func decode(_ text: [UInt8]) -> [UInt8]? {
+        guard text.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 2)
+        for index in stride(from: 0, to: text.count, by: 2) {
+            guard let high = value(text[index]), let low = value(text[index + 1]) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// Hashes and verifies passwords, a bounded number at a time.
+///
+/// A hash is 20 ms of a processor and 19 MiB, so this is where an overload of sign-ins shows
+/// first: at most one hash a processor runs, the rest wait in line, and who would wait past its
+/// deadline is refused at once. Passwords are byte strings; the caller has normalised them.
+package final class PasswordHasher: Sendable {
+    package struct Configuration: Sendable {
+        /// What new hashes cost.
+        package var parameters = Argon2Parameters.standard
+        /// Hashes at once, from 1; each holds an arena of `parameters.kibibytes`.
+        package var lanes = ProcessInfo.processInfo.activeProcessorCount
+        /// Callers that may wait.
+        package var queueLimit = 1024
+        /// Bytes of a password.
+        package var passwordLimit = 4096
+
+        package init() {}
+    }
+
+    package let parameters: Argon2Parameters
+    private let passwordLimit: Int
+    private let lanes: HashLanes
+    private let random: RandomSource
+    /// Of a password that nobody knows.
+    private let dummy: PasswordHash
+
+    /// Hashes once, to measure what it costs.
+    ///
+    /// - Throws: `CryptoError` when there is no memory or no randomness.
+    package init(
+        configuration: Configuration = Configuration(), random: RandomSource = .system
+    ) throws {
+        parameters = configuration.parameters
+        passwordLimit = configuration.passwordLimit
+        self.random = random
+        let clock = ContinuousClock()
+        let arena = try Argon2Arena(kibibytes: parameters.kibibytes)
+        let began = clock.now
+        dummy = try PasswordHash(
+            of: random.bytes(32), salt: random.bytes(PasswordHash.saltByteCount),
+            parameters: parameters, in: arena)
+        let admission = AdmissionQueue(
+            lanes: configuration.lanes, capacity: configuration.queueLimit,
+            cost: began.duration(to: clock.now), usualWork: parameters.work)
+        lanes = try HashLanes(admission: admission, kibibytes: parameters.kibibytes)
+    }
+
+    /// A new hash of `password`, with the present parameters and a new salt.
+    ///
+    /// - Parameter deadline: when the caller stops caring; `nil` waits as long as it takes.
+    /// - Throws: `PasswordHasherError`; `CancellationError` if cancelled while waiting.
+    package func hash(
+        _ password: [UInt8], deadline: ContinuousClock.Instant?
+    ) async throws -> PasswordHash {
+        try checkLength(password)
+        let salt = try random.bytes(PasswordHash.saltByteCount)
+        return try await lanes.run(work: parameters.work, deadline: deadline) { [parameters] in
+            try PasswordHash(of: password, salt: salt, parameters: parameters, in: $0)
+        }
+    }
+
+    /// Whether `password` is the one that `hash` was made of.
+    ///
+    /// - Throws: as `hash(_:deadline:)`.
+    package func verify(
+        _ password: [UInt8], against hash: PasswordHash, deadline: ContinuousClock.Instant?
+    ) async throws -> Bool {
+        try checkLength(password)
+        return try await lanes.run(work: hash.parameters.work, deadline: deadline) { arena in
+            try hash.matches(password, in: arena)
+        }
+    }
+
+    /// Takes as long as `verify` for an account that has no password or does not exist, so that
+    /// the time does not tell which. Never a success.
+    ///
+    /// - Throws: as `hash(_:deadline:)`.
+    package func verifyDummy(
+        _ password: [UInt8], deadline: ContinuousClock.Instant?
+    ) async throws {
+        _ = try await verify(password, against: dummy, deadline: deadline)
+    }
+
+    /// What one hash takes on this machine, as measured of late.
+    package var cost: Duration { lanes.cost }
+
+    private func checkLength(_ password: [UInt8]) throws {
+        guard password.count <= passwordLimit else { throw PasswordHasherError.passwordTooLong }
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Logging
+import RollcallRPC
+
+/// The options that every daemon has.
+package struct DaemonOptions: ParsableArguments {
+    @Option(
+        name: .customLong("data"),
+        help: ArgumentHelp(
+            "Where its files lie. Made if missing; closed to other users (mode 0700). Under "
+                + "systemd, $STATE_DIRECTORY by default.",
+            valueName: "directory"))
+    var chosenDataDirectory: String?
+
+    @Option(
+        name: .customLong("listen"),
+        help: ArgumentHelp(
+            "Where it answers: HOST:PORT, [IPV6]:PORT or unix:PATH. Can be given more than once.",
+            valueName: "endpoint"))
+    package var endpoints: [Endpoint] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The least that is logged: trace, debug, info, notice, warning, error or critical.",
+            valueName: "level"))
+    package var logLevel = Logger.Level.info
+
+    package init() {}
+
+    package func validate() throws {
+        guard !dataDirectory.isEmpty else {
+            throw ValidationError("say where the files lie: --data <directory>")
+        }
+        guard !endpoints.isEmpty else {
+            throw ValidationError("say where to listen: --listen <endpoint>")
+        }
+    }
+
+    /// What the help of a daemon says of its ways.
+    package static let discussion = """
+        SIGTERM or SIGINT ends it in order: the running calls have ten seconds to end.
+
+        A process that cannot start, or go on, says why in one sentence and exits with:
+          64  the command line is wrong
+          65  the data are damaged, or another program's: restore a backup
+          69  an endpoint is taken, or cannot be listened on
+          70  a fault of the program
+          73  the data directory cannot be made or written to
+          74  reading or writing failed
+          75  it may work later: the disk is full, or another process has the data
+          78  the data directory is open to other users
+        """
+
+    /// The directory of the process's files; empty when nobody named one.
+    package var dataDirectory: String {
+        if let chosenDataDirectory { return chosenDataDirectory }
+        let given = ProcessInfo.processInfo.environment["STATE_DIRECTORY"] ?? ""
+        // systemd separates several directories with colons.
+        return given.split(separator: ":").first.map(String.init) ?? ""
+    }
+}
+
+extension Endpoint: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

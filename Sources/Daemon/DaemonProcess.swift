@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Logging
+import NIOPosix
+import RollcallRPC
+import ServiceLifecycle
+
+/// One of Rollcall's processes: its files, its log, and its life from start to end.
+package struct DaemonProcess: Sendable {
+    package let logger: Logger
+    /// The directory of the process's files; it exists, and is closed to other users.
+    package let dataDirectory: String
+
+    private let name: String
+    private let endpoints: [Endpoint]
+    private let supervisor: Supervisor?
+
+    /// Runs a process from start to end. `body` makes what the process consists of, in order of
+    /// dependence, and hands its server to `serve`.
+    ///
+    /// - Throws: `ExitCode`, after one sentence on standard error that says why the process did not
+    ///   start or had to stop (see `Failure`).
+    package static func run(
+        _ name: String, _ options: DaemonOptions,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        body: (DaemonProcess) async throws -> Void
+    ) async throws {
+        do {
+            confine()
+            try await body(DaemonProcess(name, options, environment: environment))
+        } catch {
+            let failure = Failure(error)
+            StandardErrorLog.write("\(name): \(failure.sentence)")
+            throw ExitCode(failure.exitStatus)
+        }
+    }
+
+    private init(
+        _ name: String, _ options: DaemonOptions, environment: [String: String]
+    ) throws {
+        self.name = name
+        self.endpoints = options.endpoints
+        self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
+        self.supervisor = Supervisor(environment: environment)
+        let handler = StandardErrorLog(
+            level: options.logLevel, isForJournal: environment["JOURNAL_STREAM"] != nil)
+        self.logger = Logger(label: name) { _ in handler }
+    }
+
+    /// Files are made for this user alone, and secrets in memory do not end up in a core file.
+    private static func confine() {
+        umask(0o077)
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Listens, says that the process is ready, and answers until SIGTERM or SIGINT. Then it drains
+    /// the server, and after that ends the work beside it.
+    ///
+    /// - Parameters:
+    ///   - work: what runs until it is cancelled. If one of them ends before, the process ends.
+    ///   - beforeDraining: ends what the server would wait for, such as calls that have no end of
+    ///     their own.
+    /// - Throws: why it cannot listen, or what ended `work`. No endpoint is left open.
+    package func serve(
+        _ server: Server, beside work: [@Sendable () async throws -> Void] = [],
+        beforeDraining: @escaping @Sendable () -> Void = {}
+    ) async throws {
+        let listening = try await listen(server)
+        var services: [any Service] = work.map { BackgroundWork(run: $0) }
+        if let supervisor, let interval = supervisor.keepAliveInterval {
+            services.append(
+                KeepAlive(
+                    supervisor: supervisor, interval: interval,
+                    eventLoops: MultiThreadedEventLoopGroup.singleton))
+        }
+        services.append(
+            Serving(
+                server: server, endpoints: listening, beforeDraining: beforeDraining,
+                supervisor: supervisor, logger: logger))
+        var configuration = ServiceGroupConfiguration(
+            services: services.map {
+                .init(
+                    service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
+                    failureTerminationBehavior: .gracefullyShutdownGroup)
+            },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumCancellationDuration = .seconds(10)
+        try await ServiceGroup(configuration: configuration).run()
+    }
+
+    private func listen(_ server: Server) async throws -> [Endpoint] {
+        var listening: [Endpoint] = []
+        for endpoint in endpoints {
+            do {
+                listening.append(try await server.listen(on: endpoint))
+                try endpoint.openToGroup()
+            } catch {
+                await server.drain()
+                throw Failure(error, listeningOn: endpoint)
+            }
+        }
+        return listening
+    }
+
+    /// Ends the process at once, for what cannot be mended while it runs.
+    package func abandon(_ error: any Error) {
+        let failure = Failure(error)
+        logger.critical("the process gives up", metadata: ["error": "\(failure.sentence)"])
+        _exit(failure.exitStatus)
+    }
+}
+
+extension Endpoint {
+    /// A unix socket can be connected to by the group too: the directory that it lies in says who
+    /// comes that far.
+    fileprivate func openToGroup() throws {
+        guard case .unix(let path) = self else { return }
+        guard chmod(path, 0o660) == 0 else { throw Failure.system(errno, path) }
+    }
+}

@@ -1,0 +1,85 @@
+import Blobs
+import Glibc
+import NIOCore
+import RollcallRPC
+import Storage
+
+/// Why a process did not start, or had to stop: a sentence for the operator and an exit status of
+/// sysexits(3), listed in `DaemonOptions.discussion`.
+package struct Failure: Error, Equatable {
+    package let sentence: String
+    package let exitStatus: Int32
+
+    package init(_ sentence: String, _ exitStatus: Int32) {
+        self.sentence = sentence
+        self.exitStatus = exitStatus
+    }
+
+    package init(_ error: any Error) {
+        self =
+            switch error {
+            case let failure as Failure: failure
+            case let error as StorageError: Failure(error)
+            case let error as BlobError: Failure(error)
+            case let error as ServerError: Failure("\(error)", EX_SOFTWARE)
+            default: Failure("an unforeseen error: \(error)", EX_SOFTWARE)
+            }
+    }
+
+    init(_ error: any Error, listeningOn endpoint: Endpoint) {
+        let reason =
+            switch error {
+            case ServerError.endpointTaken: "another process listens there"
+            case let error as IOError: String(cString: strerror(error.errnoCode))
+            case let failure as Failure: failure.sentence
+            default: "\(error)"
+            }
+        self.init("cannot listen on \(endpoint): \(reason)", EX_UNAVAILABLE)
+    }
+
+    static func system(_ code: Int32, _ path: String) -> Failure {
+        Failure("\(path): \(String(cString: strerror(code)))", EX_IOERR)
+    }
+}
+
+extension Failure {
+    private init(_ error: StorageError) {
+        self =
+            switch error {
+            case .noSpace:
+                Failure("the disk is full; make room and start again", EX_TEMPFAIL)
+            case .lockedByAnother:
+                Failure("another process has the database open", EX_TEMPFAIL)
+            case .corrupt(let what):
+                Failure("the database is damaged (\(what)); restore a backup", EX_DATAERR)
+            case .foreignFile:
+                Failure("the database belongs to another application", EX_DATAERR)
+            case .newerSchema:
+                Failure("the database was written by a newer version of Rollcall", EX_DATAERR)
+            case .failed(let what):
+                Failure("the database can no longer be written (\(what))", EX_IOERR)
+            case .unusablePath(let what):
+                Failure("the database cannot be opened: \(what)", EX_CANTCREAT)
+            case .overloaded, .closed:
+                Failure("the database does not answer (\(error))", EX_SOFTWARE)
+            }
+    }
+
+    private init(_ error: BlobError) {
+        self =
+            switch error {
+            case .noSpace:
+                Failure("the disk is full; make room and start again", EX_TEMPFAIL)
+            case .inUse:
+                Failure("another process has the photos open", EX_TEMPFAIL)
+            case .untrusted:
+                Failure("a file among the photos was put there by somebody else", EX_DATAERR)
+            case .dataLoss:
+                Failure("the photos are damaged; restore a backup", EX_DATAERR)
+            case .failed(let code), .io(let code):
+                Failure("the photos: \(String(cString: strerror(code)))", EX_IOERR)
+            case .notFound, .tooLarge, .closed:
+                Failure("the photos: \(error)", EX_SOFTWARE)
+            }
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import Logging
+
+/// A log event as a line of text: time, level, message, then `key=value` in the order of the keys.
+///
+/// Whatever was logged, it stays one line, and a value cannot pass for another key.
+package struct LogLine {
+    let time: timespec
+    let level: Logger.Level
+    let message: String
+    let metadata: Logger.Metadata
+
+    package init(
+        time: timespec, level: Logger.Level, message: String, metadata: Logger.Metadata
+    ) {
+        self.time = time
+        self.level = level
+        self.message = message
+        self.metadata = metadata
+    }
+
+    package var text: String {
+        var line = "\(timestamp) \(level) \(Self.escaped(message))"
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            line += " \(Self.escaped(key))=\(Self.quoted("\(value)"))"
+        }
+        return line
+    }
+
+    /// With the priority in front, as sd-daemon(3) has it.
+    package var forJournal: String {
+        "<\(priority)>\(text)"
+    }
+
+    /// UTC, in milliseconds (RFC 3339).
+    private var timestamp: String {
+        var seconds = time.tv_sec
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        let numbers = [
+            (Int(parts.tm_mon) + 1, "-"), (Int(parts.tm_mday), "T"), (Int(parts.tm_hour), ":"),
+            (Int(parts.tm_min), ":"), (Int(parts.tm_sec), "."),
+        ]
+        let milliseconds = String(time.tv_nsec / 1_000_000 + 1000).dropFirst()
+        return "\(parts.tm_year + 1900)-"
+            + numbers.map { "\(String($0 + 100).dropFirst())\($1)" }.joined()
+            + "\(milliseconds)Z"
+    }
+
+    private var priority: Int {
+        switch level {
+        case .trace, .debug: 7
+        case .info: 6
+        case .notice: 5
+        case .warning: 4
+        case .error: 3
+        case .critical: 2
+        }
+    }
+
+    private static func quoted(_ value: String) -> String {
+        let isPlain =
+            !value.isEmpty
+            && value.unicodeScalars.allSatisfy { $0 != " " && $0 != "\"" && $0 != "=" }
+        return isPlain
+            ? escaped(value)
+            : "\"\(escaped(value).replacing("\"", with: "\\\""))\""
+    }
+
+    /// Control and other hidden characters, and the backslash, as escapes.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default:
+                result += scalar == "\\" ? "\\\\" : String(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import Logging
+import NIOCore
+import RollcallRPC
+import ServiceLifecycle
+
+/// Keeps a listening server until the process is asked to stop, and then drains it.
+struct Serving: Service {
+    let server: Server
+    let endpoints: [Endpoint]
+    let beforeDraining: @Sendable () -> Void
+    let supervisor: Supervisor?
+    let logger: Logger
+
+    func run() async throws {
+        let places = endpoints.map(\.description).joined(separator: ",")
+        logger.info("ready", metadata: ["listen.endpoints": "\(places)"])
+        supervisor?.notify("READY=1\nSTATUS=Answering on \(places)")
+        try? await gracefulShutdown()
+        logger.info("draining")
+        supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
+        beforeDraining()
+        await server.drain()
+        logger.info("drained")
+    }
+}
+
+/// Work beside the server, cancelled when the process stops. If it ends before, so does the process.
+struct BackgroundWork: Service {
+    let work: @Sendable () async throws -> Void
+
+    init(run work: @escaping @Sendable () async throws -> Void) {
+        self.work = work
+    }
+
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown(work)
+        } catch is CancellationError {}
+        if !Task.isCancelled, !Task.isShuttingDownGracefully {
+            throw Failure("a part of the service has ended by itself", EX_SOFTWARE)
+        }
+    }
+}
+
+/// Tells the supervisor that the process lives, for as long as its event loops turn.
+struct KeepAlive: Service {
+    let supervisor: Supervisor
+    let interval: Duration
+    let eventLoops: any EventLoopGroup
+
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown {
+                while true {
+                    for eventLoop in eventLoops.makeIterator() {
+                        try await eventLoop.submit {}.get()
+                    }
+                    supervisor.notify("WATCHDOG=1")
+                    try await Task.sleep(for: interval)
+                }
+            }
+        } catch is CancellationError {}
+    }
+}

@@ -1,0 +1,10 @@
+/// What is written at once, so that a restart finds it again.
+struct JournalBatch: Sendable, Equatable {
+    var held: [StoredLease] = []
+    /// The ids of leases that have ended.
+    var ended: [UInt64] = []
+    var lastSeen: [LastSeen] = []
+    /// When the service was running and held all leases that the file has, in milliseconds since
+    /// 1970-01-01 UTC.
+    var aliveAt: Int64
+}

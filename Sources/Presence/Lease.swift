@@ -1,0 +1,10 @@
+/// What a device holds while it is online.
+struct Lease: Equatable, Sendable {
+    /// Never 0, never used twice.
+    var id: UInt64
+    var user: UserTable.Index
+    var device: DeviceKey
+    /// How long it lasts without a heartbeat, in milliseconds.
+    var duration: UInt32
+    var isAway: Bool
+}

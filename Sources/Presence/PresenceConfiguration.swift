@@ -1,0 +1,21 @@
+/// What Presence holds to.
+package struct PresenceConfiguration: Sendable {
+    /// Leases at once, of all users; one more is refused as overload.
+    package var leases = 4_000_000
+    /// Users watched at once, counted once for each watch; one more is refused as overload.
+    package var watchedUsers = 20_000_000
+    /// Watches of one user at once.
+    package var watchesPerUser = 64
+    /// How often leases are looked through: one ends no later than this after its time.
+    package var scanInterval = Duration.milliseconds(500)
+    /// How often what has changed is written.
+    package var writeInterval = Duration.seconds(1)
+    /// Rows in one write, so that a crowd that comes at once does not hold the disk up: the rest is
+    /// written an interval later.
+    package var rowsPerWrite = 5_000
+    /// How long the service may have been down for the leases of before still to be held. A device
+    /// could not renew its lease meanwhile, so that each begins anew.
+    package var restartGrace = Duration.seconds(300)
+
+    package init() {}
+}

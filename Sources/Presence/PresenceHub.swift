@@ -1,0 +1,104 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+
+/// The roster as calls share it: a lock, the clocks, and those who wait for news. Nothing is awaited
+/// and nobody is woken under the lock.
+final class PresenceHub: Sendable {
+    typealias Waiter = CheckedContinuation<Void, Never>
+
+    struct State {
+        var roster: Roster
+        /// The watches whose handlers wait for news.
+        var waiters: [WatchTable.ID: Waiter] = [:]
+        var isDraining = false
+    }
+
+    let state: Mutex<State>
+    private let clock: @Sendable () -> Int64
+    private let monotonicClock: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - clock: milliseconds since 1970-01-01 UTC.
+    ///   - monotonicClock: milliseconds of a clock that nobody sets.
+    /// - Throws: `CryptoError.noRandomness`.
+    init(
+        journal: StoredJournal, configuration: PresenceConfiguration,
+        clock: @escaping @Sendable () -> Int64, monotonicClock: @escaping @Sendable () -> Int64,
+        random: RandomSource
+    ) throws {
+        self.clock = clock
+        self.monotonicClock = monotonicClock
+        let now = Moment(monotonic: monotonicClock(), wall: clock())
+        var roster = Roster(
+            configuration: configuration, epoch: try random.number(),
+            firstLeaseID: try random.number(),
+            now: now)
+        roster.restore(journal, at: now)
+        state = Mutex(State(roster: roster))
+    }
+
+    var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }
+
+    /// Changes the roster, and wakes whoever has news then.
+    ///
+    /// - Throws: `RPCError`, for what the roster refuses.
+    func attempt<R: Sendable>(
+        _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
+    ) throws -> R {
+        do {
+            return try withRoster(body)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// Reads or changes the roster, and wakes whoever has news then.
+    func withRoster<R: Sendable, Failure: Error>(
+        _ body: (inout Roster, Moment) throws(Failure) -> R
+    ) throws(Failure) -> R {
+        let now = now
+        let (result, woken) = try state.withLock { state throws(Failure) in
+            let result = try body(&state.roster, now)
+            let woken = state.roster.takeWoken().compactMap {
+                state.waiters.removeValue(forKey: $0)
+            }
+            return (result, woken)
+        }
+        for waiter in woken { waiter.resume() }
+        return result
+    }
+
+    /// Ends the leases whose time is over, and has watches look whether their caller's token has
+    /// ended. To be called every `scanInterval`.
+    func scan() {
+        withRoster { roster, now in roster.expire(at: now) }
+        let wall = now.wall
+        wake { state in state.roster.watches.ended(at: wall) }
+    }
+
+    /// Ends all watches, and takes no more. To be called before the server is drained, which waits
+    /// for its streams to end. Leases are left as they are.
+    func beginDrain() {
+        wake { state in
+            state.isDraining = true
+            return state.roster.watches.all
+        }
+    }
+
+    /// Has the handlers of some watches look again.
+    private func wake(_ watches: (inout State) -> [WatchTable.ID]) {
+        let woken = state.withLock { state in
+            watches(&state).compactMap { state.waiters.removeValue(forKey: $0) }
+        }
+        for waiter in woken { waiter.resume() }
+    }
+}
+
+extension RandomSource {
+    /// - Throws: `CryptoError.noRandomness`.
+    fileprivate func number() throws -> UInt64 {
+        try bytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

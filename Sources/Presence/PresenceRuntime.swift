@@ -1,0 +1,57 @@
+import Logging
+import RollcallCrypto
+
+/// The service, put together: what answers its calls, and what it does on its own. It serves
+/// nothing by itself.
+package struct PresenceRuntime: Sendable {
+    /// For the server's router.
+    package let handler: PresenceHandler
+    let hub: PresenceHub
+    let writer: JournalWriter
+    private let configuration: PresenceConfiguration
+
+    /// Takes up what an earlier run has left. A server may start afterwards.
+    ///
+    /// - Parameters:
+    ///   - store: closed by the caller, after `run` has returned.
+    ///   - clock: milliseconds since 1970-01-01 UTC.
+    ///   - monotonicClock: milliseconds of a clock that nobody sets.
+    /// - Throws: what the store says; `CryptoError`.
+    package init(
+        store: PresenceStore,
+        configuration: PresenceConfiguration = PresenceConfiguration(),
+        clock: @escaping @Sendable () -> Int64,
+        monotonicClock: @escaping @Sendable () -> Int64 = MonotonicClock.milliseconds,
+        random: RandomSource = .system,
+        logger: Logger
+    ) async throws {
+        self.configuration = configuration
+        hub = try PresenceHub(
+            journal: try await store.journal(), configuration: configuration, clock: clock,
+            monotonicClock: monotonicClock, random: random)
+        writer = JournalWriter(
+            hub: hub, store: store, configuration: configuration, logger: logger)
+        handler = PresenceHandler(hub: hub)
+    }
+
+    /// Ends leases in time and writes what must outlive the process, until it is cancelled; then
+    /// writes the rest. Call it once, and cancel it after the server is drained.
+    package func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await scan() }
+            group.addTask { await writer.run() }
+        }
+    }
+
+    /// Ends all watches with `unavailable`, and takes no more. To be called before the server is
+    /// drained, which waits for its streams to end. Leases are left as they are.
+    package func beginDrain() {
+        hub.beginDrain()
+    }
+
+    private func scan() async {
+        while (try? await Task.sleep(for: configuration.scanInterval)) != nil {
+            hub.scan()
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import RollcallAPI
+import RollcallRPC
+
+/// The errors of the contract, each said in one place.
+extension RPCError {
+    static let leaseEnded = violation(
+        .notFound, .leaseEnded, field: "lease_id",
+        "the lease is unknown or has ended; go online again")
+    static let tooManyDevices = violation(
+        .resourceExhausted, .tooManyDevices, field: "device_id",
+        "a user has at most \(LeaseTable.devicesPerUser) devices online")
+    static let tooManyWatches = violation(
+        .resourceExhausted, .tooMany, "the user has too many watches open; end one first")
+    static let tokenExpired = violation(
+        .unauthenticated, .accessTokenInvalid,
+        "the access token has expired; watch again with a new one, from the last cursor")
+    static let overloaded = retryLater(
+        .resourceExhausted, .overloaded, after: .seconds(1),
+        "there is more work than can be done in time; try again later")
+    static let stopping = RPCError(
+        .unavailable, "the service is stopping; watch again, from the last cursor")
+
+    init(_ refusal: Roster.Refusal) {
+        self =
+            switch refusal {
+            case .leaseEnded: .leaseEnded
+            case .tooManyDevices: .tooManyDevices
+            case .tooManyWatches: .tooManyWatches
+            case .full: .overloaded
+            }
+    }
+}

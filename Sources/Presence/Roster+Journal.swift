@@ -1,0 +1,71 @@
+import RollcallCrypto
+
+/// What outlives the process.
+extension Roster {
+    /// Takes out what is to be written next, of at most `limit` rows; nil when that is nothing. As
+    /// long as somebody is here, it is at least that the service is alive.
+    mutating func takeBatch(_ limit: Int, at now: Moment) -> JournalBatch? {
+        guard !backlog.isEmpty || leases.count > 0 else { return nil }
+        let taken = backlog.take(limit)
+        var batch = JournalBatch(aliveAt: now.wall)
+        for id in taken.leases {
+            if let lease = leases.lease(id) {
+                batch.held.append(stored(lease))
+            } else {
+                batch.ended.append(id)
+            }
+        }
+        batch.lastSeen = taken.users.map {
+            LastSeen(user: users.id(of: $0), at: users.lastSeen($0))
+        }
+        return batch
+    }
+
+    /// Puts back what could not be written.
+    mutating func putBack(_ batch: JournalBatch) {
+        backlog.putBack(
+            held: batch.held.map(\.id), ended: batch.ended,
+            users: batch.lastSeen.compactMap { users.index(of: $0.user) })
+    }
+
+    /// Has it written when those who are here were last seen. Else that is written when they leave,
+    /// and follows from their leases should the process be killed before.
+    mutating func noteHolders() {
+        for user in leases.holders { backlog.userSeen(user) }
+    }
+
+    /// Takes up what an earlier run has left.
+    ///
+    /// Its leases are held for their whole duration from now: no device could renew one while the
+    /// service was down. If that was for too long, they have ended.
+    mutating func restore(_ journal: StoredJournal, at now: Moment) {
+        for seen in journal.lastSeen { users.see(users.enter(seen.user), at: seen.at) }
+        let isRecent =
+            now.wall - journal.aliveAt <= configuration.restartGrace.milliseconds
+        for lease in journal.leases {
+            let user = users.enter(lease.user)
+            // It was held, and so renewed within its duration before.
+            users.see(user, at: journal.aliveAt - Int64(lease.duration))
+            backlog.userSeen(user)
+            if isRecent {
+                leases.hold(Lease(lease, user: user), now: now.monotonic)
+            } else {
+                backlog.leaseEnded(lease.id)
+            }
+        }
+    }
+
+    private func stored(_ lease: Lease) -> StoredLease {
+        StoredLease(
+            id: lease.id, user: users.id(of: lease.user), device: lease.device,
+            duration: lease.duration, isAway: lease.isAway)
+    }
+}
+
+extension Lease {
+    fileprivate init(_ stored: StoredLease, user: UserTable.Index) {
+        self.init(
+            id: stored.id, user: user, device: stored.device, duration: stored.duration,
+            isAway: stored.isAway)
+    }
+}

@@ -1,0 +1,43 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// What watches do.
+extension Roster {
+    /// What a watch is told.
+    enum Update: Sendable, Equatable {
+        case snapshot([Entry])
+        case changes([Entry])
+    }
+
+    /// Opens a watch, which begins with changes if it can go on from the cursor.
+    ///
+    /// - Parameters:
+    ///   - ids: each once.
+    ///   - end: when the caller's token ends, in milliseconds since 1970-01-01 UTC.
+    mutating func openWatch(
+        _ ids: [UUIDv7], owner: UUIDv7, end: Int64, from cursor: Cursor?
+    ) throws(Refusal) -> WatchTable.ID {
+        guard watches.count(of: owner) < configuration.watchesPerUser else {
+            throw .tooManyWatches
+        }
+        guard watches.watchedCount + ids.count <= configuration.watchedUsers else {
+            throw .full
+        }
+        let version = cursor.flatMap { $0.epoch == epoch ? $0.version : nil }
+        return watches.open(ids.map { users.enter($0) }, owner: owner, end: end, from: version)
+    }
+
+    mutating func closeWatch(_ watch: WatchTable.ID) {
+        for user in watches.close(watch) where !watches.isWatched(user) { users.leave(user) }
+    }
+
+    /// What a watch has yet to be told, and where it stands then; nil when there is no news.
+    mutating func takeUpdate(of watch: WatchTable.ID) -> (Update, Cursor)? {
+        guard let update = watches.take(watch) else { return nil }
+        let cursor = Cursor(epoch: epoch, version: watches.version)
+        return switch update {
+        case .snapshot(let users): (.snapshot(users.map(entry)), cursor)
+        case .changes(let users): (.changes(users.map(entry)), cursor)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// Who is here and who watches whom: the tables, and the rules between them. A value, which knows
+/// no time but what it is told.
+struct Roster: Sendable {
+    /// What others are told of one user.
+    struct Entry: Sendable, Equatable {
+        var user: UUIDv7
+        var state: PresenceState
+        /// Milliseconds since 1970-01-01 UTC; 0 when never.
+        var lastSeen: Int64
+    }
+
+    enum Refusal: Error, Equatable {
+        case leaseEnded, tooManyDevices, tooManyWatches
+        /// The roster as a whole is at a limit.
+        case full
+    }
+
+    let configuration: PresenceConfiguration
+    /// Names this run, as versions are counted anew in each.
+    let epoch: UInt64
+
+    var users = UserTable()
+    var leases: LeaseTable
+    var watches = WatchTable()
+    var backlog = Backlog()
+    /// The watches that have got news, until they are taken out.
+    private var woken: [WatchTable.ID] = []
+
+    /// - Parameters:
+    ///   - epoch: at random.
+    ///   - firstLeaseID: at random.
+    init(
+        configuration: PresenceConfiguration, epoch: UInt64, firstLeaseID: UInt64, now: Moment
+    ) {
+        self.configuration = configuration
+        self.epoch = epoch
+        leases = LeaseTable(
+            firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
+            now: now.monotonic)
+    }
+
+    /// The presence of users, in the order in which they are asked for.
+    func entries(of ids: [UUIDv7]) -> [Entry] {
+        ids.map { id in
+            users.index(of: id).map { entry(of: $0) }
+                ?? Entry(user: id, state: .offline, lastSeen: 0)
+        }
+    }
+
+    func entry(of user: UserTable.Index) -> Entry {
+        Entry(
+            user: users.id(of: user), state: leases.state(of: user),
+            lastSeen: users.lastSeen(user))
+    }
+
+    /// Does something to a user's leases, and notes who is to be told if others see the user
+    /// differently then.
+    mutating func change<R>(_ user: UserTable.Index, _ body: (inout Self) -> R) -> R {
+        let before = leases.state(of: user)
+        let result = body(&self)
+        let after = leases.state(of: user)
+        if after != before { woken += watches.change(user) }
+        if after == .offline, before != .offline { backlog.userSeen(user) }
+        return result
+    }
+
+    /// Takes out the watches that have got news.
+    mutating func takeWoken() -> [WatchTable.ID] {
+        defer { woken.removeAll(keepingCapacity: true) }
+        return woken
+    }
+}

@@ -1,0 +1,14 @@
+import RollcallAPI
+import RollcallRPC
+
+extension PresenceHandler {
+    package func setAway(
+        _ request: SetAwayRequest, context: CallContext
+    ) async throws -> SetAwayResponse {
+        let user = try context.userID
+        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
+            try roster.renew(request.leaseID, of: user, isAway: request.away, at: now)
+        }
+        return SetAwayResponse(leaseMs: lease.duration)
+    }
+}

@@ -1,0 +1,26 @@
+import RollcallCrypto
+
+/// What an earlier run has left.
+struct StoredJournal: Sendable, Equatable {
+    var lastSeen: [LastSeen] = []
+    /// The leases that were held at `aliveAt`.
+    var leases: [StoredLease] = []
+    /// When that run last wrote, in milliseconds since 1970-01-01 UTC; 0 when there was none.
+    var aliveAt: Int64 = 0
+}
+
+/// A lease as it is kept: users have no index there.
+struct StoredLease: Sendable, Equatable {
+    var id: UInt64
+    var user: UUIDv7
+    var device: DeviceKey
+    var duration: UInt32
+    var isAway: Bool
+}
+
+/// When a user was last known to be here.
+struct LastSeen: Sendable, Equatable {
+    var user: UUIDv7
+    /// Milliseconds since 1970-01-01 UTC.
+    var at: Int64
+}

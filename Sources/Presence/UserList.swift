@@ -1,0 +1,33 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// The users that a request names.
+struct UserList {
+    static let limit = 1_000
+
+    /// In the order of the request, each once.
+    let ids: [UUIDv7]
+
+    /// - Parameter texts: the field `user_ids` of the request.
+    /// - Throws: `RPCError` (`invalidArgument`).
+    init(request texts: [String]) throws {
+        var seen: Set<UUIDv7> = []
+        var ids: [UUIDv7] = []
+        for text in texts {
+            guard let id = UUIDv7(text) else {
+                throw RPCError.violation(
+                    .invalidArgument, .fieldMalformed, field: "user_ids",
+                    "a user id is a UUID of version 7 in its text form")
+            }
+            guard seen.insert(id).inserted else { continue }
+            guard ids.count < Self.limit else {
+                throw RPCError.violation(
+                    .invalidArgument, .tooMany, field: "user_ids",
+                    "at most \(Self.limit) users at once")
+            }
+            ids.append(id)
+        }
+        self.ids = ids
+    }
+}

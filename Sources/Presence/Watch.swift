@@ -1,0 +1,31 @@
+import RollcallAPI
+import RollcallRPC
+
+extension PresenceHandler {
+    package func watch(
+        _ request: WatchRequest, responses: ResponseWriter<WatchResponse>, context: CallContext
+    ) async throws {
+        let users = try UserList(request: request.userIDs)
+        guard !users.ids.isEmpty else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "user_ids", "the users are missing")
+        }
+        let watch = try hub.openWatch(
+            users.ids, owner: context.userID, end: context.user.expiresAt * 1000,
+            from: request.cursor)
+        defer { hub.closeWatch(watch) }
+        while true {
+            let (update, cursor) = try await hub.nextUpdate(of: watch)
+            try await responses.send(WatchResponse(update: update.message, cursor: cursor))
+        }
+    }
+}
+
+extension Roster.Update {
+    fileprivate var message: WatchResponse.Update {
+        switch self {
+        case .snapshot(let entries): .snapshot(PresenceList(presences: entries.map(\.message)))
+        case .changes(let entries): .changes(PresenceList(presences: entries.map(\.message)))
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import RollcallCrypto
+
+/// All watches, and what each has yet to be told.
+///
+/// Each change has a version, and each user the version of the last change: what a watch has yet to
+/// be told are those of its users whose version is above the one that it stands at. So nothing is
+/// kept for a change that was not sent, a reader may be as slow as it likes, and a watch of this run
+/// can go on from any version.
+struct WatchTable: Sendable {
+    /// Names a watch until it is closed.
+    typealias ID = UInt32
+
+    /// Which users to tell of.
+    enum Update: Equatable {
+        case snapshot([UserTable.Index])
+        case changes([UserTable.Index])
+    }
+
+    private enum News {
+        case none, everything, changes
+    }
+
+    private struct Watch: Sendable {
+        var owner: UUIDv7
+        /// When its caller's token ends, in milliseconds since 1970-01-01 UTC.
+        var end: Int64
+        /// The version up to which it was told.
+        var version: UInt64
+        var news: News
+    }
+
+    /// How many changes there were.
+    private(set) var version: UInt64 = 0
+    /// The version of each user's last change.
+    private var versions: [UInt64] = []
+    /// By id; nil where none is open.
+    private var watches: [Watch?] = []
+    private var freeIDs: [ID] = []
+    private var edges = WatchEdges()
+    private var counts: [UUIDv7: Int] = [:]
+
+    /// Users watched, counted once for each watch.
+    var watchedCount: Int { edges.count }
+
+    func count(of owner: UUIDv7) -> Int {
+        counts[owner, default: 0]
+    }
+
+    func isWatched(_ user: UserTable.Index) -> Bool {
+        edges.isWatched(user)
+    }
+
+    func hasNews(_ id: ID) -> Bool {
+        watches[Int(id)]?.news != News.none
+    }
+
+    /// When the token of the watch's caller ends, in milliseconds since 1970-01-01 UTC.
+    func end(of id: ID) -> Int64 {
+        watches[Int(id)]?.end ?? 0
+    }
+}
+
+extension WatchTable {
+    /// Opens a watch.
+    ///
+    /// - Parameters:
+    ///   - users: each once.
+    ///   - end: when the caller's token ends, in milliseconds since 1970-01-01 UTC.
+    ///   - version: where an earlier watch of the same users stopped. Without it, or with one that
+    ///     is yet to come, the watch begins with a snapshot.
+    mutating func open(
+        _ users: [UserTable.Index], owner: UUIDv7, end: Int64, from version: UInt64?
+    ) -> ID {
+        let known = version.flatMap { $0 <= self.version ? $0 : nil }
+        let watch = Watch(
+            owner: owner, end: end, version: known ?? 0,
+            news: known == nil ? .everything : .changes)
+        let id = freeIDs.popLast() ?? ID(watches.count)
+        if id == watches.count { watches.append(watch) } else { watches[Int(id)] = watch }
+        for user in users { edges.add(user, to: id) }
+        counts[owner, default: 0] += 1
+        return id
+    }
+
+    /// - Returns: the users that it watched.
+    mutating func close(_ id: ID) -> [UserTable.Index] {
+        guard let watch = watches[Int(id)] else { return [] }
+        let users = Array(edges.users(of: id))
+        edges.removeAll(of: id)
+        watches[Int(id)] = nil
+        freeIDs.append(id)
+        counts[watch.owner] = count(of: watch.owner) > 1 ? count(of: watch.owner) - 1 : nil
+        return users
+    }
+
+    /// Notes that others see a user differently now.
+    ///
+    /// - Returns: the watches that had no news before.
+    mutating func change(_ user: UserTable.Index) -> [ID] {
+        version += 1
+        while versions.count <= user { versions.append(0) }
+        versions[Int(user)] = version
+        let woken = edges.watchers(of: user).filter { watches[Int($0)]?.news == News.none }
+        for id in woken { watches[Int(id)]?.news = .changes }
+        return woken
+    }
+
+    /// What a watch has yet to be told; it then stands at `version`. A watch that goes on from
+    /// earlier is told even if that is nothing, so that it knows that it goes on.
+    ///
+    /// - Returns: nil when there is no news.
+    mutating func take(_ id: ID) -> Update? {
+        guard let watch = watches[Int(id)], watch.news != .none else { return nil }
+        watches[Int(id)]?.news = .none
+        watches[Int(id)]?.version = version
+        let users = edges.users(of: id)
+        if watch.news == .everything { return .snapshot(Array(users)) }
+        return .changes(users.filter { lastChange(of: $0) > watch.version })
+    }
+
+    /// The watches whose caller's token has ended.
+    func ended(at wall: Int64) -> [ID] {
+        all.filter { end(of: $0) <= wall }
+    }
+
+    /// The open watches.
+    var all: [ID] {
+        watches.indices.filter { watches[$0] != nil }.map { ID($0) }
+    }
+
+    private func lastChange(of user: UserTable.Index) -> UInt64 {
+        user < versions.count ? versions[Int(user)] : 0
+    }
+}

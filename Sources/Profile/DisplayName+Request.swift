@@ -1,0 +1,29 @@
+import RollcallAPI
+import RollcallRPC
+
+extension DisplayName {
+    /// The field `display_name` of a request.
+    ///
+    /// - Throws: `RPCError` with one violation per broken rule.
+    init(request text: String) throws {
+        guard let name = DisplayName(text) else {
+            let violations = Self.brokenRules(of: text).map {
+                Violation(reason: $0, field: "display_name", message: Self.sentence(about: $0))
+            }
+            throw RPCError.violations(.invalidArgument, violations)
+        }
+        self = name
+    }
+
+    private static func sentence(about reason: Reason) -> String {
+        switch reason {
+        case .displayNameMissing: "the display name is missing"
+        case .displayNameTooShort: "a display name has at least 3 characters"
+        case .displayNameTooLong: "a display name has at most 30 characters"
+        case .displayNameBadCharacter: "a display name has ASCII letters, digits, _ and . only"
+        case .displayNameLeadingPeriod: "a display name does not begin with a period"
+        case .displayNameTrailingPeriod: "a display name does not end with a period"
+        default: "a display name does not have two periods in a row"
+        }
+    }
+}

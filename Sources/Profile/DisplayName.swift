@@ -1,0 +1,53 @@
+import RollcallAPI
+
+/// A name that others see, which keeps the rules: 3 to 30 characters of ASCII letters, digits, `_`
+/// and `.`, without a leading, trailing or doubled period.
+struct DisplayName: Hashable, Sendable {
+    /// In the case in which it was chosen.
+    let text: String
+
+    /// - Returns: `nil` if a rule is broken; `brokenRules` says which.
+    init?(_ text: String) {
+        guard Self.brokenRules(of: text).isEmpty else { return nil }
+        self.text = text
+    }
+
+    /// What is compared, so that case does not tell two names apart: the text in ASCII lower case.
+    var canonical: String { text.lowercased() }
+
+    /// Every rule that a text breaks, in the order of their numbers.
+    static func brokenRules(of text: String) -> [Reason] {
+        guard let last = text.utf8.last else { return [.displayNameMissing] }
+        // However long the text is, no more of it than this is looked at.
+        let bytes = text.utf8.prefix(scanLimit)
+        // Counted in Unicode scalars: of graphemes, one may be as long as the whole text.
+        let count = bytes.count { $0 & 0xC0 != 0x80 }
+        let period = UInt8(ascii: ".")
+        let rules: [(reason: Reason, isBroken: Bool)] = [
+            (.displayNameTooShort, count < lengths.lowerBound),
+            (.displayNameTooLong, count > lengths.upperBound),
+            (.displayNameBadCharacter, !bytes.allSatisfy(isAllowed)),
+            (.displayNameLeadingPeriod, bytes.first == period),
+            (.displayNameTrailingPeriod, last == period),
+            (
+                .displayNameDoubledPeriod,
+                zip(bytes, bytes.dropFirst()).contains { $0 == period && $1 == period }
+            ),
+        ]
+        return rules.filter(\.isBroken).map(\.reason)
+    }
+
+    /// Characters.
+    private static let lengths = 3...30
+    /// Bytes: enough for any text within it to be too long, if there is more.
+    private static let scanLimit = 256
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileHandler {
+    package func getProfile(
+        _ request: GetProfileRequest, context: CallContext
+    ) async throws -> GetProfileResponse {
+        switch request.key {
+        case .userID(let text):
+            return GetProfileResponse(profile: try await store.profile(of: UUIDv7(request: text)))
+        case .displayName(let text):
+            // Nobody has a name that breaks the rules.
+            guard let name = DisplayName(text) else { throw RPCError.profileNotFound }
+            return GetProfileResponse(profile: try await store.profile(named: name))
+        case nil:
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "key",
+                "a profile is read by user id or by display name")
+        }
+    }
+}

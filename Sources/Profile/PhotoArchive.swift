@@ -1,0 +1,114 @@
+import Blobs
+import JPEG
+import Logging
+import RollcallCrypto
+import RollcallRPC
+
+/// The photos of all users: rows in the store, files in the blob store, and the order in which the
+/// two change. A file is announced, written, and then referred to; it is unreferred, and then
+/// removed. So at any instant a row has its file, and a file without a row is known as garbage.
+final class PhotoArchive: Sendable {
+    let store: ProfileStore
+    let blobs: any BlobStore
+    let claims = PhotoClaims()
+    let retryPause: Duration
+    let logger: Logger
+    /// There may be garbage; ends with the error after which only a restart helps.
+    let wakeups: AsyncThrowingStream<Void, any Error>
+    private let wakeup: AsyncThrowingStream<Void, any Error>.Continuation
+
+    init(store: ProfileStore, blobs: any BlobStore, retryPause: Duration, logger: Logger) {
+        self.store = store
+        self.blobs = blobs
+        self.retryPause = retryPause
+        self.logger = logger
+        (wakeups, wakeup) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Makes what arrives the user's photo. Once this returns, it is on the disk.
+    ///
+    /// - Throws: `RPCError` of the contract; what `chunks` throws. Then the user's photo is the
+    ///   one it was.
+    func replacePhoto<Chunks: AsyncSequence>(
+        of user: UUIDv7, with chunks: Chunks, now: Int64
+    ) async throws -> StoredPhoto where Chunks.Element == [UInt8] {
+        var upload = try PhotoUpload(to: blobs)
+        do {
+            for try await chunk in chunks { try await upload.append(chunk) }
+            let photo = try await upload.finish()
+            try await keep(photo, upload, as: user, now: now)
+            return photo
+        } catch {
+            await upload.abort()
+            throw refusal(of: error)
+        }
+    }
+
+    private func keep(
+        _ photo: StoredPhoto, _ upload: PhotoUpload, as user: UUIDv7, now: Int64
+    ) async throws {
+        await claims.beginUpload(of: photo.id)
+        defer {
+            claims.endUpload(of: photo.id)
+            wake()
+        }
+        try await store.announce(photo.id)
+        try await upload.commit(photo)
+        try await store.setPhoto(photo, of: user, now: now)
+    }
+
+    /// Takes the user's photo away.
+    func deletePhoto(of user: UUIDv7, now: Int64) async throws {
+        try await store.deletePhoto(of: user, now: now)
+        wake()
+    }
+
+    /// The user's photo, whole and checked.
+    ///
+    /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
+    func photo(of user: UUIDv7) async throws -> (StoredPhoto, [UInt8]) {
+        // Whose file is gone was replaced since its row was read, or else is lost.
+        for _ in 0..<3 {
+            let photo = try await store.photo(of: user)
+            do {
+                return (photo, try await blobs.read(photo.id))
+            } catch BlobError.notFound {
+                continue
+            } catch let error as BlobError where error.isDamage {
+                break
+            }
+        }
+        logger.error("a stored photo is damaged", metadata: ["user.id": "\(user)"])
+        throw RPCError.photoDamaged
+    }
+
+    func wake() {
+        wakeup.yield()
+    }
+
+    /// What an upload's caller learns of an error.
+    private func refusal(of error: any Error) -> any Error {
+        switch error {
+        case let error as JPEGError: return RPCError(error)
+        case let error as BlobError:
+            noteFailure(error)
+            return RPCError(error) ?? error
+        default: return error
+        }
+    }
+
+    /// After a failed sync nothing may be acknowledged any more: `run` ends with the error.
+    func noteFailure(_ error: BlobError) {
+        if case .failed = error { wakeup.finish(throwing: error) }
+    }
+}
+
+extension BlobError {
+    /// Whether what is stored is not what was written.
+    fileprivate var isDamage: Bool {
+        switch self {
+        case .dataLoss, .untrusted, .tooLarge: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Blobs
+import JPEG
+import RollcallCrypto
+import RollcallRPC
+
+/// A photo on its way in: checked, stripped, hashed and written as it arrives. Only what passed is
+/// written, and nothing at all before there is enough of it to be worth a write.
+struct PhotoUpload {
+    /// Bytes that are gathered before they are written.
+    private static let writeSize = 64 << 10
+
+    private let blobs: any BlobStore
+    private let hasher: SHA256Hasher
+    private var sanitizer = JPEGSanitizer()
+    private var pending: [UInt8] = []
+    private var writer: (any BlobWriter)?
+
+    init(to blobs: any BlobStore) throws {
+        self.blobs = blobs
+        hasher = try SHA256Hasher()
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Throws: `JPEGError` at the first broken rule; `BlobError`.
+    mutating func append(_ chunk: [UInt8]) async throws {
+        try sanitizer.consume(chunk, into: &pending)
+        if pending.count >= Self.writeSize { try await flush() }
+    }
+
+    /// Writes the last bytes. The photo cannot be read before `commit`.
+    ///
+    /// - Throws: `JPEGError` if the photo is not whole; `BlobError`.
+    mutating func finish() async throws -> StoredPhoto {
+        let summary = try sanitizer.finish()
+        try await flush()
+        guard let id = BlobID(try hasher.finish().description) else { throw BlobError.dataLoss }
+        return StoredPhoto(
+            id: id, size: summary.outputBytes, width: summary.width, height: summary.height)
+    }
+
+    /// Puts the photo in its place, durably.
+    func commit(_ photo: StoredPhoto) async throws {
+        guard let writer, try await writer.commit() == photo.id else { throw BlobError.dataLoss }
+    }
+
+    /// Leaves nothing behind. Does nothing after `commit`.
+    func abort() async {
+        await writer?.abort()
+    }
+
+    private mutating func flush() async throws {
+        guard !pending.isEmpty else { return }
+        let writer = if let writer { writer } else { try await blobs.makeWriter() }
+        self.writer = writer
+        try hasher.update(pending)
+        try await writer.write(pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+}

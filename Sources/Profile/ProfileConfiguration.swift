@@ -1,0 +1,15 @@
+/// What Profile holds to.
+package struct ProfileConfiguration: Sendable {
+    /// Uploads at once, and of one user among them.
+    package var uploads = 256
+    package var uploadsPerUser = 4
+    /// Downloads at once, and to one user among them. Each holds its photo, of at most 5 MiB.
+    package var downloads = 128
+    package var downloadsPerUser = 8
+    /// How long a reader of a photo may take. Uploads end with the server's bound on calls.
+    package var downloadTime = Duration.seconds(120)
+    /// Until photos whose removal failed are removed again.
+    package var collectionRetryPause = Duration.seconds(60)
+
+    package init() {}
+}

@@ -1,0 +1,42 @@
+import Blobs
+import Logging
+import RollcallAPI
+
+/// Answers the RPCs of `ProfileService`: one a file, named for it.
+package struct ProfileHandler: ProfileService {
+    let store: ProfileStore
+    let photos: PhotoArchive
+    let uploads: CallLimiter
+    let downloads: CallLimiter
+    let configuration: ProfileConfiguration
+    let clock: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - store: closed by the caller, after `run` has returned.
+    ///   - clock: milliseconds since 1970-01-01 UTC.
+    package init(
+        store: ProfileStore,
+        blobs: any BlobStore,
+        configuration: ProfileConfiguration = ProfileConfiguration(),
+        clock: @escaping @Sendable () -> Int64,
+        logger: Logger
+    ) {
+        self.store = store
+        self.configuration = configuration
+        self.clock = clock
+        photos = PhotoArchive(
+            store: store, blobs: blobs, retryPause: configuration.collectionRetryPause,
+            logger: logger)
+        uploads = CallLimiter(
+            CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
+        downloads = CallLimiter(
+            CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
+    }
+
+    /// Removes photos that nobody has any more, until it is cancelled. Call it once.
+    ///
+    /// - Throws: when the blob store has stopped for good: the process should exit.
+    package func run() async throws {
+        try await photos.run()
+    }
+}

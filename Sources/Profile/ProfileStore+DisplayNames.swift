@@ -1,0 +1,114 @@
+import GRDB
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileStore {
+    /// How long a request that was sent before a release may still be under way.
+    static let lateHoldMs: Int64 = 24 * 60 * 60 * 1000
+
+    /// Whether somebody has the name, or holds it.
+    func isTaken(_ name: DisplayName) async throws -> Bool {
+        try await read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM displayName WHERE canonicalName = ?)",
+                arguments: [name.canonical]) ?? false
+        }
+    }
+
+    /// Holds a name in place of the one that the user holds, if any.
+    ///
+    /// - Throws: `displayNameTaken`; `holdNotFound` if the user was released before;
+    ///   `failedPrecondition` if the user has another name for good.
+    func hold(_ name: DisplayName, for user: UUIDv7, now: Int64) async throws {
+        try await write { db in
+            guard try !db.wasReleased(user) else { throw RPCError.holdNotFound }
+            guard try !db.hasProfile(user) else { return try db.requireName(name, of: user) }
+            try db.takeName {
+                try db.execute(
+                    sql: """
+                        INSERT INTO displayName (userID, name, canonicalName, heldAtMs)
+                        VALUES (:user, :name, :canonical, :now)
+                        ON CONFLICT (userID) DO UPDATE
+                        SET name = :name, canonicalName = :canonical
+                        """,
+                    arguments: [
+                        "user": user.data, "name": name.text, "canonical": name.canonical,
+                        "now": now,
+                    ])
+            }
+        }
+    }
+
+    /// Makes the held name the user's own, with a profile.
+    ///
+    /// - Throws: `holdNotFound`.
+    func confirm(_ user: UUIDv7, now: Int64) async throws {
+        try await write { db in
+            guard try db.name(of: user) != nil else { throw RPCError.holdNotFound }
+            try db.execute(
+                sql: """
+                    INSERT INTO profile (userID, createdAtMs, updatedAtMs) VALUES (:user, :now, :now)
+                    ON CONFLICT (userID) DO NOTHING
+                    """,
+                arguments: ["user": user.data, "now": now])
+        }
+    }
+
+    /// Gives a hold up, also one that is still to come.
+    func release(_ user: UUIDv7, now: Int64) async throws {
+        try await write { db in
+            guard try !db.hasProfile(user) else { return }
+            try db.execute(
+                sql: "DELETE FROM displayName WHERE userID = ?", arguments: [user.data])
+            try db.execute(
+                sql: "DELETE FROM releasedUser WHERE releasedAtMs < ?",
+                arguments: [now - Self.lateHoldMs])
+            try db.execute(
+                sql: """
+                    INSERT INTO releasedUser (userID, releasedAtMs) VALUES (?, ?)
+                    ON CONFLICT (userID) DO NOTHING
+                    """,
+                arguments: [user.data, now])
+        }
+    }
+}
+
+extension Database {
+    /// Runs a statement that gives a user a name. The unique index is the judge of whose it is.
+    ///
+    /// - Throws: `displayNameTaken`.
+    func takeName(_ statement: () throws -> Void) throws {
+        do {
+            try statement()
+        } catch let error as DatabaseError
+            where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
+        {
+            throw RPCError.displayNameTaken
+        }
+    }
+
+    /// The name that the user has or holds.
+    func name(of user: UUIDv7) throws -> String? {
+        try String.fetchOne(
+            self, sql: "SELECT name FROM displayName WHERE userID = ?", arguments: [user.data])
+    }
+
+    func hasProfile(_ user: UUIDv7) throws -> Bool {
+        try exists("SELECT 1 FROM profile WHERE userID = ?", user)
+    }
+
+    fileprivate func wasReleased(_ user: UUIDv7) throws -> Bool {
+        try exists("SELECT 1 FROM releasedUser WHERE userID = ?", user)
+    }
+
+    private func exists(_ sql: String, _ user: UUIDv7) throws -> Bool {
+        try Row.fetchOne(self, sql: sql, arguments: [user.data]) != nil
+    }
+
+    /// A hold that is made again after it was confirmed.
+    fileprivate func requireName(_ name: DisplayName, of user: UUIDv7) throws {
+        guard try self.name(of: user)?.lowercased() == name.canonical else {
+            throw RPCError(.failedPrecondition, "the user has a display name already")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Blobs
+import JPEG
+import RollcallAPI
+import RollcallRPC
+import Storage
+
+/// The errors of the contract, each said in one place.
+extension RPCError {
+    static let displayNameTaken = violation(
+        .alreadyExists, .displayNameTaken, field: "display_name",
+        "another account has the display name, or is about to have it")
+    static let holdNotFound = violation(
+        .notFound, .holdNotFound, field: "user_id",
+        "the user has no display name, and holds none or has released it")
+    static let profileNotFound = violation(
+        .notFound, .profileNotFound, "there is no such profile")
+    static let photoNotFound = violation(
+        .notFound, .photoNotFound, "the profile has no photo")
+    static let photoTooLarge = violation(
+        .resourceExhausted, .photoTooLarge, field: "chunk", "a photo has at most 5 MiB")
+    static let photoDamaged = violation(
+        .dataLoss, .photoDamaged, "the stored photo is damaged; upload it again")
+    static let noSpace = retryLater(
+        .resourceExhausted, .noSpace, after: .seconds(60),
+        "the disk is full; nothing was changed")
+    static let overloaded = retryLater(
+        .resourceExhausted, .overloaded, after: .seconds(1),
+        "there is more work than can be done in time; try again later")
+    static let stopping = RPCError(.unavailable, "the service is stopping; try again later")
+
+    /// What a caller can do about the store's refusal; `nil` if that is nothing.
+    init?(_ error: StorageError) {
+        switch error {
+        case .noSpace: self = .noSpace
+        case .overloaded: self = .overloaded
+        case .closed: self = .stopping
+        default: return nil
+        }
+    }
+
+    /// The same for photos that are written. What can be wrong with one that is read is damage.
+    init?(_ error: BlobError) {
+        switch error {
+        case .noSpace: self = .noSpace
+        case .tooLarge: self = .photoTooLarge
+        default: return nil
+        }
+    }
+
+    /// Which of the contract's rules a photo broke.
+    init(_ error: JPEGError) {
+        switch error {
+        case .tooManyBytes: self = .photoTooLarge
+        case .tooManyPixels(let width, let height):
+            self = .violation(
+                .invalidArgument, .photoDimensionsTooLarge, field: "chunk",
+                "a photo has at most 2048 pixels a side; this one is \(width) x \(height)")
+        case .unsupportedCoding, .unsupportedPrecision, .unsupportedComponentCount,
+            .unsupportedColorTransform, .tooManySegments, .tooManyScans, .tooMuchScanning:
+            self = .violation(
+                .invalidArgument, .photoUnsupported, field: "chunk",
+                "this kind of JPEG is not taken: \(error)")
+        default:
+            self = .violation(
+                .invalidArgument, .photoNotJpeg, field: "chunk",
+                "not a JPEG, or a broken one: \(error)")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// Who makes a call.
+public enum Caller: Sendable, Hashable {
+    case anonymous
+    /// A signed-in account.
+    case user(UserIdentity)
+    /// Another service, by its name.
+    case service(String)
+}
+
+/// The account and the session behind a call, as its access token says.
+public struct UserIdentity: Sendable, Hashable {
+    /// The account, a UUID in its text form.
+    public let userID: String
+    /// The session, a UUID in its text form.
+    public let sessionID: String
+    public let isAdmin: Bool
+    /// When the token ends, in seconds since 1970-01-01 UTC.
+    public let expiresAt: Int64
+
+    public init(userID: String, sessionID: String, isAdmin: Bool, expiresAt: Int64) {
+        self.userID = userID
+        self.sessionID = sessionID
+        self.isAdmin = isAdmin
+        self.expiresAt = expiresAt
+    }
+}
+
+extension Access {
+    /// Whether the rule lets a caller in.
+    public func permits(_ caller: Caller) -> Bool {
+        switch (self, caller) {
+        case (.anyone, _): true
+        case (.user, .user), (.owner, .user): true
+        case (.service, .service): true
+        case (.admin, .user(let identity)): identity.isAdmin
+        default: false
+        }
+    }
+}
+
+extension CallContext {
+    /// The signed-in user that calls an RPC whose rule is `user`, `owner` or `admin`.
+    ///
+    /// - Throws: `RPCError` (`unauthenticated`) when nobody is signed in, which the rule excludes.
+    public var user: UserIdentity {
+        get throws {
+            guard case .user(let identity) = caller else {
+                throw RPCError(.unauthenticated, "sign in first")
+            }
+            return identity
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import RollcallWire
+
+/// What a call says beside its messages: keys with values, in order. A key may stand more than once.
+///
+/// A key is 1 to 128 bytes of `[0-9a-z_.-]`; one that ends in `-bin` has bytes, any other text
+/// without control characters. At most 64 entries are taken.
+public struct Metadata: Sendable, Equatable {
+    public enum Value: Sendable, Equatable {
+        case text(String)
+        case bytes([UInt8])
+    }
+
+    public private(set) var entries: [(key: String, value: Value)] = []
+
+    public init() {}
+
+    /// The first text under a key.
+    public subscript(text key: String) -> String? {
+        for case (key, .text(let text)) in entries { return text }
+        return nil
+    }
+
+    /// The first bytes under a key that ends in `-bin`.
+    public subscript(bytes key: String) -> [UInt8]? {
+        for case (key, .bytes(let bytes)) in entries { return bytes }
+        return nil
+    }
+
+    /// Adds an entry behind those that are there.
+    ///
+    /// - Throws: `RPCError` (`invalidArgument`) when the key or the text is not allowed.
+    public mutating func add(_ key: String, text: String) throws {
+        guard Self.isKey(key), !key.hasSuffix("-bin") else { throw Self.badKey(key) }
+        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Self.badValue(key) }
+        entries.append((key, .text(text)))
+    }
+
+    /// Adds an entry behind those that are there.
+    ///
+    /// - Throws: `RPCError` (`invalidArgument`) when the key is not allowed.
+    public mutating func add(_ key: String, bytes: [UInt8]) throws {
+        guard Self.isKey(key), key.hasSuffix("-bin") else { throw Self.badKey(key) }
+        entries.append((key, .bytes(bytes)))
+    }
+
+    public static func == (left: Metadata, right: Metadata) -> Bool {
+        left.entries.elementsEqual(right.entries) { $0.key == $1.key && $0.value == $1.value }
+    }
+}
+
+extension Metadata {
+    static let maximumEntries = 64
+
+    init(_ wire: [MetadataEntry]) throws {
+        guard wire.count <= Self.maximumEntries else {
+            throw RPCError(
+                .resourceExhausted, "a call has at most \(Self.maximumEntries) metadata entries")
+        }
+        for entry in wire {
+            if entry.key.hasSuffix("-bin") {
+                try add(entry.key, bytes: entry.binaryValue)
+            } else {
+                try add(entry.key, text: entry.value)
+            }
+        }
+    }
+
+    var wire: [MetadataEntry] {
+        entries.map { key, value in
+            switch value {
+            case .text(let text): MetadataEntry(key: key, value: text)
+            case .bytes(let bytes): MetadataEntry(key: key, binaryValue: bytes)
+            }
+        }
+    }
+
+    private static func isKey(_ key: String) -> Bool {
+        (1...128).contains(key.utf8.count)
+            && key.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private static func badKey(_ key: String) -> RPCError {
+        RPCError(
+            .invalidArgument,
+            "a metadata key is 1 to 128 of [0-9a-z_.-], and ends in -bin when its value is bytes")
+    }
+
+    private static func badValue(_ key: String) -> RPCError {
+        RPCError(.invalidArgument, "the metadata value of \(key) has a control character")
+    }
+}

@@ -1,0 +1,34 @@
+import RollcallWire
+
+/// Which side of a call sends many messages.
+public enum MethodKind: Sendable, Hashable {
+    case unary, clientStreaming, serverStreaming, bidirectional
+}
+
+/// Who may call an RPC, as it is written beside the RPC in the .proto.
+public enum Access: Sendable, Hashable {
+    /// Anyone, signed in or not.
+    case anyone
+    /// A signed-in user.
+    case user
+    /// A signed-in user, acting on what is theirs alone.
+    case owner
+    /// Another service, with a service token.
+    case service
+    /// An administrator.
+    case admin
+}
+
+/// One RPC of the contract.
+public struct Method<Request: Message, Response: Message>: Sendable {
+    /// `package.Service/Name`, as it stands in the OPEN frame.
+    public let path: String
+    public let kind: MethodKind
+    public let access: Access
+
+    public init(service: String, name: String, kind: MethodKind, access: Access) {
+        self.path = "\(service)/\(name)"
+        self.kind = kind
+        self.access = access
+    }
+}

@@ -1,0 +1,75 @@
+import RollcallWire
+
+/// Why a call failed, as it crosses the wire: a code, a sentence and typed details.
+public struct RPCError: Error, Sendable, Equatable {
+    public var code: StatusCode
+    /// What was wrong and what to do, without secrets; at most 1,024 bytes are sent.
+    public var message: String
+    /// What a program needs to know about the error; at most 16 are sent.
+    public var details: [ErrorDetail]
+    /// What the server said after its last message.
+    public var trailers: Metadata
+    /// Whether the call certainly never reached a handler, so that even one that changes something
+    /// can be made again.
+    public var wasNotProcessed: Bool
+
+    public init(
+        _ code: StatusCode,
+        _ message: String,
+        details: [ErrorDetail] = [],
+        trailers: Metadata = Metadata(),
+        wasNotProcessed: Bool = false
+    ) {
+        self.code = code
+        self.message = message
+        self.details = details
+        self.trailers = trailers
+        self.wasNotProcessed = wasNotProcessed
+    }
+
+    /// The first detail of a type, or nil when there is none or it cannot be decoded.
+    public func detail<Detail: Message>(_ type: Detail.Type) -> Detail? {
+        details.lazy
+            .filter { $0.type == Detail.typeName }
+            .compactMap { try? Detail(serialized: $0.value) }
+            .first
+    }
+}
+
+/// One typed detail of a failed call.
+public struct ErrorDetail: Sendable, Equatable {
+    /// The full name of the message in `value`.
+    public var type: String
+    /// That message, encoded.
+    public var value: [UInt8]
+
+    public init(type: String, value: [UInt8]) {
+        self.type = type
+        self.value = value
+    }
+
+    public init(_ message: some Message) {
+        self.init(type: Swift.type(of: message).typeName, value: message.serialized())
+    }
+}
+
+extension RPCError: CustomStringConvertible {
+    public var description: String {
+        "\(code): \(message)"
+    }
+}
+
+extension RPCError {
+    /// What the peer learns of an error that was thrown by a handler. The unforeseen says nothing.
+    static func wire(for error: any Error) -> RPCError {
+        switch error {
+        case let error as RPCError: error
+        case is CancellationError: RPCError(.cancelled, "the call was cancelled")
+        default: RPCError(.internal, "an internal error; it is in the log of the service")
+        }
+    }
+
+    static func deadlineExceeded() -> RPCError {
+        RPCError(.deadlineExceeded, "the deadline of the call has passed")
+    }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Opens connections over TCP or a unix socket.
+struct ChannelConnector: Connector {
+    let endpoint: Endpoint
+    let configuration: ConnectionConfiguration
+    let timeout: TimeAmount
+    let eventLoops: any EventLoopGroup
+    let logger: Logger
+
+    func connect() async throws -> ConnectedClient {
+        do {
+            let channel = try await openChannel()
+            return try await channel.eventLoop.submit { try makeClient(on: channel) }.get()
+        } catch {
+            throw RPCError(
+                .unavailable, "could not connect to \(endpoint): \(Self.reason(of: error))",
+                wasNotProcessed: true)
+        }
+    }
+
+    /// What the system said, without the types that it was wrapped in.
+    private static func reason(of error: any Error) -> String {
+        switch error {
+        case let error as NIOConnectionError:
+            guard let last = error.connectionErrors.last else { return "no such host" }
+            return reason(of: last.error)
+        case let error as IOError: return String(cString: strerror(error.errnoCode))
+        case ChannelError.connectTimeout: return "nobody answered in time"
+        default: return "\(error)"
+        }
+    }
+
+    private func openChannel() async throws -> any Channel {
+        // Nothing is read before the connection's handler is there.
+        let bootstrap = ClientBootstrap(group: eventLoops)
+            .connectTimeout(timeout)
+            .channelOption(.autoRead, value: false)
+        switch endpoint {
+        case .tcp(let host, let port):
+            let channel = try await bootstrap.connect(host: host, port: port).get()
+            try await channel.setOption(.socketOption(.tcp_nodelay), value: 1)
+            return channel
+        case .unix(let path):
+            return try await bootstrap.connect(unixDomainSocketPath: path).get()
+        }
+    }
+
+    /// Called on the channel's event loop.
+    private func makeClient(on channel: any Channel) throws -> ConnectedClient {
+        let connection = Connection(
+            role: .client, eventLoop: channel.eventLoop, transport: ChannelTransport(channel),
+            configuration: configuration, logger: logger)
+        try channel.pipeline.syncOperations.addHandler(ConnectionHandler(connection))
+        _ = channel.setOption(.autoRead, value: true)
+        return ConnectedClient(connection)
+    }
+}

@@ -1,0 +1,62 @@
+import NIOCore
+import RollcallWire
+
+/// Makes calls on one connection, and fails when that is gone.
+struct ConnectedClient: RPCClient, Equatable {
+    private let id: ObjectIdentifier
+    let connection: ConnectionReference
+
+    /// Called on the event loop of the connection.
+    init(_ connection: Connection) {
+        self.id = ObjectIdentifier(connection)
+        self.connection = ConnectionReference(connection)
+    }
+
+    static func == (left: ConnectedClient, right: ConnectedClient) -> Bool {
+        left.id == right.id
+    }
+
+    func unary<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> Response {
+        let stream = open(method, request.buffer, options)
+        return try await stream.onlyResponse()
+    }
+
+    func serverStreaming<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> ResponseStream<Response> {
+        ResponseStream(open(method, request.buffer, options))
+    }
+
+    func clientStreaming<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> ClientStreamingCall<Request, Response> {
+        ClientStreamingCall(open(method, nil, options))
+    }
+
+    func bidirectional<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> BidirectionalCall<Request, Response> {
+        BidirectionalCall(open(method, nil, options))
+    }
+
+    private func open<Request, Response>(
+        _ method: Method<Request, Response>, _ message: ByteBuffer?, _ options: CallOptions
+    ) -> StreamHandle {
+        let stream = StreamHandle(connection: connection)
+        let opening = CallOpening(path: method.path, options: options, onlyMessage: message)
+        connection.run { $0.open(stream, opening) }
+        return stream
+    }
+
+    /// Calls `body` once the connection takes no new calls, which may be at once.
+    func onGone(_ body: @escaping @Sendable () -> Void) {
+        connection.run { $0.onUnusable(body) }
+    }
+
+    /// Ends the connection and its calls.
+    func close() {
+        connection.run { $0.close(RPCError(.unavailable, "the connection was closed")) }
+    }
+}

@@ -1,0 +1,42 @@
+import RollcallWire
+
+/// The messages of a call as its caller reads them. It ends when the server has ended the call well,
+/// and throws `RPCError` otherwise. Letting go of it cancels the call.
+public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
+    public typealias Element = Response
+
+    private let stream: StreamHandle
+
+    init(_ stream: StreamHandle) {
+        self.stream = stream
+    }
+
+    deinit {
+        stream.cancel(.cancelled)
+    }
+
+    /// What the server said after its last message; empty until the stream has ended.
+    public var trailers: Metadata { stream.trailers }
+
+    /// The next message, or nil at the end.
+    public func next() async throws -> Response? {
+        try await stream.receive().map { try .init(response: $0) }
+    }
+
+    /// Gives up the call; whoever reads it is told with `cancelled`.
+    public func cancel() {
+        stream.cancel(.cancelled)
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(stream: self)
+    }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let stream: ResponseStream
+
+        public func next() async throws -> Response? {
+            try await stream.next()
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Logging
+import NIOCore
+import RollcallWire
+
+extension Connection {
+    /// Takes bytes that were read, in any pieces.
+    func receive(_ bytes: ByteBuffer) {
+        guard phase != .closed else { return }
+        isReading = true
+        decoder.append(bytes)
+        do {
+            while phase != .closed, let frame = try decoder.next() {
+                try receive(frame)
+            }
+        } catch let error as RPCError {
+            fail(error)
+        } catch {
+            fail(RPCError(.invalidArgument, "a malformed frame: \(error)"))
+        }
+    }
+
+    /// The bytes that were there have been read: what was written in answer is sent.
+    func receiveComplete() {
+        isReading = false
+        noteFrameProgress()
+        sendTurns()
+        flush()
+    }
+
+    /// - Throws: `RPCError` when the connection must end.
+    private func receive(_ frame: Frame) throws {
+        guard let type = FrameType(rawValue: frame.header.type) else {
+            return try receiveUnknown(frame)
+        }
+        if phase == .awaitingHello, type != .hello {
+            throw RPCError(.failedPrecondition, "the first frame must be HELLO")
+        }
+        switch (type, role) {
+        case (.hello, _): try receiveHello(frame)
+        case (.open, .server): try receiveOpen(frame)
+        case (.data, _): try receiveData(frame)
+        case (.close, .client): try receiveClose(frame)
+        case (.cancel, .server): try receiveCancel(frame)
+        case (.window, _): try receiveWindow(frame)
+        case (.ping, _): try receivePing(frame)
+        case (.goAway, _): try receiveGoAway(frame)
+        case (.open, .client), (.close, .server), (.cancel, .client):
+            throw RPCError(.failedPrecondition, "a \(type) frame from the wrong side")
+        }
+    }
+
+    private func receiveUnknown(_ frame: Frame) throws {
+        guard frame.header.flags.contains(.ignorable), phase != .awaitingHello else {
+            throw RPCError(.unimplemented, "an unknown frame type, \(frame.header.type)")
+        }
+        try countReply()
+    }
+
+    private func receiveHello(_ frame: Frame) throws {
+        guard phase == .awaitingHello, frame.header.streamID == 0, frame.body.readableBytes == 0
+        else { throw RPCError(.failedPrecondition, "a second or malformed HELLO") }
+        let hello = try decode(Hello.self, from: frame.meta)
+        guard hello.minVersion <= Floor.version, hello.maxVersion >= Floor.version else {
+            throw RPCError(
+                .failedPrecondition,
+                "this side speaks version \(Floor.version) of the protocol only")
+        }
+        peer = PeerLimits(hello.limits)
+        let granted = Int(hello.limits?.connectionWindow ?? 0) - Floor.connectionWindow
+        guard granted <= 0 || sendCredit.add(granted) else {
+            throw RPCError(.invalidArgument, "a connection window over 2^31 - 1")
+        }
+        phase = .open
+        clock.helloDeadline = nil
+        openWaitingCalls()
+    }
+
+    private func receiveData(_ frame: Frame) throws {
+        let id = frame.header.streamID
+        let flags = frame.header.flags
+        let cost = try charge(frame)
+        guard let record = try stream(id) else { return release(cost, of: id) }
+        guard !record.hasPeerEnded else {
+            try strike()
+            release(cost, of: id)
+            return end(record, with: RPCError(.internal, "a message after the end of its stream"))
+        }
+        if flags.contains(.message) {
+            try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
+        } else if record.assembler.isInsideMessage {
+            return try breakStream(record, "a message has no end")
+        }
+        if flags.contains(.end), streams[id] === record { peerEnded(record) }
+    }
+
+    /// Takes a message, or a part of one, of a stream that is open.
+    func receiveMessage(
+        _ body: ByteBuffer, of record: StreamRecord, flags: FrameFlags, cost: Int
+    ) throws {
+        guard cost == 0 || record.receiveCredit.receive(cost) else {
+            throw RPCError(.resourceExhausted, "more was sent than the stream's window allows")
+        }
+        let held = record.assembler.heldBytes
+        let outcome = record.assembler.append(
+            body, isLast: !flags.contains(.more), maximumSize: configuration.maximumMessageSize)
+        assemblingBytes += record.assembler.heldBytes - held
+        switch outcome {
+        case .message(let message):
+            if record.handle.deliver(message, cost: cost) { release(cost, of: record.id) }
+        case .incomplete:
+            // The application cannot take half a message: without its credit back, a message
+            // larger than the window would wait for ever.
+            release(cost, of: record.id)
+            if assemblingBytes > configuration.maximumAssembling {
+                end(record, with: .tooMuchAssembling)
+            } else if flags.contains(.end) {
+                try breakStream(record, "a message has no end")
+            }
+        case .tooLarge:
+            release(cost, of: record.id)
+            end(record, with: .messageTooLarge(configuration.maximumMessageSize))
+        }
+    }
+
+    func peerEnded(_ record: StreamRecord) {
+        record.hasPeerEnded = true
+        if isServer { record.handle.end(.success(Metadata())) }
+    }
+
+    /// What a frame with a message costs the connection's credit; 0 for a frame without one.
+    func charge(_ frame: Frame) throws -> Int {
+        guard frame.header.flags.contains(.message) else {
+            guard frame.body.readableBytes == 0 else {
+                throw RPCError(.invalidArgument, "a body that is not a message")
+            }
+            return 0
+        }
+        let cost = SendCredit.cost(of: frame.body.readableBytes)
+        guard receiveCredit.receive(cost) else {
+            throw RPCError(.resourceExhausted, "more was sent than the connection's window allows")
+        }
+        return cost
+    }
+
+    /// The stream with an id, nil when it has ended already.
+    ///
+    /// - Throws: when no such stream was ever opened.
+    func stream(_ id: UInt32) throws -> StreamRecord? {
+        if let record = streams[id] { return record }
+        guard id % 2 == 1, id <= highestStreamID else {
+            throw RPCError(.failedPrecondition, "a frame of a stream that was never opened")
+        }
+        return nil
+    }
+
+    private func receiveWindow(_ frame: Frame) throws {
+        var body = frame.body
+        guard let credit: UInt32 = body.readInteger(), body.readableBytes == 0, credit > 0 else {
+            throw RPCError(.invalidArgument, "a malformed WINDOW")
+        }
+        let id = frame.header.streamID
+        if id == 0 {
+            guard sendCredit.add(Int(credit)) else { throw RPCError.windowOverflow }
+        } else if let record = try stream(id) {
+            guard record.sendCredit.add(Int(credit)) else { throw RPCError.windowOverflow }
+            takeTurn(record)
+        }
+    }
+
+    private func receivePing(_ frame: Frame) throws {
+        guard frame.header.streamID == 0, frame.body.readableBytes == 8,
+            let payload: UInt64 = frame.body.getInteger(at: frame.body.readerIndex)
+        else { throw RPCError(.invalidArgument, "a malformed PING") }
+        guard !frame.header.flags.contains(.acknowledgement) else { return }
+        try countReply()
+        output.writeFrame(.ping, flags: .acknowledgement, body: payload)
+        scheduleFlush()
+    }
+
+    private func receiveGoAway(_ frame: Frame) throws {
+        let goAway = try decode(GoAway.self, from: frame.meta)
+        logger.debug(
+            "the peer is going away",
+            metadata: ["rpc.status": "\(goAway.status)", "rpc.message": "\(goAway.message)"])
+        lastAcceptedID = min(lastAcceptedID, goAway.lastStreamID)
+        if !isServer { peerIsGoingAway() }
+    }
+
+    func decode<Meta: Message>(_ type: Meta.Type, from bytes: ByteBuffer) throws -> Meta {
+        do {
+            return try Meta(serialized: bytes)
+        } catch {
+            throw RPCError(.invalidArgument, "a malformed meta: \(error)")
+        }
+    }
+
+    /// Counts what the peer does against the rules of a stream.
+    func strike() throws {
+        if abuse.strike(at: .now()) {
+            throw RPCError(.resourceExhausted, "too many cancelled or broken calls; calm down")
+        }
+    }
+
+    /// Counts frames that make this side answer while the peer does not read.
+    func countReply() throws {
+        guard !transport.isWritable else { return unreadReplies = 0 }
+        unreadReplies += 1
+        if unreadReplies > configuration.maximumUnreadReplies {
+            throw RPCError(.resourceExhausted, "too many frames to answer, and nothing is read")
+        }
+    }
+
+    private func breakStream(_ record: StreamRecord, _ message: String) throws {
+        try strike()
+        end(record, with: RPCError(.invalidArgument, message))
+    }
+}
+
+extension RPCError {
+    fileprivate static let windowOverflow = RPCError(
+        .invalidArgument, "a window over 2^31 - 1")
+    fileprivate static let tooMuchAssembling = RPCError(
+        .resourceExhausted, "too many large messages at once on this connection")
+
+    fileprivate static func messageTooLarge(_ limit: Int) -> RPCError {
+        RPCError(.resourceExhausted, "a message is over the limit of \(limit) bytes")
+    }
+}

@@ -1,0 +1,204 @@
+import NIOCore
+import RollcallWire
+
+extension Connection {
+    /// Puts something in the queue of a stream, and sends it if its turn is now.
+    func enqueue(_ item: Outgoing, on handle: StreamHandle) {
+        if let record = streams[handle.id] {
+            record.outgoing.append(item)
+            takeTurn(record)
+        } else if !enqueueWaiting(item, on: handle), case .message(_, _, let sent?) = item {
+            sent.resume(throwing: handle.failure)
+        }
+    }
+
+    /// Gives a stream its turn to send. Within a read it waits for the end of the read.
+    func takeTurn(_ record: StreamRecord) {
+        guard !record.isQueued, !record.outgoing.isEmpty else { return }
+        record.isQueued = true
+        turns.append(record.id)
+        if !isReading { sendTurns() }
+    }
+
+    /// Lets the streams send, one fragment a turn, as long as credit and the transport allow.
+    func sendTurns() {
+        while phase != .closed, transport.isWritable, let id = turns.popFirst() {
+            guard let record = streams[id] else { continue }
+            record.isQueued = false
+            guard sendTurn(record) else { break }
+        }
+        scheduleFlush()
+    }
+
+    /// - Returns: false when the connection's credit is used up.
+    private func sendTurn(_ record: StreamRecord) -> Bool {
+        guard let item = record.outgoing.first else { return true }
+        switch item {
+        case .message(let message, let isLast, let sent):
+            guard record.sendCredit.sendable != nil else { return true }
+            guard sendCredit.sendable != nil else {
+                record.isQueued = true
+                turns.prepend(record.id)
+                return false
+            }
+            record.outgoing.removeFirst()
+            sendFragment(of: message, isLast: isLast, sent: sent, on: record)
+        case .end:
+            record.outgoing.removeFirst()
+            output.writeFrameHeader(
+                FrameHeader(
+                    payloadLength: 0, type: FrameType.data.rawValue, flags: .end,
+                    streamID: record.id))
+        case .close(let close, let flags):
+            record.outgoing.removeFirst()
+            output.writeFrame(.close, flags: flags, streamID: record.id, meta: close)
+            remove(record)
+            return true
+        }
+        if !record.outgoing.isEmpty {
+            record.isQueued = true
+            turns.append(record.id)
+        }
+        return true
+    }
+
+    private func sendFragment(
+        of message: ByteBuffer, isLast: Bool, sent: CheckedContinuation<Void, any Error>?,
+        on record: StreamRecord
+    ) {
+        var rest = message
+        let fragment = nextFragment(of: &rest, on: record)
+        let isWhole = rest.readableBytes == 0
+        var flags: FrameFlags = .message
+        if !isWhole { flags.insert(.more) }
+        if isWhole, isLast { flags.insert(.end) }
+        let header = FrameHeader(
+            payloadLength: fragment.readableBytes, type: FrameType.data.rawValue, flags: flags,
+            streamID: record.id)
+        write(header, body: fragment)
+        if isWhole {
+            sent?.resume()
+        } else {
+            record.outgoing.prepend(.message(rest, isLast: isLast, sent: sent))
+        }
+    }
+
+    /// Cuts off as much of a message as may be sent now, and pays for it. There must be credit.
+    func nextFragment(of message: inout ByteBuffer, on record: StreamRecord) -> ByteBuffer {
+        let length = min(
+            message.readableBytes, FrameLimits().maximumBody,
+            record.sendCredit.available, sendCredit.available)
+        let cost = SendCredit.cost(of: length)
+        record.sendCredit.spend(cost)
+        sendCredit.spend(cost)
+        return message.readSlice(length: length) ?? message
+    }
+
+    /// Small bodies are gathered into one buffer, large ones are passed on as they are.
+    private func write(_ header: FrameHeader, body: ByteBuffer) {
+        output.writeFrameHeader(header)
+        if body.readableBytes <= 4096 {
+            output.writeImmutableBuffer(body)
+        } else {
+            writeOutput()
+            transport.write(body)
+        }
+    }
+
+    private func writeOutput() {
+        guard output.readableBytes > 0 else { return }
+        transport.write(output)
+        output = ByteBuffer()
+    }
+
+    func flush() {
+        isFlushScheduled = false
+        writeOutput()
+        transport.flush()
+    }
+
+    /// Sends what was written once this turn of the event loop is over, all at once.
+    func scheduleFlush() {
+        guard !isFlushScheduled, !isReading, phase != .closed else { return }
+        isFlushScheduled = true
+        let reference = ConnectionReference(self)
+        eventLoop.execute { reference.run { if $0.phase != .closed { $0.flush() } } }
+    }
+
+    /// The transport takes bytes again.
+    func becameWritable() {
+        unreadReplies = 0
+        sendTurns()
+    }
+
+    /// Gives credit back that the application, or nobody, has used up.
+    func release(_ cost: Int, of id: UInt32) {
+        guard cost > 0, phase != .closed else { return }
+        if let credit = receiveCredit.release(cost) {
+            output.writeFrame(.window, body: UInt32(clamping: credit))
+            scheduleFlush()
+        }
+        guard let record = streams[id], !record.hasPeerEnded else { return }
+        if let credit = record.receiveCredit.release(cost) {
+            output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
+            scheduleFlush()
+        }
+    }
+
+    func sendGoAway(_ error: RPCError) {
+        let goAway = GoAway(
+            lastStreamID: isServer ? highestStreamID : 0,
+            status: error.code.rawValue, message: error.message.prefix(utf8Count: 1024))
+        output.writeFrame(.goAway, meta: goAway)
+        scheduleFlush()
+    }
+
+    /// Forgets a stream that has ended on both sides.
+    func remove(_ record: StreamRecord) {
+        guard streams.removeValue(forKey: record.id) != nil else { return }
+        assemblingBytes -= record.assembler.heldBytes
+        if streams.isEmpty { clock.idleSince = .now() }
+        openWaitingCalls()
+        closeIfDrained()
+    }
+
+    /// Gives up a call that this side's application no longer wants.
+    func cancel(_ handle: StreamHandle, with code: StatusCode) {
+        let error = RPCError(code, "the call was cancelled")
+        if let record = streams[handle.id] {
+            end(record, with: error)
+        } else {
+            cancelWaiting(handle, error)
+        }
+    }
+
+    /// Ends a stream for a reason that the peer is told at once.
+    func end(_ record: StreamRecord, with error: RPCError) {
+        if isServer {
+            output.writeFrame(.close, streamID: record.id, meta: Close(error))
+        } else {
+            output.writeFrame(
+                .cancel, streamID: record.id, meta: Cancel(status: error.code.rawValue))
+        }
+        scheduleFlush()
+        abandon(record, with: error)
+        remove(record)
+    }
+}
+
+extension StreamHandle {
+    /// Why nothing can be sent on the stream any more.
+    var failure: RPCError {
+        RPCError(.cancelled, "the call has ended")
+    }
+}
+
+extension String {
+    /// The longest beginning that has at most so many bytes of UTF-8.
+    func prefix(utf8Count: Int) -> String {
+        guard utf8.count > utf8Count else { return self }
+        var end = utf8.index(startIndex, offsetBy: utf8Count)
+        while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return String(self[..<end])
+    }
+}

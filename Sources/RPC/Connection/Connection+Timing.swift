@@ -1,0 +1,81 @@
+import NIOCore
+import RollcallWire
+
+/// When a connection must look again. One timer serves all of it: it is set for the earliest
+/// instant, and when it fires it looks for the next.
+struct ConnectionClock {
+    var helloDeadline: NIODeadline?
+    /// When the frame that is arriving has begun.
+    var frameBegan: NIODeadline?
+    var idleSince = NIODeadline.now()
+    var timer: Scheduled<Void>?
+    var timerInstant = NIODeadline.distantFuture
+}
+
+extension Connection {
+    /// Notes whether a frame is half there; called after each read.
+    func noteFrameProgress() {
+        guard decoder.isInsideFrame else { return clock.frameBegan = nil }
+        if clock.frameBegan == nil {
+            let now = NIODeadline.now()
+            clock.frameBegan = now
+            setTimer(for: now + configuration.frameTimeout)
+        }
+    }
+
+    /// Makes the timer fire no later than at an instant.
+    func setTimer(for instant: NIODeadline) {
+        guard instant < clock.timerInstant, phase != .closed else { return }
+        clock.timer?.cancel()
+        clock.timerInstant = instant
+        let reference = ConnectionReference(self)
+        clock.timer = eventLoop.scheduleTask(deadline: instant) {
+            reference.run { $0.timerFired() }
+        }
+    }
+
+    func armTimer() {
+        setTimer(for: nextInstant())
+    }
+
+    private func timerFired() {
+        clock.timer = nil
+        clock.timerInstant = .distantFuture
+        guard phase != .closed else { return }
+        let now = NIODeadline.now()
+        if let reason = overdue(at: now) {
+            return fail(reason)
+        }
+        for record in streams.values where (record.deadline ?? .distantFuture) <= now {
+            end(record, with: .deadlineExceeded())
+        }
+        expireWaitingCalls(at: now)
+        if phase != .closed { armTimer() }
+    }
+
+    private func overdue(at now: NIODeadline) -> RPCError? {
+        if let deadline = clock.helloDeadline, deadline <= now {
+            return RPCError(.deadlineExceeded, "no HELLO in time")
+        }
+        if let began = clock.frameBegan, began + configuration.frameTimeout <= now {
+            return RPCError(.deadlineExceeded, "a frame did not arrive whole in time")
+        }
+        if isServer, isIdle, clock.idleSince + configuration.idleTimeout <= now {
+            return RPCError(.ok, "the connection was idle")
+        }
+        return nil
+    }
+
+    private var isIdle: Bool { streams.isEmpty && runningHandlers == 0 }
+
+    private func nextInstant() -> NIODeadline {
+        var next = clock.helloDeadline ?? .distantFuture
+        if let began = clock.frameBegan { next = min(next, began + configuration.frameTimeout) }
+        // While calls run, the idle time only begins when the last of them has ended.
+        let idleStart = isIdle ? clock.idleSince : .now()
+        if isServer { next = min(next, idleStart + configuration.idleTimeout) }
+        for record in streams.values { next = min(next, record.deadline ?? .distantFuture) }
+        for call in waitingCalls { next = min(next, call.deadline ?? .distantFuture) }
+        return next
+    }
+}

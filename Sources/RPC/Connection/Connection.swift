@@ -1,0 +1,182 @@
+import Logging
+import NIOCore
+import RollcallWire
+
+/// One end of a connection: frames in, calls out, and back. It lives on one event loop and does no
+/// I/O of its own; a transport feeds it with bytes and takes bytes from it.
+///
+/// What both ends do stands here and in `Connection+Receiving`, `+Sending` and `+Timing`; what only
+/// one end does in `Connection+Server` and `Connection+Client`.
+final class Connection {
+    enum Role {
+        case server(CallRunner)
+        case client
+    }
+
+    enum Phase: Equatable {
+        case awaitingHello
+        case open
+        /// No new calls; closed when the last has ended.
+        case draining
+        case closed
+    }
+
+    let role: Role
+    let eventLoop: any EventLoop
+    let configuration: ConnectionConfiguration
+    let logger: Logger
+    let transport: any ByteTransport
+
+    var phase = Phase.awaitingHello
+    var decoder = FrameDecoder(limits: FrameLimits())
+    var streams: [UInt32: StreamRecord] = [:]
+    var assemblingBytes = 0
+    var peer = PeerLimits()
+    var sendCredit = SendCredit(Floor.connectionWindow)
+    var receiveCredit: ReceiveCredit
+
+    /// The streams that have something to send, in the order of their turns.
+    var turns = CircularBuffer<UInt32>()
+    /// Bytes that go to the transport with the next flush.
+    var output = ByteBuffer()
+    var isFlushScheduled = false
+    var isReading = false
+    var unreadReplies = 0
+
+    var clock = ConnectionClock()
+    var abuse: AbuseCounter
+
+    /// On a server, the highest id of a call; on a client, that of the call opened last.
+    var highestStreamID: UInt32 = 0
+    /// On a server, the handlers whose tasks have not ended.
+    var runningHandlers = 0
+    /// On a client, the calls that wait for one of the peer's streams to become free.
+    var waitingCalls = CircularBuffer<WaitingCall>()
+    /// On a client, the highest id that the server said it would still take up.
+    var lastAcceptedID = UInt32.max
+    /// Told when the connection takes no new calls any more.
+    var unusableObservers: [() -> Void] = []
+    /// Told when the connection has ended.
+    var onClosed: (() -> Void)?
+
+    init(
+        role: Role,
+        eventLoop: any EventLoop,
+        transport: any ByteTransport,
+        configuration: ConnectionConfiguration,
+        logger: Logger
+    ) {
+        self.role = role
+        self.eventLoop = eventLoop
+        self.transport = transport
+        self.configuration = configuration
+        self.logger = logger
+        self.receiveCredit = ReceiveCredit(
+            max(configuration.connectionWindow, Floor.connectionWindow))
+        self.abuse = AbuseCounter(
+            limit: configuration.maximumCancels, interval: configuration.abuseInterval)
+    }
+
+    var isServer: Bool {
+        if case .server = role { true } else { false }
+    }
+
+    /// Sends HELLO. Called once, when the transport is connected.
+    func start() {
+        let limits = Limits(
+            maxStreams: UInt32(clamping: configuration.maximumStreams),
+            streamWindow: UInt32(clamping: streamWindow),
+            connectionWindow: UInt32(
+                clamping: max(configuration.connectionWindow, Floor.connectionWindow)),
+            maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
+        let hello = Hello(minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
+        output.writeFrame(.hello, meta: hello)
+        clock.helloDeadline = .now() + configuration.helloTimeout
+        scheduleFlush()
+        armTimer()
+    }
+
+    var streamWindow: Int { max(configuration.streamWindow, Floor.streamWindow) }
+
+    /// Takes no new calls and closes when the running ones have ended.
+    func drain() {
+        guard phase == .open || phase == .awaitingHello else { return }
+        sendGoAway(RPCError(.ok, "the server is going away"))
+        phase = .draining
+        closeIfDrained()
+    }
+
+    /// Ends the connection for a reason that the peer is told.
+    func fail(_ error: RPCError) {
+        guard phase != .closed else { return }
+        sendGoAway(error)
+        close(error)
+    }
+
+    /// The transport is gone, or about to go: every call ends.
+    func close(_ error: RPCError) {
+        guard phase != .closed else { return }
+        phase = .closed
+        clock.timer?.cancel()
+        let ended = streams
+        streams.removeAll()
+        for record in ended.values { abandon(record, with: error) }
+        for call in waitingCalls { call.fail(error.notProcessed) }
+        waitingCalls.removeAll()
+        flush()
+        transport.close()
+        becameUnusable()
+        onClosed?()
+        onClosed = nil
+    }
+
+    func onUnusable(_ observer: @escaping () -> Void) {
+        unusableObservers.append(observer)
+        if phase == .draining || phase == .closed { becameUnusable() }
+    }
+
+    func becameUnusable() {
+        let observers = unusableObservers
+        unusableObservers.removeAll()
+        for observer in observers { observer() }
+    }
+
+    func closeIfDrained() {
+        guard phase == .draining, streams.isEmpty, runningHandlers == 0, waitingCalls.isEmpty
+        else { return }
+        close(RPCError(.unavailable, "the connection was drained"))
+    }
+
+    /// Ends a stream without another word to the peer.
+    func abandon(_ record: StreamRecord, with error: RPCError) {
+        for case .message(_, _, let sent?) in record.outgoing { sent.resume(throwing: error) }
+        record.outgoing.removeAll()
+        record.handle.abort(error)
+        record.task?.cancel()
+    }
+}
+
+extension RPCError {
+    /// The same error, of a call that never reached the peer.
+    var notProcessed: RPCError {
+        var error = self
+        error.wasNotProcessed = true
+        return error
+    }
+}
+
+/// What the peer's HELLO grants, or the floor before it has arrived.
+struct PeerLimits {
+    var maximumStreams = Floor.streams
+    var streamWindow = Floor.streamWindow
+    var maximumMessageSize = Floor.messageSize
+
+    init() {}
+
+    init(_ limits: Limits?) {
+        maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
+        streamWindow = min(
+            max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)
+        maximumMessageSize = max(Floor.messageSize, Int(limits?.maxMessageSize ?? 0))
+    }
+}

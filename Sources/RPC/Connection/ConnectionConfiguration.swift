@@ -1,0 +1,45 @@
+import NIOCore
+
+/// What a connection holds to. Every limit is on by default; reaching one ends the call or the
+/// connection with the code that stands beside it.
+public struct ConnectionConfiguration: Sendable {
+    /// Calls that the peer may have running at once. One more is refused (`resourceExhausted`, not
+    /// processed). A call counts until its handler has ended, cancelled or not.
+    public var maximumStreams = 256
+    /// Bytes that a peer may send on a stream ahead of the reading application. Floor: 256 KiB.
+    public var streamWindow = 256 * 1024
+    /// Bytes that a peer may send on the connection ahead of the reading application. Floor: 1 MiB.
+    public var connectionWindow = 4 * 1024 * 1024
+    /// The longest message in bytes; a longer one ends its call with `resourceExhausted`.
+    public var maximumMessageSize = 4 * 1024 * 1024
+    /// Bytes of incomplete messages that the connection holds. Beyond it the call whose message
+    /// grows is ended with `resourceExhausted`.
+    public var maximumAssembling = 16 * 1024 * 1024
+    /// Time for the peer's HELLO to arrive whole; then the connection is closed.
+    public var helloTimeout = TimeAmount.seconds(5)
+    /// Time for a begun frame to arrive whole; then the connection is closed.
+    public var frameTimeout = TimeAmount.seconds(10)
+    /// Time without calls after which a server closes the connection.
+    public var idleTimeout = TimeAmount.minutes(30)
+    /// The longest that a server lets a unary or client-streaming call run.
+    public var maximumCallTime = TimeAmount.minutes(5)
+    /// Calls cancelled before they were answered, within `abuseInterval`; one more is answered
+    /// with GOAWAY. The same number bounds frames that break the rules of a stream.
+    public var maximumCancels = 200
+    /// The interval in which cancels are counted.
+    public var abuseInterval = TimeAmount.seconds(30)
+    /// Frames that answer the peer, such as PING, while the peer does not read; one more closes the
+    /// connection.
+    public var maximumUnreadReplies = 1_000
+
+    public init() {}
+}
+
+/// The limits that every peer of protocol version 1 grants, before its HELLO has arrived.
+enum Floor {
+    static let streams = 100
+    static let streamWindow = 256 * 1024
+    static let connectionWindow = 1024 * 1024
+    static let messageSize = 4 * 1024 * 1024
+    static let version: UInt32 = 1
+}

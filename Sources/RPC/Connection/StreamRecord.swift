@@ -1,0 +1,36 @@
+import NIOCore
+import RollcallWire
+
+/// What a connection knows about one call. It stays on the connection's event loop.
+final class StreamRecord {
+    let id: UInt32
+    let handle: StreamHandle
+    var sendCredit: SendCredit
+    var receiveCredit: ReceiveCredit
+    var assembler = MessageAssembler()
+    /// What is still to be sent, in order.
+    var outgoing = CircularBuffer<Outgoing>(initialCapacity: 1)
+    /// Whether the stream stands in the connection's queue of those whose turn comes.
+    var isQueued = false
+    var hasPeerEnded = false
+    var deadline: NIODeadline?
+    /// The handler, on a server.
+    var task: Task<Void, Never>?
+
+    init(id: UInt32, handle: StreamHandle, sendWindow: Int, receiveWindow: Int) {
+        self.id = id
+        self.handle = handle
+        self.sendCredit = SendCredit(sendWindow)
+        self.receiveCredit = ReceiveCredit(receiveWindow)
+    }
+}
+
+/// One thing that waits to be sent on a stream.
+enum Outgoing {
+    /// The rest of a message; `isLast` ends this side of the stream with it.
+    case message(ByteBuffer, isLast: Bool, sent: CheckedContinuation<Void, any Error>?)
+    /// The end of this side of the stream.
+    case end
+    /// The end of the call, from the server.
+    case close(Close, FrameFlags)
+}

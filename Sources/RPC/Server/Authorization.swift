@@ -1,0 +1,36 @@
+/// Finds out who makes a call.
+public protocol Authenticator: Sendable {
+    /// - Returns: the caller, `.anonymous` when the call names nobody.
+    /// - Throws: `RPCError` (`unauthenticated`) when what the call says about its caller is false
+    ///   or has expired.
+    func authenticate(_ context: CallContext) async throws -> Caller
+
+    /// What a caller is told whom the rule of an RPC does not let in.
+    func refusal(of caller: Caller) -> RPCError
+}
+
+extension Authenticator {
+    public func refusal(of caller: Caller) -> RPCError {
+        caller == .anonymous
+            ? RPCError(.unauthenticated, "this call needs an access token; sign in first")
+            : RPCError(.permissionDenied, "this call is not for callers of this kind")
+    }
+}
+
+/// Holds every call against the rule that stands beside its RPC.
+struct Authorization: ServerInterceptor {
+    let authenticator: any Authenticator
+
+    func intercept(
+        _ call: ServerCall,
+        access: Access,
+        next: @Sendable (ServerCall) async throws -> ServerReply
+    ) async throws -> ServerReply {
+        guard access != .anyone else { return try await next(call) }
+        var call = call
+        let caller = try await authenticator.authenticate(call.context)
+        guard access.permits(caller) else { throw authenticator.refusal(of: caller) }
+        call.context.caller = caller
+        return try await next(call)
+    }
+}

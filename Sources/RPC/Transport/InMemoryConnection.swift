@@ -1,0 +1,77 @@
+import NIOCore
+
+extension Server {
+    /// A client of this server without a socket, with the same frames and limits as over one. For
+    /// tests, and for services that share a process.
+    ///
+    /// - Parameters:
+    ///   - clientLoop: where the client's end lives.
+    ///   - serverLoop: where the server's end and its handlers live.
+    public func inMemoryClient(
+        configuration: ConnectionConfiguration = ConnectionConfiguration(),
+        clientLoop: any EventLoop,
+        serverLoop: any EventLoop
+    ) -> NetworkClient {
+        NetworkClient(
+            connector: InMemoryConnector(
+                server: self, configuration: configuration, clientLoop: clientLoop,
+                serverLoop: serverLoop))
+    }
+}
+
+/// Opens in-memory connections to a server of this process.
+private struct InMemoryConnector: Connector {
+    let server: Server
+    let configuration: ConnectionConfiguration
+    let clientLoop: any EventLoop
+    let serverLoop: any EventLoop
+
+    func connect() async throws -> ConnectedClient {
+        let far = try await serverLoop.submit {
+            try InMemoryEnd(on: serverLoop) { server.makeConnection($0, on: serverLoop) }
+        }.get()
+        let near = try await clientLoop.submit {
+            try InMemoryEnd(on: clientLoop) {
+                Connection(
+                    role: .client, eventLoop: clientLoop, transport: $0,
+                    configuration: configuration, logger: server.logger)
+            }
+        }.get()
+        let id = ObjectIdentifier(far)
+        far.client.connection.run { connection in
+            connection.onClosed = { [weak server, far] in
+                _ = far
+                server?.forget(id)
+            }
+        }
+        server.remember(far.client.connection, as: id)
+        try await far.connect(to: near)
+        try await near.connect(to: far)
+        return near.client
+    }
+}
+
+/// One end of an in-memory pair, as other threads hold it.
+private final class InMemoryEnd: Sendable {
+    let client: ConnectedClient
+    private let transport: NIOLoopBound<InMemoryTransport>
+
+    init(on eventLoop: any EventLoop, _ make: (InMemoryTransport) -> Connection?) throws {
+        let transport = InMemoryTransport(eventLoop: eventLoop)
+        guard let connection = make(transport) else {
+            throw RPCError(
+                .unavailable, "the server takes no more connections", wasNotProcessed: true)
+        }
+        self.client = ConnectedClient(connection)
+        self.transport = NIOLoopBound(transport, eventLoop: eventLoop)
+    }
+
+    func connect(to peer: InMemoryEnd) async throws {
+        let (own, other) = (client.connection, peer.client.connection)
+        let transport = transport
+        try await own.eventLoop.submit {
+            transport.value.connect(own: own, peer: other)
+            own.run { $0.start() }
+        }.get()
+    }
+}

@@ -1,0 +1,49 @@
+import RollcallAPI
+import RollcallRPC
+
+/// The tokens of the session, kept fresh: they are exchanged shortly before they expire, or when
+/// they were refused, once for all who ask at the same time.
+struct Credentials: Sendable {
+    /// How long before its end an access token is exchanged: a call may take a while to arrive.
+    static let margin = Duration.seconds(30)
+
+    let store: any SessionStore
+    let auth: AuthServiceClient
+    let now: @Sendable () -> Int64
+
+    /// An access token for a call that is made now.
+    ///
+    /// - Throws: `SessionError.notSignedIn`, `SessionError.ended`; `RPCError` when the tokens could
+    ///   not be exchanged.
+    func accessToken() async throws -> String {
+        guard let session = try await store.load() else { throw SessionError.notSignedIn }
+        guard isStale(session) else { return session.accessToken }
+        return try await replacement(for: session.accessToken)
+    }
+
+    /// An access token in place of one that is stale or was refused. If another exchanged it in the
+    /// meantime, it is theirs.
+    func replacement(for refused: String) async throws -> String {
+        let token: String? = try await store.update { stored in
+            guard var session = stored else { throw SessionError.notSignedIn }
+            guard session.accessToken == refused else { return session.accessToken }
+            do {
+                let request = RefreshRequest(refreshToken: session.refreshToken)
+                let response = try await auth.refresh(
+                    request, options: .init(timeout: .seconds(15)))
+                try session.replaceTokens(with: response.tokens)
+            } catch let error as RPCError where error.code == .unauthenticated {
+                stored = nil
+                return nil
+            }
+            stored = session
+            return session.accessToken
+        }
+        guard let token else { throw SessionError.ended }
+        return token
+    }
+
+    private func isStale(_ session: StoredSession) -> Bool {
+        now() + Self.margin.components.seconds * 1000 >= session.accessTokenExpiresAtMs
+    }
+}

@@ -1,0 +1,58 @@
+import RollcallAPI
+import RollcallRPC
+
+extension RollcallSession {
+    /// Opens a session. The one that was kept before, if any, is signed out.
+    ///
+    /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) alike for an unknown address and
+    ///   a wrong password.
+    @discardableResult
+    public func signIn(
+        email: String, password: String, deviceLabel: String = ""
+    ) async throws -> Session {
+        let request = SignInRequest(email: email, password: password, deviceLabel: deviceLabel)
+        let response = try await auth.signIn(request)
+        return try await keep(response.session, response.tokens)
+    }
+
+    /// Ends the session and forgets it. It is forgotten even if it had ended before; not if Auth
+    /// cannot be reached, as it would then live on with nobody to end it.
+    ///
+    /// - Throws: `SessionError.notSignedIn`; `RPCError` when Auth cannot be reached.
+    public func signOut() async throws {
+        do {
+            _ = try await auth.signOut(SignOutRequest())
+        } catch SessionError.ended {
+            return
+        } catch let error as RPCError where error.code == .unauthenticated {}
+        try await store.update { $0 = nil }
+    }
+
+    /// Saves a session that was opened, in place of one that was kept before.
+    func keep(_ session: Session?, _ tokens: Tokens?) async throws -> Session {
+        let opened = try StoredSession(session, tokens)
+        let earlier = try await store.update { stored in
+            defer { stored = opened }
+            return stored
+        }
+        if let earlier { await end(earlier) }
+        guard let session else { throw incompleteAnswer }
+        return session
+    }
+
+    /// Signs out a session that nobody keeps any more. If that fails, it ends by itself in time.
+    private func end(_ session: StoredSession) async {
+        var options = CallOptions(timeout: .seconds(2))
+        try? options.metadata.add("authorization", text: "Bearer \(session.accessToken)")
+        _ = try? await credentials.auth.signOut(SignOutRequest(), options: options)
+    }
+
+    /// Who is signed in, as Auth has it.
+    ///
+    /// - Throws: `SessionError`; `RPCError` when Auth cannot be reached.
+    public func currentSession() async throws -> Session {
+        let response = try await auth.getSession(GetSessionRequest())
+        guard let session = response.session else { throw incompleteAnswer }
+        return session
+    }
+}

@@ -1,0 +1,50 @@
+import RollcallAPI
+import RollcallRPC
+
+extension RollcallSession {
+    /// How often a sign-up is tried whose outcome is not known, or that is still under way.
+    private static let attempts = 4
+
+    /// Makes an account and signs it in. The session that was kept before, if any, is signed out.
+    ///
+    /// A sign-up that got no answer is tried again and never makes two accounts.
+    ///
+    /// - Parameters:
+    ///   - email: at most 254 bytes.
+    ///   - password: 8 to 256 characters.
+    ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`.
+    ///   - deviceLabel: what the list of the user's sessions shows; at most 64 characters.
+    /// - Throws: `RPCError`; its `reasons` name each rule that was broken.
+    @discardableResult
+    public func signUp(
+        email: String, password: String, displayName: String, deviceLabel: String = ""
+    ) async throws -> Session {
+        let request = SignUpRequest(
+            email: email, password: password, displayName: displayName,
+            idempotencyKey: Self.idempotencyKey(), deviceLabel: deviceLabel)
+        let response = try await insist { try await self.auth.signUp(request) }
+        return try await keep(response.session, response.tokens)
+    }
+
+    private func insist<Result>(_ call: () async throws -> Result) async throws -> Result {
+        var attempt = 1
+        while true {
+            do {
+                return try await call()
+            } catch let error as RPCError
+                where [.unavailable, .aborted].contains(error.code) && attempt < Self.attempts
+            {
+                try await Task.sleep(for: .milliseconds(Int.random(in: 50...150) << attempt))
+                attempt += 1
+            }
+        }
+    }
+
+    /// 128 random bits in 32 hexadecimal digits.
+    private static func idempotencyKey() -> String {
+        var random = SystemRandomNumberGenerator()
+        return (0..<32).map { _ in
+            String(Int.random(in: 0..<16, using: &random), radix: 16)
+        }.joined()
+    }
+}

@@ -1,0 +1,112 @@
+import Logging
+import RollcallAPI
+import RollcallRPC
+
+/// Calls Rollcall's three services on behalf of one account.
+///
+/// ```swift
+/// let rollcall = RollcallSession()
+/// try await rollcall.signIn(email: "anna@example.org", password: password)
+/// let answer = try await rollcall.profile.getProfile(.init(key: .displayName("bob")))
+/// ```
+///
+/// The access token is sent along with each call that needs one, and exchanged by itself shortly
+/// before it expires or when it is refused. It may be used from any number of tasks. Connections
+/// open with the first call and open again when they were lost.
+public final class RollcallSession: Sendable {
+    /// Where the three services answer.
+    public struct Endpoints: Sendable, Hashable {
+        public var auth: Endpoint
+        public var profile: Endpoint
+        public var presence: Endpoint
+
+        /// By default, the ports 4710, 4711 and 4712 of this machine.
+        public init(
+            auth: Endpoint = .tcp(host: "127.0.0.1", port: 4710),
+            profile: Endpoint = .tcp(host: "127.0.0.1", port: 4711),
+            presence: Endpoint = .tcp(host: "127.0.0.1", port: 4712)
+        ) {
+            self.auth = auth
+            self.profile = profile
+            self.presence = presence
+        }
+    }
+
+    /// Who you are.
+    public let auth: AuthServiceClient
+    /// How others see you.
+    public let profile: ProfileServiceClient
+    /// Whether you are here.
+    public let presence: PresenceServiceClient
+
+    let store: any SessionStore
+    let credentials: Credentials
+    private let connections: [NetworkClient]
+
+    /// - Parameters:
+    ///   - store: where the session is kept; by default only in memory.
+    ///   - logger: is told of what goes on in the connections.
+    public convenience init(
+        endpoints: Endpoints = Endpoints(),
+        store: any SessionStore = InMemorySessionStore(),
+        logger: Logger = Logger(label: "rollcall.client")
+    ) {
+        let connections = [endpoints.auth, endpoints.profile, endpoints.presence].map {
+            NetworkClient($0, logger: logger)
+        }
+        self.init(
+            auth: connections[0], profile: connections[1], presence: connections[2], store: store,
+            now: Self.systemTime, connections: connections)
+    }
+
+    /// Stands on connections that somebody else opens and closes, such as in-memory ones.
+    ///
+    /// - Parameter now: milliseconds since 1970-01-01 UTC.
+    public convenience init(
+        auth: any RPCClient,
+        profile: any RPCClient,
+        presence: any RPCClient,
+        store: any SessionStore = InMemorySessionStore(),
+        now: @escaping @Sendable () -> Int64 = RollcallSession.systemTime
+    ) {
+        self.init(
+            auth: auth, profile: profile, presence: presence, store: store, now: now,
+            connections: [])
+    }
+
+    private init(
+        auth: any RPCClient, profile: any RPCClient, presence: any RPCClient,
+        store: any SessionStore, now: @escaping @Sendable () -> Int64,
+        connections: [NetworkClient]
+    ) {
+        let credentials = Credentials(store: store, auth: AuthServiceClient(auth), now: now)
+        self.auth = AuthServiceClient(AuthorizedClient(base: auth, credentials: credentials))
+        self.profile = ProfileServiceClient(
+            AuthorizedClient(base: profile, credentials: credentials))
+        self.presence = PresenceServiceClient(
+            AuthorizedClient(base: presence, credentials: credentials))
+        self.store = store
+        self.credentials = credentials
+        self.connections = connections
+    }
+
+    /// Closes the connections and ends the calls that run. The session stays signed in.
+    public func close() {
+        for connection in connections { connection.close() }
+    }
+
+    /// Runs a call that streams, and once more with a fresh access token if the first was refused.
+    ///
+    /// - Throws: what `call` throws; `SessionError` when there is no session to go on with.
+    public func retryingWhenRefused<Result>(
+        _ call: () async throws -> Result
+    ) async throws -> Result {
+        let token = try await credentials.accessToken()
+        do {
+            return try await call()
+        } catch let error as RPCError where error.code == .unauthenticated {
+            _ = try await credentials.replacement(for: token)
+            return try await call()
+        }
+    }
+}

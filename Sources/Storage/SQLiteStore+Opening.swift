@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+    /// Mode 0700 for what is made; what exists is its owner's.
+    static func makeDirectory(of path: String) throws {
+        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw StorageError.unusablePath("\(directory): \(error.localizedDescription)")
+        }
+    }
+
+    /// The connections: one that writes, and those that read.
+    static func connect(
+        path: String, configuration: Configuration, journal: Journal
+    ) throws -> DatabasePool {
+        var connections = GRDB.Configuration()
+        connections.maximumReaderCount = configuration.readers
+        connections.foreignKeysEnabled = true
+        // The writer is alone: it waits for readers only, when the journal must be emptied, and
+        // meanwhile keeps others waiting.
+        connections.busyMode = .timeout(0.1)
+        let pool = try DatabasePool(path: path, configuration: connections)
+        try pool.writeWithoutTransaction { db in
+            // After the pool is made, as GRDB sets NORMAL then, which forgets acknowledged commits
+            // when the power fails.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: "PRAGMA journal_size_limit = \(CheckpointSchedule.limit)")
+            journal.follow(db)
+        }
+        return pool
+    }
+}

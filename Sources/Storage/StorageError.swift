@@ -1,0 +1,21 @@
+/// Why the store refuses, and so what its caller can do.
+package enum StorageError: Error, Equatable {
+    /// The disk, or the page limit, is full. Nothing was written; it works again once there is room.
+    case noSpace
+    /// Another process has the file open, or a second opener in this one.
+    case lockedByAnother
+    /// The file is no sound database: truncated, overwritten, or its journal is. Restore a backup.
+    case corrupt(String)
+    /// A sound SQLite file, but of another application.
+    case foreignFile(applicationID: Int32)
+    /// The file was migrated by a newer program.
+    case newerSchema
+    /// Writing failed in a way that leaves the file in doubt; only a restart helps.
+    case failed(String)
+    /// The line of writers is full, or the journal is: try again later.
+    case overloaded
+    /// `close()` was called.
+    case closed
+    /// A file or directory cannot be opened or made.
+    case unusablePath(String)
+}

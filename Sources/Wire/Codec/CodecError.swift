@@ -1,0 +1,25 @@
+/// Why bytes are not taken as a message.
+public enum CodecError: Error, Hashable, Sendable {
+    /// The bytes are not a message of the type.
+    case malformed
+    /// The message would take more memory than its size justifies.
+    case overBudget
+    /// Messages are nested deeper than `CodecLimits.depth`.
+    case tooDeep
+    /// A string is not UTF-8. The field has its name in the .proto.
+    case invalidUTF8(field: String)
+    /// A string has a NUL in it. The field has its name in the .proto.
+    case nulInString(field: String)
+}
+
+extension CodecError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .malformed: "the message is malformed"
+        case .overBudget: "the message would take more memory than its size justifies"
+        case .tooDeep: "messages are nested deeper than \(CodecLimits.depth)"
+        case .invalidUTF8(let field): "`\(field)` is not UTF-8"
+        case .nulInString(let field): "`\(field)` has a NUL in it"
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// A protobuf message as a Swift value. Every conformance is generated from a .proto file.
+///
+/// libprotobuf-c reads and writes the bytes. It works on C structs, which live in an arena for the
+/// length of one call; the two conversions below copy between such a struct and the value.
+public protocol Message: FieldDescribing, Sendable, Equatable {
+    /// The full protobuf name, such as `rollcall.v1.SignUpRequest`.
+    static var typeName: String { get }
+
+    /// The message's C struct and descriptor.
+    static var layout: MessageLayout { get }
+
+    /// Copies the value out of the C struct that was unpacked.
+    init(decoding source: MessageSource) throws(CodecError)
+
+    /// Fills the C struct that is about to be packed. What it points to stays valid for as long as
+    /// the value lives and is not changed.
+    func encode(into target: MessageTarget)
+}

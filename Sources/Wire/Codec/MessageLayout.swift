@@ -1,0 +1,26 @@
+internal import CProtobufC
+
+/// What protobuf-c needs to know about a message type.
+public struct MessageLayout: @unchecked Sendable {
+    // Unchecked: the descriptor is a C constant.
+    let descriptor: UnsafePointer<ProtobufCMessageDescriptor>
+    /// Whether nothing in the schema bounds how deep messages of the type nest.
+    let isRecursive: Bool
+
+    /// - Parameter initialize: the function of protoc-c that initialises a struct of the type.
+    package init<Fields>(
+        _ initialize: (UnsafeMutablePointer<Fields>?) -> Void, isRecursive: Bool = false
+    ) {
+        let fields = UnsafeMutablePointer<Fields>.allocate(capacity: 1)
+        defer { fields.deallocate() }
+        initialize(fields)
+        let base = UnsafeRawPointer(fields).load(as: ProtobufCMessage.self)
+        self.descriptor = base.descriptor
+        self.isRecursive = isRecursive
+    }
+
+    /// The size of the C struct in bytes.
+    var size: Int {
+        descriptor.pointee.sizeof_message
+    }
+}

@@ -1,0 +1,116 @@
+package import CProtobufC
+internal import Glibc
+
+/// A C struct that was unpacked, and how its fields become Swift values.
+public struct MessageSource {
+    private let base: UnsafeRawPointer
+
+    @usableFromInline
+    package init(_ base: UnsafeRawPointer) {
+        self.base = base
+    }
+
+    /// The struct, as protoc-c declares it.
+    @inline(__always)
+    package func fields<Fields>(as type: Fields.Type) -> UnsafePointer<Fields> {
+        base.assumingMemoryBound(to: type)
+    }
+}
+
+// MARK: - One value
+
+extension MessageSource {
+    package func bytes(_ data: ProtobufCBinaryData) -> [UInt8] {
+        [UInt8](UnsafeBufferPointer(start: data.data, count: data.len))
+    }
+
+    /// - Parameter field: the name in the .proto, for the error.
+    package func string(
+        _ data: ProtobufCBinaryData, _ field: StaticString
+    ) throws(CodecError) -> String {
+        guard data.len > 0 else { return "" }
+        guard memchr(data.data, 0, data.len) == nil else {
+            throw .nulInString(field: field.description)
+        }
+        let bytes = UnsafeBufferPointer(start: data.data, count: data.len)
+        do {
+            // Six times as fast as `String(validating:as:)`.
+            return String(copying: try UTF8Span(validating: bytes.span))
+        } catch {
+            throw .invalidUTF8(field: field.description)
+        }
+    }
+
+    @inlinable
+    package func message<Value: Message, Fields>(
+        _ fields: UnsafeMutablePointer<Fields>?
+    ) throws(CodecError) -> Value? {
+        guard let fields else { return nil }
+        return try Value(decoding: MessageSource(fields))
+    }
+
+    /// A message in a field of its own type, which is stored as an array of at most one.
+    @inlinable
+    package func boxed<Value: Message, Fields>(
+        _ fields: UnsafeMutablePointer<Fields>?
+    ) throws(CodecError) -> [Value] {
+        guard let fields else { return [] }
+        return [try Value(decoding: MessageSource(fields))]
+    }
+}
+
+// MARK: - Many values
+
+extension MessageSource {
+    /// Values that are the same in C.
+    package func list<Value: BitwiseCopyable>(
+        _ values: UnsafeMutablePointer<Value>?, _ count: Int
+    ) -> [Value] {
+        [Value](UnsafeBufferPointer(start: values, count: count))
+    }
+
+    @inlinable
+    package func list<CValue, Value>(
+        _ values: UnsafeMutablePointer<CValue>?, _ count: Int, _ convert: (CValue) -> Value
+    ) -> [Value] {
+        UnsafeBufferPointer(start: values, count: count).map(convert)
+    }
+
+    package func strings(
+        _ strings: UnsafeMutablePointer<ProtobufCBinaryData>?, _ count: Int, _ field: StaticString
+    ) throws(CodecError) -> [String] {
+        var result: [String] = []
+        result.reserveCapacity(count)
+        for data in UnsafeBufferPointer(start: strings, count: count) {
+            result.append(try string(data, field))
+        }
+        return result
+    }
+
+    @inlinable
+    package func messages<Value: Message, Fields>(
+        _ messages: UnsafeMutablePointer<UnsafeMutablePointer<Fields>?>?, _ count: Int
+    ) throws(CodecError) -> [Value] {
+        var result: [Value] = []
+        result.reserveCapacity(count)
+        for case let fields? in UnsafeBufferPointer(start: messages, count: count) {
+            result.append(try Value(decoding: MessageSource(fields)))
+        }
+        return result
+    }
+
+    /// - Parameter convert: takes the struct of an entry; of two entries with the same key the later
+    ///   counts.
+    @inlinable
+    package func map<Entry, Key: Hashable, Value>(
+        _ entries: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?, _ count: Int,
+        _ convert: (UnsafeMutablePointer<Entry>) throws(CodecError) -> (Key, Value)
+    ) throws(CodecError) -> [Key: Value] {
+        var result: [Key: Value] = [:]
+        for case let entry? in UnsafeBufferPointer(start: entries, count: count) {
+            let (key, value) = try convert(entry)
+            result[key] = value
+        }
+        return result
+    }
+}

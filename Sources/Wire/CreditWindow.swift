@@ -1,0 +1,68 @@
+/// The byte credit that one side still has to send, of a stream or of a connection.
+///
+/// A frame that carries a message costs its body's length, but at least `minimumCost`: otherwise a
+/// peer could fill the memory with millions of tiny fragments inside its credit.
+package struct SendCredit: Sendable, Hashable {
+    /// The largest credit that can be held, in bytes (2^31 - 1).
+    package static let maximum = Int(Int32.max)
+    /// What a frame costs at least, in bytes.
+    package static let minimumCost = 64
+
+    package private(set) var available: Int
+
+    package init(_ initial: Int) {
+        self.available = initial
+    }
+
+    /// What a body of `length` bytes costs.
+    package static func cost(of length: Int) -> Int {
+        Swift.max(length, minimumCost)
+    }
+
+    /// How many bytes of body could be sent now; nil when not even an empty body could.
+    package var sendable: Int? {
+        available >= Self.minimumCost ? available : nil
+    }
+
+    package mutating func spend(_ cost: Int) {
+        available -= cost
+    }
+
+    /// - Returns: whether the credit stayed within `maximum`.
+    package mutating func add(_ credit: Int) -> Bool {
+        available += credit
+        return available <= Self.maximum
+    }
+}
+
+/// The byte credit that this side has given to the peer, of a stream or of a connection.
+package struct ReceiveCredit: Sendable, Hashable {
+    private let target: Int
+    private var outstanding: Int
+    private var owed = 0
+
+    package init(_ target: Int) {
+        self.target = target
+        self.outstanding = target
+    }
+
+    /// Counts what a frame cost.
+    ///
+    /// - Returns: whether the peer had that much credit.
+    package mutating func receive(_ cost: Int) -> Bool {
+        outstanding -= cost
+        return outstanding >= 0
+    }
+
+    /// Gives back what was used up. Small amounts are saved up, so that not every message causes
+    /// a WINDOW frame.
+    ///
+    /// - Returns: the credit to announce now, or nil.
+    package mutating func release(_ cost: Int) -> Int? {
+        owed += cost
+        guard owed >= target / 2 else { return nil }
+        defer { owed = 0 }
+        outstanding += owed
+        return owed
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Auth
+import Daemon
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+@main
+struct RollcallAuth: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollcall-auth",
+        abstract: "Who you are: accounts, passwords and sessions.",
+        discussion: DaemonOptions.discussion)
+
+    @Option(help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"))
+    var profile = Endpoint.tcp(host: "127.0.0.1", port: 4711)
+
+    @OptionGroup var options: DaemonOptions
+
+    func run() async throws {
+        try await DaemonProcess.run("rollcall-auth", options) { process in
+            let store = try AuthStore(path: "\(process.dataDirectory)/auth.sqlite") {
+                process.abandon($0)
+            }
+            defer { try? store.close() }
+            let profile = NetworkClient(profile, logger: process.logger)
+            let auth = try await AuthServiceRuntime(
+                store: store, profile: ProfileServiceClient(profile), hasher: PasswordHasher(),
+                clock: SystemClock.milliseconds, logger: process.logger)
+            var router = Router()
+            router.add(auth.handler)
+            let server = try Server(
+                router: router, authenticator: auth.authenticator, logger: process.logger)
+            try await process.serve(server, beside: [auth.run])
+        }
+    }
+}

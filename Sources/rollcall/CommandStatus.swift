@@ -1,0 +1,32 @@
+/// What the exit status of a command says.
+enum CommandStatus: Int32, CaseIterable {
+    case done = 0
+    case unforeseen = 1
+    case usage = 2
+    case notSignedIn = 3
+    case notFound = 4
+    case conflict = 5
+    case invalid = 6
+    case tryLater = 7
+    case photoRefused = 8
+
+    private var meaning: String {
+        switch self {
+        case .done: "done"
+        case .unforeseen: "something unforeseen, here or in a service"
+        case .usage: "the command line is wrong"
+        case .notSignedIn: "not signed in, wrong credentials, or not allowed"
+        case .notFound: "nobody has that name, or there is no photo"
+        case .conflict: "taken already, or a file is in the way"
+        case .invalid: "the input breaks a rule"
+        case .tryLater: "a service cannot be reached, is overloaded or too slow: try again later"
+        case .photoRefused: "the photo was refused"
+        }
+    }
+
+    /// For the help.
+    static var table: String {
+        "Exit status:\n"
+            + allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n")
+    }
+}

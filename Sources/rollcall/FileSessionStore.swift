@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Glibc
+import RollcallClient
+
+/// Keeps the session in a file, which commands that run at the same time share.
+struct FileSessionStore: SessionStore {
+    private static let name = "session"
+    /// How long a command waits for another one to have done with the session.
+    private static let patience = Duration.seconds(30)
+
+    let directory: StateDirectory
+
+    /// Nil, too, when the file cannot be understood: to sign in again mends it.
+    func load() throws -> StoredSession? {
+        guard let bytes = try directory.read(Self.name) else { return nil }
+        return try? JSONDecoder().decode(StoredSession.self, from: Data(bytes))
+    }
+
+    func update<Result: Sendable>(
+        _ change: @Sendable (inout StoredSession?) async throws -> Result
+    ) async throws -> Result {
+        try directory.make()
+        let lock = try await lock()
+        defer { close(lock) }
+        let before = try load()
+        var session = before
+        let result = try await change(&session)
+        if session != before { try save(session) }
+        return result
+    }
+
+    private func save(_ session: StoredSession?) throws {
+        guard let session else { return try directory.remove(Self.name) }
+        let bytes = [UInt8](try JSONEncoder().encode(session))
+        try directory.file(Self.name).replace(with: bytes, mode: 0o600)
+    }
+
+    /// Waits for its turn (`flock`). The kernel ends it when the process dies, however it dies.
+    ///
+    /// - Returns: a descriptor; to close it gives the turn to the next.
+    private func lock() async throws -> Int32 {
+        let path = directory.file("\(Self.name).lock").path
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Failure.file(path, String(cString: strerror(errno))) }
+        let end = ContinuousClock.now + Self.patience
+        do {
+            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+                guard ContinuousClock.now < end else {
+                    throw Failure.file(path, "another command has it for too long")
+                }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,63 @@
+import RollcallClient
+import Synchronization
+
+/// Another command took the lease over, or ended it.
+struct TakenOver: Error {}
+
+/// Tells what becomes of the lease that a command keeps.
+final class LeaseKeeper: Sendable {
+    private let state: PresenceSet.State
+    /// Until when, for a human.
+    private let end: String
+    private let output: Output
+    private let leases: LeaseFile
+    private let leaseID = Mutex<UInt64?>(nil)
+
+    init(state: PresenceSet.State, end: String, output: Output, leases: LeaseFile) {
+        self.state = state
+        self.end = end
+        self.output = output
+        self.leases = leases
+    }
+
+    @Sendable func handle(_ event: LeaseEvent) async throws {
+        switch event {
+        case .held(let lease, let duration):
+            leaseID.withLock { $0 = lease }
+            try leases.save(lease)
+            try output.say(state, lease, duration, hint: end)
+        case .lost:
+            // Another command took it over or ended it, and that is what the user wants now.
+            guard try leases.leaseID == leaseID.withLock({ $0 }) else { throw TakenOver() }
+        case .interrupted:
+            try output.say(
+                .object(["event": .string("interrupted")]),
+                text: "Presence cannot be reached; trying again.")
+        }
+    }
+
+    func finish() throws {
+        if let lease = leaseID.withLock({ $0 }) { try leases.remove(lease) }
+        try output.sayOffline()
+    }
+}
+
+extension Output {
+    func say(
+        _ state: PresenceSet.State, _ leaseID: UInt64, _ lease: Duration, hint: String
+    ) throws {
+        let milliseconds =
+            lease.components.seconds * 1000
+            + lease.components.attoseconds / 1_000_000_000_000_000
+        try say(
+            .object([
+                "event": .string(state.rawValue), "lease_id": .string("\(leaseID)"),
+                "lease_ms": .number(milliseconds),
+            ]),
+            text: "You are \(state.rawValue), \(hint).")
+    }
+
+    func sayOffline() throws {
+        try say(.object(["event": .string("offline")]), text: "You are offline from here.")
+    }
+}

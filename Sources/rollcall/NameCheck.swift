@@ -1,0 +1,52 @@
+import ArgumentParser
+import RollcallAPI
+
+struct Name: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Display names.", subcommands: [NameCheck.self])
+}
+
+struct NameCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Find out whether a display name could be had.",
+        discussion: """
+            The exit status is 0 when it could, 5 when it is taken and 6 when it breaks a rule.
+
+            JSON: {"available","display_name","reasons"}
+            """)
+
+    @Argument(help: "The display name.")
+    var name: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.run { command in
+            let request = CheckDisplayNameRequest(displayName: name)
+            let answer = try await command.rollcall.profile.checkDisplayName(request)
+            try command.output.say(answer.json(for: name), text: answer.text(for: name))
+            let status = answer.status
+            if status != .done { throw ExitCode(status.rawValue) }
+        }
+    }
+}
+
+extension CheckDisplayNameResponse {
+    func json(for name: String) -> JSON {
+        .object([
+            "display_name": .string(name), "available": .bool(available),
+            "reasons": .array(reasons.map { .string($0.name) }),
+        ])
+    }
+
+    func text(for name: String) -> String {
+        if available { return "The display name \"\(name)\" is free." }
+        return reasons.compactMap { $0.sentence(displayName: name) }.joined(separator: "\n")
+    }
+
+    var status: CommandStatus {
+        if available { return .done }
+        return reasons.contains(.displayNameTaken) ? .conflict : .invalid
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Glibc
+
+/// Where a command says what came of it: as text for a human, or as JSON for a program.
+struct Output {
+    let isJSON: Bool
+
+    /// Says one thing, at once.
+    ///
+    /// - Parameter text: what a human reads, one line or more.
+    /// - Throws: `ExitCode` when nobody reads any more.
+    func say(_ json: JSON, text: String) throws {
+        let line = isJSON ? try json.line() : text.visible
+        guard Self.standardOutput.write("\(line)\n") else {
+            throw ExitCode(CommandStatus.unforeseen.rawValue)
+        }
+    }
+
+    func say(_ failure: Failure) {
+        let line = isJSON ? (try? failure.json.line()) ?? "" : failure.message.visible
+        Self.standardError.write("\(line)\n")
+    }
+
+    static let standardOutput = Stream(descriptor: STDOUT_FILENO)
+    static let standardError = Stream(descriptor: STDERR_FILENO)
+
+    struct Stream {
+        let descriptor: Int32
+
+        var isTerminal: Bool { isatty(descriptor) == 1 }
+
+        /// - Returns: whether all was written.
+        @discardableResult
+        func write(_ text: String) -> Bool {
+            write(Array(text.utf8))
+        }
+
+        func write(_ bytes: [UInt8]) -> Bool {
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes {
+                    Glibc.write(descriptor, $0.baseAddress, $0.count)
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Glibc
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+struct PhotoGet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Download a profile photo.",
+        discussion: """
+            The file appears when the photo is whole and its digest was checked.
+
+            JSON: {"file","height","photo_id","size","width"}
+            """)
+
+    @Argument(help: "The display name of its owner.")
+    var name: String
+
+    @Argument(help: "The file to write, or - for standard output.")
+    var file: String
+
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard file != "-" || !common.json else {
+            throw ValidationError("--json and - both want the standard output")
+        }
+    }
+
+    func run() async throws {
+        try await common.run { command in
+            if file != "-", !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
+            let owner = try await command.profile(of: name)
+            let (photo, bytes) = try await about(name) {
+                try await command.rollcall.retryingWhenRefused {
+                    try await command.rollcall.profile.download(owner.userID)
+                }
+            }
+            guard file != "-" else {
+                _ = Output.standardOutput.write(bytes)
+                return
+            }
+            let target = AtomicFile(path: file)
+            try force
+                ? target.replace(with: bytes, mode: 0o644)
+                : target.create(with: bytes, mode: 0o644)
+            guard case .object(var members) = photo.json else { return }
+            members["file"] = .string(file)
+            try command.output.say(.object(members), text: "\(file): \(photo.text)")
+        }
+    }
+}
+
+extension ProfileServiceClient {
+    /// - Throws: `RPCError` (`dataLoss`) when what came is not what was announced.
+    func download(_ userID: String) async throws -> (RollcallAPI.Photo, [UInt8]) {
+        var photo = RollcallAPI.Photo()
+        var bytes: [UInt8] = []
+        for try await response in try await downloadPhoto(DownloadPhotoRequest(userID: userID)) {
+            switch response.part {
+            case .photo(let described): photo = described
+            case .chunk(let chunk): bytes += chunk
+            case nil: break
+            }
+            guard bytes.count <= Int(photo.size) else { throw damaged }
+        }
+        guard SHA256Digest(of: bytes).description == photo.photoID else { throw damaged }
+        return (photo, bytes)
+    }
+
+    private var damaged: RPCError {
+        RPCError(.dataLoss, "The photo did not arrive as it was announced. Try again.")
+    }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+
+struct PresenceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "presence", abstract: "Whether you are here.",
+        subcommands: [PresenceSet.self, PresenceGet.self, PresenceWatch.self])
+}
+
+struct PresenceSet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Go online, or away, until Ctrl-C; or go offline.",
+        discussion: """
+            Only offline ends what an earlier command keeps; online and away take it over.
+
+            JSON: {"event":"online","lease_id","lease_ms"} (or "away"), {"event":"interrupted"} \
+            while Presence cannot be reached, {"event":"offline"} at the end, or \
+            {"event":"taken_over"} when another command set your presence. lease_id is a string.
+            """)
+
+    enum State: String, ExpressibleByArgument, CaseIterable {
+        case online, away, offline
+    }
+
+    @Argument(help: "online, away or offline.")
+    var state: State
+
+    @Option(help: ArgumentHelp("How long to stay, instead of until Ctrl-C.", valueName: "seconds"))
+    var `for`: Double?
+
+    @Flag(help: "Take one lease and leave it to end by itself.")
+    var once = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long others see you without a sign of life, 5 to 300.", valueName: "seconds"))
+    var lease = 30.0
+
+    @Option(
+        help: ArgumentHelp(
+            "Which device goes online: 1 to 64 of [A-Za-z0-9_.-]; by default one for each session.",
+            valueName: "id"))
+    var device: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard (5...300).contains(lease) else {
+            throw ValidationError("a lease lasts 5 to 300 seconds")
+        }
+        guard `for`.map({ (0...1e9).contains($0) }) ?? true else {
+            throw ValidationError("--for needs a number of seconds")
+        }
+    }
+
+    func run() async throws {
+        try await common.run { command in
+            let leases = LeaseFile(directory: command.store.directory)
+            switch state {
+            case .offline:
+                try await goOffline(command, leases)
+            case .online, .away:
+                once ? try await goOnlineOnce(command, leases) : try await stay(command, leases)
+            }
+        }
+    }
+
+    private func goOffline(_ command: Command, _ leases: LeaseFile) async throws {
+        if let lease = try leases.leaseID {
+            let request = GoOfflineRequest(leaseID: lease)
+            _ = try await command.rollcall.presence.goOffline(request)
+            try leases.remove()
+        }
+        try command.output.sayOffline()
+    }
+
+    private func goOnlineOnce(_ command: Command, _ leases: LeaseFile) async throws {
+        let request = GoOnlineRequest(
+            deviceID: try deviceID(command), leaseMs: UInt32(lease * 1000), away: state == .away)
+        let response = try await command.rollcall.presence.goOnline(request)
+        try leases.save(response.leaseID)
+        try command.output.say(
+            state, response.leaseID, .milliseconds(response.leaseMs),
+            hint: "until the lease ends")
+    }
+
+    private func stay(_ command: Command, _ leases: LeaseFile) async throws {
+        let device = try deviceID(command)
+        let keeper = LeaseKeeper(
+            state: state, end: `for`.map { "for \($0) seconds" } ?? "until Ctrl-C",
+            output: command.output, leases: leases)
+        do {
+            try await untilInterrupted(for: `for`.map { .seconds($0) }) {
+                try await command.rollcall.stayOnline(
+                    deviceID: device, lease: .seconds(lease), away: state == .away, keeper.handle)
+            }
+        } catch is TakenOver {
+            return try command.output.say(
+                .object(["event": .string("taken_over")]),
+                text: "Another command has taken over.")
+        }
+        try keeper.finish()
+    }
+
+    private func deviceID(_ command: Command) throws -> String {
+        try device ?? command.storedSession().sessionID
+    }
+}

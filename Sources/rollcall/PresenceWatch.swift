@@ -1,0 +1,61 @@
+import ArgumentParser
+import RollcallAPI
+import RollcallClient
+
+struct PresenceWatch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Show who is here now, and then each change, until Ctrl-C.",
+        discussion: """
+            JSON: as presence get, with "event": "snapshot" for what is now and "change" for what \
+            changes; and {"event":"interrupted"} while Presence cannot be reached, until the next \
+            other event.
+            """)
+
+    @Argument(help: "Display names.")
+    var names: [String]
+
+    @Option(help: ArgumentHelp("How long to watch, instead of until Ctrl-C.", valueName: "seconds"))
+    var `for`: Double?
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard `for`.map({ (0...1e9).contains($0) }) ?? true else {
+            throw ValidationError("--for needs a number of seconds")
+        }
+    }
+
+    func run() async throws {
+        try await common.run { command in
+            let people = try await command.people(named: names)
+            try await untilInterrupted(for: `for`.map { .seconds($0) }) {
+                try await command.rollcall.watchPresence(of: people.userIDs) { event in
+                    try command.output.say(event, people)
+                }
+            }
+        }
+    }
+}
+
+extension Output {
+    func say(_ event: PresenceWatchEvent, _ people: People) throws {
+        switch event {
+        case .snapshot(let presences): try say(presences, "snapshot", people)
+        case .changes(let presences): try say(presences, "change", people)
+        case .interrupted:
+            try say(
+                .object(["event": .string("interrupted")]),
+                text: "Presence cannot be reached; what is above may be out of date.")
+        }
+    }
+
+    private func say(_ presences: [Presence], _ event: String, _ people: People) throws {
+        for presence in presences {
+            let name = people.name(of: presence.userID)
+            var members = presence.json(name)
+            members["event"] = .string(event)
+            try say(.object(members), text: presence.text(name))
+        }
+    }
+}

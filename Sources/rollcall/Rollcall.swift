@@ -1,0 +1,49 @@
+import ArgumentParser
+import Glibc
+
+/// Rollcall from a terminal.
+@main
+struct Rollcall: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollcall",
+        abstract: "Accounts, profiles and presence, from a terminal.",
+        discussion: """
+            The services are looked for at 127.0.0.1, ports 4710 (Auth), 4711 (Profile) and 4712 \
+            (Presence), unless --auth, --profile and --presence, or the environment's \
+            ROLLCALL_AUTH, ROLLCALL_PROFILE and ROLLCALL_PRESENCE, name others.
+
+            You stay signed in until you sign out: the session is kept in \
+            $XDG_STATE_HOME/rollcall (~/.local/state/rollcall), for this user alone.
+
+            With --json, standard output has one JSON object a line, its keys in alphabetical \
+            order; times are milliseconds since 1970-01-01 UTC. An error is one line on standard \
+            error: {"error":{"code":"NOT_FOUND","message":"...","reasons":["PROFILE_NOT_FOUND"]}}.
+
+            \(CommandStatus.table)
+            """,
+        version: "0.1.0",
+        subcommands: [
+            SignUp.self, SignIn.self, SignOut.self, WhoAmI.self, Name.self, ProfileCommand.self,
+            Photo.self, PresenceCommand.self,
+        ])
+
+    /// As the library does it, but for the exit status of a command line that is wrong.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let code as ExitCode {
+            Glibc.exit(code.rawValue)
+        } catch  where exitCode(for: error) == .success {
+            // Help or the version was asked for.
+            exit(withError: error)
+        } catch {
+            Output.standardError.write("\(fullMessage(for: error))\n")
+            Glibc.exit(CommandStatus.usage.rawValue)
+        }
+    }
+}

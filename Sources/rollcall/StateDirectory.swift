@@ -1,0 +1,59 @@
+import Glibc
+
+/// The directory in which the CLI keeps what outlives a command, for this user alone.
+struct StateDirectory {
+    let path: String
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// `$XDG_STATE_HOME/rollcall`, or `~/.local/state/rollcall` (XDG Base Directory Specification).
+    init(environment: [String: String]) throws {
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            path = "\(state)/rollcall"
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            path = "\(home)/.local/state/rollcall"
+        } else {
+            throw Failure(
+                status: .usage, code: "FAILED_PRECONDITION",
+                message: "There is no place for the session: set HOME or XDG_STATE_HOME.")
+        }
+    }
+
+    /// Makes the directory, and those above it, with mode 0700 unless they are there; and closes
+    /// it to others.
+    func make() throws {
+        var current = ""
+        for component in path.split(separator: "/") {
+            current += "/\(component)"
+            guard mkdir(current, 0o700) == 0 || errno == EEXIST else {
+                throw Failure.file(current, String(cString: strerror(errno)))
+            }
+        }
+        guard chmod(path, 0o700) == 0 else {
+            throw Failure.file(path, String(cString: strerror(errno)))
+        }
+    }
+
+    func file(_ name: String) -> AtomicFile {
+        AtomicFile(path: "\(path)/\(name)")
+    }
+
+    /// The bytes of a file, or nil when there is none.
+    func read(_ name: String) throws -> [UInt8]? {
+        do {
+            return try InputFile(path: file(name).path).read(upTo: 64 * 1024)
+        } catch InputFile.Missing.file {
+            return nil
+        }
+    }
+
+    /// Without the file it is no error.
+    func remove(_ name: String) throws {
+        let path = file(name).path
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw Failure.file(path, String(cString: strerror(errno)))
+        }
+    }
+}

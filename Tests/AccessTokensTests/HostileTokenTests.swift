@@ -1,0 +1,132 @@
+import Foundation
+import JWTKit
+import RollcallCrypto
+import Testing
+
+@testable import AccessTokens
+
+/// Tokens as attackers have made them. All but the first few are signed with the genuine key, so
+/// that it is their content that is refused.
+@Suite struct HostileTokenTests {
+    @Test(arguments: ["none", "None", "NONE", "nOnE", ""])
+    func aTokenWithoutAlgorithmIsRefused(algorithm: String) async throws {
+        let issuer = try await Issuer()
+        let header = #"{"alg":"\#(algorithm)","kid":"\#(issuer.key.publicKey.keyID)"}"#
+        let parts = [header, issuer.claims()].map { Base64.url.encode(Array($0.utf8)) }
+        let signature = try await issuer.userToken().split(separator: ".")[2]
+        for end in ["", signature] {
+            #expect(await issuer.isRefused(parts.joined(separator: ".") + ".\(end)"))
+        }
+    }
+
+    @Test func aTokenSignedByHMACWithOurPublicKeyIsRefused() async throws {
+        let issuer = try await Issuer()
+        let publicKey = issuer.key.publicKey
+        let pem = issuer.key.privateKey.publicKey.pemRepresentation
+        let point = publicKey.x + publicKey.y
+        for secret in [Array(pem.utf8), point, [4] + point] {
+            let keys = await JWTKeyCollection().add(
+                hmac: HMACKey(from: Data(secret)), digestAlgorithm: .sha256)
+            let token = try await keys.sign(
+                TokenPayload(issuer.userClaims()), header: ["kid": .string(publicKey.keyID)])
+            #expect(await issuer.isRefused(token))
+        }
+    }
+
+    @Test(arguments: ["HS256", "RS256", "ES384", "EdDSA", "es256"])
+    func theAlgorithmIsNotTheTokensToChoose(algorithm: String) async throws {
+        let issuer = try await Issuer()
+        let header = issuer.header.replacing("ES256", with: algorithm)
+        let token = try await issuer.sign(header: header, claims: issuer.claims())
+        #expect(await issuer.isRefused(token))
+    }
+
+    @Test(arguments: [
+        "unknown", "", "../../../../dev/null", "' OR 1=1 --", "%00", "https://example.com/jwks",
+    ])
+    func anUnknownKeyIsRefused(keyID: String) async throws {
+        let issuer = try await Issuer()
+        let header = #"{"alg":"ES256","kid":"\#(keyID)"}"#
+        let token = try await issuer.sign(header: header, claims: issuer.claims())
+        #expect(await issuer.isRefused(token))
+    }
+
+    @Test(arguments: [
+        #""jwk":{"kty":"EC"}"#, #""jwk":"x""#, #""jku":"https://example.com""#, #""x5u":"x""#,
+        #""x5c":["x"]"#, #""crit":["exp"]"#, #""crit":"exp""#, #""b64":false"#, #""alg":"none""#,
+        #""kid":"other""#, #""a":null"#, #""a":{}"#,
+    ])
+    func aHeaderThatAsksForMoreIsRefused(field: String) async throws {
+        let issuer = try await Issuer()
+        let header = issuer.header.dropLast() + ",\(field)}"
+        #expect(
+            await issuer.isRefused(
+                try await issuer.sign(header: String(header), claims: issuer.claims())))
+    }
+
+    @Test func aHeaderWithoutKeyIsRefused() async throws {
+        let issuer = try await Issuer()
+        for header in [#"{"alg":"ES256"}"#, #"{"alg":"ES256","kid":7}"#, "{}", "[]", "", "null"] {
+            #expect(
+                await issuer.isRefused(
+                    try await issuer.sign(header: header, claims: issuer.claims())))
+        }
+    }
+
+    @Test(arguments: [
+        ["exp": #""1900000000""#], ["exp": "1900000000.0"], ["exp": "1.9e9"], ["exp": "1e308"],
+        ["exp": "-1"], ["exp": "-9223372036854775808"], ["exp": "9223372036854775808"],
+        ["exp": "null"], ["exp": "true"], ["exp": "[1900000000]"], ["exp": "01900000000"],
+        ["exp": "1"], ["iat": "-1"], ["iat": #""1""#], ["iat": "1e3"], ["nbf": "99999999999"],
+        ["nbf": #""1""#], ["iss": #""other""#], ["iss": "7"], ["iss": #"["rollcall"]"#],
+        ["sub": #""""#], ["sub": #""service:auth""#], ["sub": #""anna""#], ["sid": #""1""#],
+        ["sid": "null"], ["role": #""service""#], ["role": #""root""#], ["role": "1"],
+        ["role": #""User""#],
+    ])
+    func aClaimThatAuthWouldNotSignIsRefused(replaced: [String: String]) async throws {
+        let issuer = try await Issuer()
+        #expect(await issuer.isRefused(try await issuer.sign(claims: issuer.claims(replaced))))
+    }
+
+    @Test(arguments: [
+        #","role":"admin""#, #","exp":9999999999"#, #","sub":"x""#, #","\u0072ole":"admin""#,
+        #","extra":{"a":1}"#, ",", #","a""#, #","a":"#, #"} {"a":1"#,
+    ])
+    func aClaimTwiceOrAMalformedObjectIsRefused(more: String) async throws {
+        let issuer = try await Issuer()
+        #expect(
+            await issuer.isRefused(try await issuer.sign(claims: issuer.claims(more: more))))
+    }
+
+    @Test(arguments: ["iss", "sub", "sid", "role", "iat", "exp"])
+    func aMissingClaimIsRefused(name: String) async throws {
+        let issuer = try await Issuer()
+        let claims = issuer.claims().replacing("\"\(name)\"", with: "\"x\"")
+        #expect(await issuer.isRefused(try await issuer.sign(claims: claims)))
+    }
+
+    @Test func aClaimThatAuthMayAddOneDayIsLeftUnread() async throws {
+        let issuer = try await Issuer()
+        let token = try await issuer.sign(claims: issuer.claims(more: #","epoch":7"#))
+        #expect(try await issuer.verifier.claims(of: token) == issuer.userClaims())
+    }
+
+    @Test func whatIsTooLongIsRefusedUnread() async throws {
+        let issuer = try await Issuer()
+        for length in [CompactToken.headerLimit, 9000, 1_000_000] {
+            let value = String(repeating: "x", count: length)
+            let header = issuer.header.dropLast() + #","a":"\#(value)"}"#
+            let token = try await issuer.sign(header: String(header), claims: issuer.claims())
+            #expect(await issuer.isRefused(token))
+        }
+    }
+
+    @Test func bytesThatAreNoTextAreRefused() async throws {
+        let issuer = try await Issuer()
+        for bytes in [[0xFF, 0xFE], [0xC0, 0x80], [0x00]] as [[UInt8]] {
+            let claims = Array(#"{"iss":"rollcall","a":""#.utf8) + bytes + Array(#""}"#.utf8)
+            #expect(FlatJSON(claims) == nil)
+        }
+        #expect(await issuer.isRefused(String(repeating: ".", count: 2)))
+    }
+}

@@ -1,0 +1,161 @@
+import AccessTokens
+import Foundation
+import Logging
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+import Testing
+
+@testable import Auth
+
+/// Auth and a Profile that verifies Auth's tokens, each behind a server, and a directory that goes
+/// away with them.
+final class AuthWorld: Sendable {
+    let profile: FaultyProfile
+    let clock = TestClock()
+    let log = RecordedLog()
+    private let directory: String
+    private let profileServer: Server
+    private let keys: KeyReference
+    private let state = Mutex<RunningAuth?>(nil)
+
+    fileprivate init() async throws {
+        directory =
+            FileManager.default.temporaryDirectory
+            .appending(path: "rollcall-auth-\(UUID().uuidString)").path
+        profile = try await blocking { [directory, clock, log] in
+            try FaultyProfile(directory: directory, clock: clock.now, logger: log.logger)
+        }
+        let keys = KeyReference()
+        self.keys = keys
+        let cache = SigningKeyCache(clock: clock.now) { try await keys.fetch() }
+        let verifier = AccessTokenVerifier(keys: cache, clock: clock.now)
+        var router = Router()
+        router.add(profile)
+        profileServer = try Server(
+            router: router, authenticator: TokenAuthenticator(verifier: verifier),
+            configuration: .patient, logger: log.logger)
+        try await start()
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    var path: String { directory + "/auth.sqlite" }
+
+    /// The Auth that was started last.
+    var auth: RunningAuth {
+        guard let auth = state.withLock({ $0 }) else { preconditionFailure("Auth is stopped") }
+        return auth
+    }
+
+    var client: AuthServiceClient { auth.client }
+
+    /// Starts Auth, on its own file or on the copy of one.
+    @discardableResult
+    func start(
+        path: String? = nil, hasher: PasswordHasher? = nil,
+        configure: (inout AuthConfiguration) -> Void = { _ in }
+    ) async throws -> RunningAuth {
+        var configuration = AuthConfiguration()
+        configuration.outboxBackoff.first = .milliseconds(2)
+        configuration.outboxBackoff.limit = .milliseconds(10)
+        configuration.profileTimeout = .seconds(60)
+        configure(&configuration)
+        let auth = try await RunningAuth(
+            path: path ?? self.path, profile: ProfileServiceClient(profileServer.clientInMemory()),
+            hasher: hasher ?? .cheap(), configuration: configuration, clock: clock,
+            logger: log.logger)
+        keys.set(auth.client)
+        state.withLock { $0 = auth }
+        return auth
+    }
+
+    func stop() async throws {
+        let auth = state.withLock { state in
+            defer { state = nil }
+            return state
+        }
+        try await auth?.stop()
+    }
+
+    /// What a crash at this instant would leave of Auth's file: the journal first, as a frame that
+    /// is missing there may be nowhere else.
+    func copy() throws -> String {
+        let copy = directory + "/\(UUID().uuidString).sqlite"
+        for suffix in ["-wal", ""] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        return copy
+    }
+
+    fileprivate func finish() async throws {
+        profile.setFault(nil)
+        try await stop()
+        await profileServer.drain()
+        try await blocking { [profile] in try profile.close() }
+    }
+}
+
+/// Where the Profile of the test finds Auth's keys, whichever Auth runs.
+private final class KeyReference: Sendable {
+    private let client = Mutex<AuthServiceClient?>(nil)
+
+    func set(_ client: AuthServiceClient) {
+        self.client.withLock { $0 = client }
+    }
+
+    func fetch() async throws -> [SigningKey] {
+        guard let client = client.withLock({ $0 }) else { return [] }
+        return try await client.getSigningKeys(GetSigningKeysRequest()).keys
+    }
+}
+
+/// Runs a test with a world of its own.
+func withAuth(_ body: (AuthWorld) async throws -> Void) async throws {
+    let world = try await AuthWorld()
+    do {
+        try await body(world)
+    } catch {
+        try await world.finish()
+        throw error
+    }
+    try await world.finish()
+}
+
+extension PasswordHasher {
+    /// One that takes microseconds.
+    static func cheap(
+        kibibytes: Int = 8, configure: (inout Configuration) -> Void = { _ in }
+    ) throws -> PasswordHasher {
+        var configuration = Configuration()
+        configuration.parameters = try Argon2Parameters(kibibytes: kibibytes, passes: 1, lanes: 1)
+        configuration.lanes = 1
+        configure(&configuration)
+        return try PasswordHasher(configuration: configuration)
+    }
+}
+
+/// The error that a call ends with.
+func failure<T>(_ call: () async throws -> T) async -> RPCError? {
+    do {
+        _ = try await call()
+        return nil
+    } catch {
+        return error as? RPCError
+    }
+}
+
+extension SignUpRequest {
+    /// A sign-up that keeps all rules, with a new idempotency key.
+    static func anna(
+        email: String = "anna@example.com", password: String = "correct horse",
+        name: String = "anna", key: String = UUID().uuidString
+    ) -> SignUpRequest {
+        SignUpRequest(
+            email: email, password: password, displayName: name, idempotencyKey: key,
+            deviceLabel: "Anna's phone")
+    }
+}

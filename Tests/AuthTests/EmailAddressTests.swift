@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Auth
+
+@Suite struct EmailAddressTests {
+    @Test(arguments: [
+        "a@b", "anna@example.com", "anna.b+tag@mail.example.com", "!#$%&'*+-/=?^_`{|}~@x.y",
+        #""an na"@example.com"#, #""a@b"@example.com"#, #""a\"b"@example.com"#, #"""@example.com"#,
+        "1@2.3", "a@xn--bcher-kva.example", "a@a-b.c",
+        String(repeating: "a", count: 64) + "@b.c",
+        "a@" + String(repeating: "b", count: 63) + ".c",
+    ])
+    func aMailboxIsTaken(text: String) throws {
+        #expect(try EmailAddress(text).text == text)
+    }
+
+    @Test(arguments: [
+        "a", "@", "a@", "@b", "a@b@c", ".a@b", "a.@b", "a..b@c", "a b@c", " a@b", "a@b ", "a@b.",
+        "a@.b", "a@b..c", "a@-b", "a@b-", "a@b_c", "a@[192.0.2.1]", "a,b@c", "a(b)@c", "a@b\n",
+        "a\u{0}@b", "ä@b", "a@b\u{FC}cher.example", "a\u{FF20}b", "\u{FF41}@b", #""a@b"#,
+        #""a"b@c"#,
+        #"a"b"@c"#, #""a\"@c"#, "\"a\tb\"@c", #""ä"@c"#, "Anna <a@b>", "a@\u{FF42}",
+        "a@" + String(repeating: "b", count: 64) + ".c",
+    ])
+    func anythingElseIsMalformed(text: String) {
+        #expect(throws: EmailAddress.Malformation.malformed) { try EmailAddress(text) }
+    }
+
+    @Test func lengthsAreLimited() throws {
+        let domain =
+            "@"
+            + Array(repeating: String(repeating: "b", count: 62), count: 4)
+            .joined(separator: ".")
+        #expect(throws: Never.self) { try EmailAddress("aa" + domain) }
+        #expect(throws: EmailAddress.Malformation.tooLong) { try EmailAddress("aaa" + domain) }
+        #expect(throws: EmailAddress.Malformation.tooLong) {
+            try EmailAddress(String(repeating: "a", count: 65) + "@b")
+        }
+        #expect(throws: EmailAddress.Malformation.tooLong) {
+            try EmailAddress(String(repeating: "a", count: 1_000_000))
+        }
+        #expect(throws: EmailAddress.Malformation.missing) { try EmailAddress("") }
+    }
+
+    @Test(arguments: [
+        ("Anna@Example.COM", "anna@example.com"), (#""Anna"@example.com"#, "anna@example.com"),
+        (#""an\na"@example.com"#, "anna@example.com"),
+        (#""an na"@x"#, #""an na"@x"#), (#""a\"b\\"@x"#, #""a\"b\\"@x"#), (#"""@x"#, #"""@x"#),
+        (#""a..b"@x"#, #""a..b"@x"#),
+    ])
+    func addressesOfOneMailboxAreEqual(text: String, canonical: String) throws {
+        let address = try EmailAddress(text)
+        #expect(address.canonical == canonical)
+        #expect(try EmailAddress(canonical) == address)
+        #expect(try EmailAddress(canonical).canonical == canonical)
+    }
+
+    @Test func noTextIsATrap() {
+        let alphabet = Array(#"a"\@.-[ ä"#)
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<20_000 {
+            let length = Int.random(in: 0...12, using: &generator)
+            let characters = (0..<length).compactMap { _ in
+                alphabet.randomElement(using: &generator)
+            }
+            let text = String(characters)
+            guard let address = try? EmailAddress(text) else { continue }
+            #expect((try? EmailAddress(address.canonical)) == address)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Blobs
+import GRDB
+import Logging
+import NIOPosix
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+
+@testable import Profile
+
+/// The real Profile, on files; it can be made to fail before or after it has done what Auth asked.
+final class FaultyProfile: ProfileService {
+    enum Step: CaseIterable { case check, hold, confirm, release }
+    enum Moment: CaseIterable { case before, after }
+    typealias Fault = @Sendable (Step, Moment) async throws -> Void
+
+    private let store: ProfileStore
+    private let handler: ProfileHandler
+    private let fault = Mutex<Fault?>(nil)
+
+    init(directory: String, clock: @escaping @Sendable () -> Int64, logger: Logger) throws {
+        store = try ProfileStore(path: directory + "/profile.sqlite") { _ in }
+        let blobs = FileBlobStore(
+            try BlobDirectory(path: directory + "/photos"), threads: NIOThreadPool.singleton)
+        handler = ProfileHandler(store: store, blobs: blobs, clock: clock, logger: logger)
+    }
+
+    func close() throws {
+        try store.close()
+    }
+
+    func setFault(_ fault: Fault?) {
+        self.fault.withLock { $0 = fault }
+    }
+
+    /// Display names, lower-cased, by the account that has or holds each, in hexadecimal.
+    func names(held: Bool) async throws -> [String: String] {
+        let rows = try await store.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT hex(userID) AS id, canonicalName AS name FROM displayName
+                    WHERE (userID IN (SELECT userID FROM profile)) = ?
+                    """, arguments: [!held]
+            ).map { ($0["id"] as String, $0["name"] as String) }
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    private func doing<T>(_ step: Step, _ body: () async throws -> T) async throws -> T {
+        let fault = fault.withLock { $0 }
+        try await fault?(step, .before)
+        let result = try await body()
+        try await fault?(step, .after)
+        return result
+    }
+
+    func checkDisplayName(
+        _ request: CheckDisplayNameRequest, context: CallContext
+    ) async throws -> CheckDisplayNameResponse {
+        try await doing(.check) { try await handler.checkDisplayName(request, context: context) }
+    }
+
+    func holdDisplayName(
+        _ request: HoldDisplayNameRequest, context: CallContext
+    ) async throws -> HoldDisplayNameResponse {
+        try await doing(.hold) { try await handler.holdDisplayName(request, context: context) }
+    }
+
+    func confirmDisplayName(
+        _ request: ConfirmDisplayNameRequest, context: CallContext
+    ) async throws -> ConfirmDisplayNameResponse {
+        try await doing(.confirm) {
+            try await handler.confirmDisplayName(request, context: context)
+        }
+    }
+
+    func releaseDisplayName(
+        _ request: ReleaseDisplayNameRequest, context: CallContext
+    ) async throws -> ReleaseDisplayNameResponse {
+        try await doing(.release) {
+            try await handler.releaseDisplayName(request, context: context)
+        }
+    }
+}
+
+/// What sign-ups do not use.
+extension FaultyProfile {
+    func getProfile(
+        _ request: GetProfileRequest, context: CallContext
+    ) async throws -> GetProfileResponse {
+        try await handler.getProfile(request, context: context)
+    }
+
+    func updateProfile(
+        _ request: UpdateProfileRequest, context: CallContext
+    ) async throws -> UpdateProfileResponse {
+        try await handler.updateProfile(request, context: context)
+    }
+
+    func uploadPhoto(
+        _ requests: RequestStream<UploadPhotoRequest>, context: CallContext
+    ) async throws -> UploadPhotoResponse {
+        try await handler.uploadPhoto(requests, context: context)
+    }
+
+    func downloadPhoto(
+        _ request: DownloadPhotoRequest, responses: ResponseWriter<DownloadPhotoResponse>,
+        context: CallContext
+    ) async throws {
+        try await handler.downloadPhoto(request, responses: responses, context: context)
+    }
+
+    func deletePhoto(
+        _ request: DeletePhotoRequest, context: CallContext
+    ) async throws -> DeletePhotoResponse {
+        try await handler.deletePhoto(request, context: context)
+    }
+}

@@ -1,0 +1,177 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct RefreshTests {
+    private func refresh(_ world: AuthWorld, _ token: String) async throws -> Tokens {
+        let response = try await world.client.refresh(RefreshRequest(refreshToken: token))
+        return try #require(response.tokens)
+    }
+
+    private func refusal(_ world: AuthWorld, _ token: String) async throws -> Reason? {
+        let error = await failure { try await refresh(world, token) }
+        if let error { #expect(error.code == .unauthenticated) }
+        return error?.reasons.first
+    }
+
+    private func signedUp(_ world: AuthWorld) async throws -> Tokens {
+        try #require(try await world.client.signUp(.anna()).tokens)
+    }
+
+    @Test func aRefreshTokenIsExchangedForANewPair() async throws {
+        try await withAuth { world in
+            var tokens = try await signedUp(world)
+            for _ in 0..<5 {
+                world.clock.advance(.seconds(600))
+                let next = try await refresh(world, tokens.refreshToken)
+                #expect(next.refreshToken != tokens.refreshToken)
+                #expect(next.accessTokenExpiresAtMs == world.clock.now() + 600_000)
+                _ = try await world.client.getSession(GetSessionRequest(), options: .bearer(next))
+                tokens = next
+            }
+        }
+    }
+
+    @Test func aLostReplyIsGivenAgain() async throws {
+        try await withAuth { world in
+            let first = try await signedUp(world).refreshToken
+            let second = try await refresh(world, first).refreshToken
+            #expect(try await refresh(world, first).refreshToken == second)
+            // Killed between the commit and the reply, and long ago.
+            try await world.stop()
+            try await world.start()
+            world.clock.advance(.days(20))
+            #expect(try await refresh(world, first).refreshToken == second)
+            _ = try await refresh(world, second)
+        }
+    }
+
+    @Test func aHundredAtOnceGetTheSameSuccessor() async throws {
+        try await withAuth { world in
+            let (client, token) = (world.client, try await signedUp(world).refreshToken)
+            let successors = try await withThrowingTaskGroup { group in
+                for _ in 0..<100 {
+                    group.addTask {
+                        try await client.refresh(RefreshRequest(refreshToken: token)).tokens?
+                            .refreshToken
+                    }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(successors.count == 1)
+            _ = try await refresh(world, #require(successors.first ?? nil))
+        }
+    }
+
+    @Test func aSpentTokenEndsTheSession() async throws {
+        try await withAuth { world in
+            let tokens = try await signedUp(world)
+            let second = try await refresh(world, tokens.refreshToken).refreshToken
+            let third = try await refresh(world, second)
+            #expect(try await refusal(world, tokens.refreshToken) == .refreshTokenReused)
+            for token in [tokens.refreshToken, second, third.refreshToken] {
+                #expect(try await refusal(world, token) == .sessionEnded)
+            }
+            let error = await failure {
+                try await world.client.getSession(GetSessionRequest(), options: .bearer(third))
+            }
+            #expect(error?.reasons == [.sessionEnded])
+            #expect(world.log.text.contains("a spent refresh token came back"))
+        }
+    }
+
+    @Test func anotherSessionOfTheAccountGoesOn() async throws {
+        try await withAuth { world in
+            let first = try await signedUp(world).refreshToken
+            let other = try await world.client.signIn(
+                SignInRequest(email: "anna@example.com", password: "correct horse"))
+            let second = try await refresh(world, first).refreshToken
+            _ = try await refresh(world, second)
+            #expect(try await refusal(world, first) == .refreshTokenReused)
+            _ = try await refresh(world, #require(other.tokens?.refreshToken))
+        }
+    }
+
+    @Test func everyTruncationAndBitFlipIsRefusedAndEndsNothing() async throws {
+        try await withAuth { world in
+            let token = try await signedUp(world).refreshToken
+            let bytes = Array(token.utf8)
+            var forgeries = bytes.indices.map { String(token.prefix($0)) }
+            for index in bytes.indices {
+                for bit in 0..<7 {
+                    var flipped = bytes
+                    flipped[index] ^= 1 << bit
+                    forgeries.append(String(decoding: flipped, as: UTF8.self))
+                }
+            }
+            forgeries += [token + "A", token + "=", " " + token, token + "\n"]
+            forgeries += [String(repeating: "A", count: 1_000_000)]
+            for forgery in forgeries {
+                let error = await failure {
+                    try await world.auth.runtime.handler.refresh(
+                        RefreshRequest(refreshToken: forgery), context: CallContext(method: "test"))
+                }
+                #expect(error?.reasons == [.refreshTokenInvalid])
+            }
+            _ = try await refresh(world, token)
+        }
+    }
+
+    /// Whoever knows a session's id, but no token of it, cannot end the session.
+    @Test func aGuessedSecretEndsNothing() async throws {
+        try await withAuth { world in
+            let response = try await world.client.signUp(.anna())
+            let token = try #require(response.tokens?.refreshToken)
+            let id = try #require(UUIDv7(response.session?.sessionID ?? ""))
+            for _ in 0..<50 {
+                let guess = try OpaqueToken(kind: .refresh, id: id.bytes)
+                #expect(try await refusal(world, guess.text) == .refreshTokenInvalid)
+            }
+            let unknown = try OpaqueToken(
+                kind: .refresh, id: UUIDv7Generator(clock: world.clock.now).next().bytes)
+            #expect(try await refusal(world, unknown.text) == .refreshTokenInvalid)
+            let other = OpaqueToken.Kind(prefix: "rcx1_")
+            let confused = try OpaqueToken(kind: other, id: id.bytes)
+            #expect(try await refusal(world, confused.text) == .refreshTokenInvalid)
+            _ = try await refresh(world, token)
+        }
+    }
+
+    @Test func aSessionThatIsNotRefreshedEndsAfterThirtyDays() async throws {
+        try await withAuth { world in
+            var token = try await signedUp(world).refreshToken
+            world.clock.advance(.days(30) - .seconds(1))
+            token = try await refresh(world, token).refreshToken
+            world.clock.advance(.days(30))
+            #expect(try await refusal(world, token) == .sessionEnded)
+        }
+    }
+
+    @Test func aSessionEndsAfterAYearHoweverOftenItIsRefreshed() async throws {
+        try await withAuth { world in
+            var tokens = try await signedUp(world)
+            for _ in 0..<14 {
+                world.clock.advance(.days(26))
+                tokens = try await refresh(world, tokens.refreshToken)
+            }
+            world.clock.advance(.days(1) - .seconds(300))
+            tokens = try await refresh(world, tokens.refreshToken)
+            #expect(tokens.accessTokenExpiresAtMs == world.clock.now() + 300_000)
+            world.clock.advance(.seconds(300))
+            #expect(try await refusal(world, tokens.refreshToken) == .sessionEnded)
+        }
+    }
+
+    @Test func aClockThatIsSetBackEndsNothing() async throws {
+        try await withAuth { world in
+            var token = try await signedUp(world).refreshToken
+            for _ in 0..<3 {
+                world.clock.advance(.seconds(-3600))
+                token = try await refresh(world, token).refreshToken
+            }
+        }
+    }
+}

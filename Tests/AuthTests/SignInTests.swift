@@ -1,0 +1,143 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct SignInTests {
+    private func request(
+        _ email: String = "anna@example.com", _ password: String = "correct horse"
+    ) -> SignInRequest {
+        SignInRequest(email: email, password: password, deviceLabel: "laptop")
+    }
+
+    @Test func thePasswordOpensASession() async throws {
+        try await withAuth { world in
+            let account = try await world.client.signUp(.anna())
+            for email in ["anna@example.com", "ANNA@Example.com", #""anna"@example.com"#] {
+                let response = try await world.client.signIn(request(email))
+                #expect(response.session?.userID == account.session?.userID)
+                #expect(response.session?.deviceLabel == "laptop")
+                let session = try await world.client.getSession(
+                    GetSessionRequest(), options: .bearer(response.tokens))
+                #expect(session.session == response.session)
+            }
+        }
+    }
+
+    @Test func everyFailureIsAlike() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            let failing = [
+                request("anna@example.com", "wrong horse"), request("unknown@example.com"),
+                request("malformed"), request(""), request("anna@example.com", ""),
+                request("anna@example.com", String(repeating: "x", count: 100_000)),
+                request("anna@example.com", "Correct horse"),
+                request("anna@example.com", "correct horse "),
+            ]
+            var errors: Set<String> = []
+            for request in failing {
+                let error = await failure { try await world.client.signIn(request) }
+                #expect(error?.code == .unauthenticated)
+                #expect(error?.reasons == [.wrongCredentials])
+                errors.insert("\(error.debugDescription) \(error?.details ?? [])")
+            }
+            #expect(errors.count == 1)
+        }
+    }
+
+    /// The only lane is busy and nobody may wait: whoever is refused for that wanted a hash.
+    @Test func everyFailureCostsAHash() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap { $0.queueLimit = 0 }
+            let client = try await world.start(hasher: hasher).client
+            let slow = try PasswordHash(
+                parameters: Argon2Parameters(kibibytes: 65_536, passes: 12, lanes: 1),
+                salt: Array(repeating: 0, count: 16), tag: Array(repeating: 0, count: 32))
+            async let busy = hasher.verify([], against: slow, deadline: nil)
+            try await Task.sleep(for: .milliseconds(50))
+            for email in ["anna@example.com", "unknown@example.com", "malformed", ""] {
+                let error = await failure {
+                    try await client.signIn(request(email, "wrong horse"))
+                }
+                #expect(error?.code == .resourceExhausted)
+            }
+            _ = try await busy
+        }
+    }
+
+    @Test func thePasswordIsTheSameInEveryNormalForm() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna(password: "pässwörd"))
+            _ = try await world.client.signIn(request("anna@example.com", "pa\u{308}sswo\u{308}rd"))
+        }
+    }
+
+    @Test func aHashOfOldParametersIsMadeAnew() async throws {
+        try await withAuth { world in
+            let account = try await world.client.signUp(.anna())
+            let id = try #require(UUIDv7(account.session?.userID ?? ""))
+            let before = try await world.auth.store.account(id: id)?.passwordHash
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap(kibibytes: 64)
+            try await world.start(hasher: hasher)
+            let wrong = request("anna@example.com", "wrong horse")
+            _ = await failure { try await world.client.signIn(wrong) }
+            #expect(try await world.auth.store.account(id: id)?.passwordHash == before)
+            _ = try await world.client.signIn(request())
+            let after = try await world.auth.store.account(id: id)?.passwordHash
+            #expect(after?.parameters == hasher.parameters)
+            _ = try await world.client.signIn(request())
+            #expect(try await world.auth.store.account(id: id)?.passwordHash == after)
+        }
+    }
+
+    @Test func manySignInsWhileHashesAreMadeAnewAllSucceed() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            try await world.stop()
+            let client = try await world.start(hasher: .cheap(kibibytes: 64)).client
+            let request = request()
+            let errors = await withTaskGroup { group in
+                for _ in 0..<50 {
+                    group.addTask { await failure { try await client.signIn(request) } }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.allSatisfy { $0 == nil })
+            #expect(try await world.auth.count("session") == 51)
+        }
+    }
+
+    @Test func aLongDeviceLabelIsRefused() async throws {
+        try await withAuth { world in
+            var request = request()
+            request.deviceLabel = String(repeating: "x", count: 65)
+            let error = await failure { try await world.client.signIn(request) }
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.reasons == [.fieldMalformed])
+        }
+    }
+
+    @Test func anOverloadIsSaid() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap(kibibytes: 16_384) { $0.queueLimit = 0 }
+            let client = try await world.start(hasher: hasher).client
+            let request = request()
+            let errors = await withTaskGroup { group in
+                for _ in 0..<20 {
+                    group.addTask { await failure { try await client.signIn(request) } }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let shed = errors.filter { $0?.code == .resourceExhausted }
+            #expect(!shed.isEmpty)
+            #expect(shed.allSatisfy { $0?.reasons == [.overloaded] })
+            #expect(shed.allSatisfy { $0?.detail(ErrorInfo.self)?.retryAfterMs ?? 0 > 0 })
+        }
+    }
+}

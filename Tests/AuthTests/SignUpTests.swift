@@ -1,0 +1,132 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct SignUpTests {
+    @Test func aNewAccountHasItsNameAndIsSignedIn() async throws {
+        try await withAuth { world in
+            let response = try await world.client.signUp(.anna(email: "Anna@Example.com"))
+            let session = try #require(response.session)
+            #expect(session.email == "Anna@Example.com")
+            #expect(session.deviceLabel == "Anna's phone")
+            let again = try await world.client.getSession(
+                GetSessionRequest(), options: .bearer(response.tokens))
+            #expect(again.session == session)
+            let id = session.userID.filter { $0 != "-" }.uppercased()
+            #expect(try await world.profile.names(held: false) == [id: "anna"])
+            #expect(try await world.auth.count("outbox") == 0)
+        }
+    }
+
+    @Test func allBrokenRulesOfAFormAreInOneAnswer() async throws {
+        try await withAuth { world in
+            var request = SignUpRequest.anna(
+                email: "anna", password: "short", name: ".a..b!", key: "key")
+            request.deviceLabel = String(repeating: "x", count: 65)
+            let error = await failure { try await world.client.signUp(request) }
+            #expect(error?.code == .invalidArgument)
+            let violations = error?.detail(ErrorInfo.self)?.violations ?? []
+            let expected: [(Reason, String)] = [
+                (.emailMalformed, "email"), (.passwordTooShort, "password"),
+                (.displayNameBadCharacter, "display_name"),
+                (.displayNameLeadingPeriod, "display_name"),
+                (.displayNameDoubledPeriod, "display_name"),
+                (.idempotencyKeyMalformed, "idempotency_key"), (.fieldMalformed, "device_label"),
+            ]
+            #expect(violations.map(\.field) == expected.map(\.1))
+            #expect(Set(violations.map(\.reason)) == Set(expected.map(\.0)))
+            try await world.expectWholeAccounts(count: 0)
+        }
+    }
+
+    @Test func anEmptyFormBreaksTheRulesOfEveryField() async throws {
+        try await withAuth { world in
+            let error = await failure { try await world.client.signUp(SignUpRequest()) }
+            #expect(
+                error?.reasons == [
+                    .emailMissing, .passwordMissing, .displayNameMissing, .idempotencyKeyMalformed,
+                ])
+        }
+    }
+
+    @Test func withoutProfileTheOwnRulesAreAnswered() async throws {
+        try await withAuth { world in
+            world.profile.setFault { _, _ in throw RPCError(.unavailable, "down") }
+            let broken = await failure {
+                try await world.client.signUp(.anna(password: "short", name: "!"))
+            }
+            #expect(broken?.reasons == [.passwordTooShort])
+            let whole = await failure { try await world.client.signUp(.anna()) }
+            #expect(whole?.code == .unavailable)
+            try await world.expectWholeAccounts(count: 0)
+        }
+    }
+
+    @Test func whatIsTakenIsSaidOfBothFields() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            let taken: [(SignUpRequest, [Reason])] = [
+                (.anna(email: "ANNA@example.com", name: "other"), [.emailTaken]),
+                (.anna(email: "other@example.com", name: "ANNA"), [.displayNameTaken]),
+                (.anna(), [.emailTaken, .displayNameTaken]),
+            ]
+            for (request, reasons) in taken {
+                let error = await failure { try await world.client.signUp(request) }
+                #expect(error?.code == .alreadyExists)
+                #expect(error?.reasons == reasons)
+            }
+            #expect(try await world.auth.count("account") == 1)
+            #expect(try await world.auth.count("signUp") == 1)
+        }
+    }
+
+    @Test(arguments: [("anna@example.com", "%d"), ("user%d@example.com", "anna")])
+    func ofAHundredAtOnceOneGetsTheName(email: String, name: String) async throws {
+        try await withAuth { world in
+            let client = world.client
+            let requests = (100..<200).map { number in
+                SignUpRequest.anna(
+                    email: email.replacing("%d", with: "\(number)"),
+                    name: name.replacing("%d", with: "\(number)"))
+            }
+            let errors = await withTaskGroup { group in
+                for request in requests {
+                    group.addTask { await failure { try await client.signUp(request) } }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.count { $0 == nil } == 1)
+            #expect(errors.allSatisfy { $0 == nil || $0?.code == .alreadyExists })
+            try await world.auth.settle()
+            try await world.expectWholeAccounts(count: 1)
+        }
+    }
+
+    @Test func anOverloadIsSaidAndLeavesNothing() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap(kibibytes: 16_384) { $0.queueLimit = 0 }
+            let client = try await world.start(hasher: hasher).client
+            let errors = await withTaskGroup { group in
+                for number in 100..<120 {
+                    let request = SignUpRequest.anna(
+                        email: "\(number)@example.com", name: "\(number)")
+                    group.addTask { await failure { try await client.signUp(request) } }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let shed = errors.compactMap(\.self)
+            #expect(!shed.isEmpty)
+            for error in shed {
+                #expect(error.code == .resourceExhausted)
+                #expect(error.reasons == [.overloaded])
+                #expect(error.detail(ErrorInfo.self)?.retryAfterMs ?? 0 > 0)
+            }
+            try await world.auth.settle()
+            try await world.expectWholeAccounts(count: 20 - shed.count)
+        }
+    }
+}

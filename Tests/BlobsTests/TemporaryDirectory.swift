@@ -1,0 +1,21 @@
+import Foundation
+
+/// A directory of its own for each test, removed with it.
+final class TemporaryDirectory {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("blobs-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        path = url.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func contents(_ name: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Glibc
+import Logging
+import RollcallRPC
+import Testing
+
+@testable import Daemon
+
+struct DaemonProcessTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func options(listen: String...) throws -> DaemonOptions {
+        try DaemonOptions.parse(
+            ["--data", "\(directory.path)/data", "--log-level", "critical"]
+                + listen.flatMap { ["--listen", $0] })
+    }
+
+    @Test func withoutADirectoryOrAnEndpointTheCommandLineIsWrong() {
+        #expect(throws: (any Error).self) { try DaemonOptions.parse(["--data", "/x"]) }
+        #expect(throws: (any Error).self) {
+            try DaemonOptions.parse(["--data", "/x", "--listen", "nonsense"])
+        }
+    }
+
+    @Test func itSaysThatItIsReadyAndThenThatItStops() async throws {
+        let environment = ["NOTIFY_SOCKET": "\(directory.path)/notify"]
+        let notifications = try NotificationSocket("\(directory.path)/notify")
+        let options = try options(listen: "unix:\(directory.path)/socket")
+        let serving = Task {
+            try await DaemonProcess.run("test", options, environment: environment) { process in
+                let server = try Server(
+                    router: Router(), authenticator: nil, logger: process.logger)
+                try await process.serve(server)
+            }
+        }
+        #expect(notifications.receive()?.hasPrefix("READY=1\n") == true)
+        serving.cancel()
+        #expect(notifications.receive()?.hasPrefix("STOPPING=1\n") == true)
+        _ = await serving.result
+    }
+
+    @Test func anEndpointThatIsTakenEndsItAndLeavesNoneOpen() async throws {
+        let taken = "unix:\(directory.path)/taken"
+        let other = try Server(
+            router: Router(), authenticator: nil, logger: Logger(label: "other"))
+        _ = try await other.listen(on: #require(Endpoint(taken)))
+        let free = "unix:\(directory.path)/free"
+        await #expect(throws: ExitCode(EX_UNAVAILABLE)) {
+            try await DaemonProcess.run("test", options(listen: free, taken)) { process in
+                let server = try Server(
+                    router: Router(), authenticator: nil, logger: process.logger)
+                try await process.serve(server)
+            }
+        }
+        _ = try await other.listen(on: #require(Endpoint(free)))
+        await other.drain()
+    }
+
+    @Test func workThatFailsEndsIt() async throws {
+        await #expect(throws: ExitCode(EX_IOERR)) {
+            try await DaemonProcess.run(
+                "test", options(listen: "unix:\(directory.path)/socket")
+            ) { process in
+                let server = try Server(
+                    router: Router(), authenticator: nil, logger: process.logger)
+                try await process.serve(server, beside: [{ throw Failure("gone", EX_IOERR) }])
+            }
+        }
+    }
+
+    @Test func workThatEndsByItselfEndsIt() async throws {
+        await #expect(throws: ExitCode(EX_SOFTWARE)) {
+            try await DaemonProcess.run(
+                "test", options(listen: "unix:\(directory.path)/socket")
+            ) { process in
+                let server = try Server(
+                    router: Router(), authenticator: nil, logger: process.logger)
+                try await process.serve(server, beside: [{}])
+            }
+        }
+    }
+}

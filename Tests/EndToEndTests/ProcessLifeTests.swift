@@ -1,0 +1,101 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@Suite struct ProcessLifeTests {
+    private func signUp(_ cluster: Cluster, _ name: String) async throws -> SignUpResponse {
+        try await AuthServiceClient(cluster.client(.auth)).signUp(
+            SignUpRequest(
+                email: "\(name)@example.org", password: "correct horse", displayName: name,
+                idempotencyKey: "\(name)-0123456789abcdef"))
+    }
+
+    private func authorized(_ tokens: Tokens?) throws -> CallOptions {
+        var options = CallOptions()
+        try options.metadata.add("authorization", text: "Bearer \(tokens?.accessToken ?? "")")
+        return options
+    }
+
+    @Test func aSessionAndAProfileSurviveTheRestartOfAllServices() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let account = try await signUp(cluster, "ann")
+        for service in Cluster.Service.allCases { #expect(cluster[service].stop() == 0) }
+        try await cluster.startAll()
+        let options = try authorized(account.tokens)
+        let auth = AuthServiceClient(cluster.client(.auth))
+        let session = try await auth.getSession(GetSessionRequest(), options: options)
+        #expect(session.session?.email == "ann@example.org")
+        let profile = try await ProfileServiceClient(cluster.client(.profile)).getProfile(
+            GetProfileRequest(key: .displayName("ANN")), options: options)
+        #expect(profile.profile?.displayName == "ann")
+        let refreshed = try await auth.refresh(
+            RefreshRequest(refreshToken: account.tokens?.refreshToken ?? ""))
+        #expect(refreshed.tokens != nil)
+    }
+
+    @Test func lastSeenSurvivesAKill() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let account = try await signUp(cluster, "bob")
+        let options = try authorized(account.tokens)
+        let user = account.session?.userID ?? ""
+        let presence = PresenceServiceClient(cluster.client(.presence))
+        let lease = try await presence.goOnline(
+            GoOnlineRequest(deviceID: "phone"), options: options)
+        _ = try await presence.goOffline(
+            GoOfflineRequest(leaseID: lease.leaseID), options: options)
+        try await Task.sleep(for: .seconds(2))
+        cluster[.presence].kill()
+        try await cluster.start(.presence)
+        let seen = try await PresenceServiceClient(cluster.client(.presence)).getPresence(
+            GetPresenceRequest(userIDs: [user]), options: options)
+        let now = Int64(Date().timeIntervalSince1970 * 1000)
+        #expect(seen.presences.first?.state == .offline)
+        #expect((now - 60_000...now).contains(seen.presences.first?.lastSeenMs ?? 0))
+    }
+
+    @Test func aSecondProcessOnTheSameFilesSaysSoAndEnds() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.profile)
+        let second = try await run(
+            Products.directory.appending(path: "rollcall-profile").path,
+            [
+                "--data", cluster.directory.appending(path: "profile").path, "--listen",
+                "unix:\(cluster.directory.path)/second.sock",
+            ])
+        #expect(second.status != 0)
+        #expect(second.text.split(separator: "\n").count == 1, "\(second.text)")
+    }
+
+    @Test func aSocketThatIsTakenIsSaidInOneSentence() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.profile)
+        let second = try await run(
+            Products.directory.appending(path: "rollcall-presence").path,
+            [
+                "--data", cluster.directory.appending(path: "presence").path, "--listen",
+                "\(cluster.endpoint(.profile))",
+            ])
+        #expect(second.status != 0)
+        #expect(second.text.split(separator: "\n").count == 1, "\(second.text)")
+    }
+
+    @Test func noProcessLogsASecret() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let account = try await signUp(cluster, "carl")
+        let auth = AuthServiceClient(cluster.client(.auth))
+        _ = try? await auth.signIn(SignInRequest(email: "carl@example.org", password: "wrong one"))
+        _ = try await auth.refresh(
+            RefreshRequest(refreshToken: account.tokens?.refreshToken ?? ""))
+        for service in Cluster.Service.allCases { cluster[service].stop() }
+        let secrets = [
+            "correct horse", "wrong one", "carl@example.org", account.tokens?.accessToken ?? "-",
+            account.tokens?.refreshToken ?? "-",
+        ]
+        for secret in secrets { #expect(!cluster.logs.contains(secret)) }
+        #expect(cluster.logs.contains("ready"))
+    }
+}

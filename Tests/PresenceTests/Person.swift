@@ -1,0 +1,64 @@
+import RollcallAPI
+import RollcallRPC
+
+/// Somebody who calls the service, under their own name.
+struct Person: Sendable {
+    let service: PresenceServiceClient
+    let id: String
+    /// When the access token ends, in seconds since 1970-01-01 UTC.
+    var tokenEnd: Int64
+
+    var options: CallOptions {
+        get throws {
+            var metadata = Metadata()
+            try metadata.add("caller", text: "user \(id) \(tokenEnd)")
+            return CallOptions(metadata: metadata)
+        }
+    }
+
+    /// - Returns: the lease.
+    @discardableResult
+    func goOnline(
+        _ device: String = "phone", lease: UInt32 = 30_000, away: Bool = false
+    ) async throws -> UInt64 {
+        let request = GoOnlineRequest(deviceID: device, leaseMs: lease, away: away)
+        return try await service.goOnline(request, options: options).leaseID
+    }
+
+    @discardableResult
+    func heartbeat(_ lease: UInt64) async throws -> UInt32 {
+        try await service.heartbeat(HeartbeatRequest(leaseID: lease), options: options).leaseMs
+    }
+
+    func setAway(_ lease: UInt64, _ away: Bool = true) async throws {
+        _ = try await service.setAway(
+            SetAwayRequest(leaseID: lease, away: away), options: options)
+    }
+
+    func goOffline(_ lease: UInt64) async throws {
+        _ = try await service.goOffline(GoOfflineRequest(leaseID: lease), options: options)
+    }
+
+    func presence(of users: [String]) async throws -> [Presence] {
+        try await service.getPresence(GetPresenceRequest(userIDs: users), options: options)
+            .presences
+    }
+
+    func presence(of user: Person) async throws -> Presence {
+        try await presence(of: [user.id]).first ?? Presence()
+    }
+
+    func state(of user: Person) async throws -> PresenceState {
+        try await presence(of: user).state
+    }
+
+    func watch(_ users: [String], from cursor: Cursor? = nil) async throws -> WatchReader {
+        WatchReader(
+            try await service.watch(
+                WatchRequest(userIDs: users, cursor: cursor), options: options))
+    }
+
+    func watch(_ users: [Person], from cursor: Cursor? = nil) async throws -> WatchReader {
+        try await watch(users.map(\.id), from: cursor)
+    }
+}

@@ -1,0 +1,149 @@
+import RollcallAPI
+import RollcallCrypto
+import Testing
+
+@testable import Presence
+
+/// The roster against a list of leases that is looked through from end to end.
+@Suite struct RosterModelTests {
+    @Test(arguments: 1...20)
+    func whateverHappensTheRosterSaysWhatTheModelSays(seed: UInt64) throws {
+        var numbers = TestNumbers(seed: seed)
+        var world = try ModelledRoster()
+        for _ in 0..<600 {
+            try world.step(&numbers)
+            world.check()
+        }
+    }
+}
+
+/// A roster and its model, to which the same happens.
+private struct ModelledRoster {
+    struct ModelLease: Equatable {
+        let id: UInt64
+        let user: Int
+        let device: Int
+        let duration: UInt32
+        var isAway: Bool
+        var deadline: Int64
+    }
+
+    private static let scanInterval: Int64 = 500
+
+    private let users: [UUIDv7]
+    private var roster: Roster
+    private var now = Moment(monotonic: 1000, wall: 1_800_000_000_000)
+    private var lastScan: Int64 = 1000
+    private var model: [ModelLease] = []
+    private var ended: [ModelLease] = []
+    private var seen: [Int: Int64] = [:]
+
+    init() throws {
+        let ids = UUIDv7Generator { 1_800_000_000_000 }
+        users = try (0..<6).map { _ in try ids.next() }
+        roster = Roster(
+            configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: .max - 3, now: now)
+    }
+
+    mutating func step(_ numbers: inout TestNumbers) throws {
+        switch Int.random(in: 0..<20, using: &numbers) {
+        case 0..<7: try goOnline(&numbers)
+        case 7..<11: renew(&numbers)
+        case 11..<13: goOffline(&numbers)
+        case 13: now.wall += Int64.random(in: -7_200_000...3_600_000, using: &numbers)
+        case 14 where Bool.random(using: &numbers):
+            pass(Int64.random(in: 3000...60_000, using: &numbers))
+        default: pass(Int64.random(in: 1...500, using: &numbers))
+        }
+    }
+
+    func check() {
+        let entries = roster.entries(of: users)
+        for (index, entry) in entries.enumerated() {
+            #expect(entry.state == state(of: index))
+            #expect(entry.lastSeen == seen[index] ?? 0)
+        }
+        #expect(roster.leases.count == model.count)
+    }
+
+    private func state(of user: Int) -> PresenceState {
+        let own = model.filter { $0.user == user }
+        if own.isEmpty { return .offline }
+        return own.contains { !$0.isAway } ? .online : .away
+    }
+
+    private mutating func goOnline(_ numbers: inout TestNumbers) throws {
+        let user = Int.random(in: 0..<users.count, using: &numbers)
+        let device = Int.random(in: 0..<(user == 0 ? 40 : 3), using: &numbers)
+        let duration = UInt32.random(in: 5_000...20_000, using: &numbers)
+        let isAway = Bool.random(using: &numbers)
+        let others = model.filter { $0.user == user && $0.device != device }
+        let key = try #require(DeviceKey("device-\(device)"))
+        let (id, now) = (users[user], now)
+        guard others.count < 16 else {
+            #expect(throws: Roster.Refusal.tooManyDevices) {
+                _ = try roster.goOnline(
+                    id, device: key, duration: duration, isAway: isAway, at: now)
+            }
+            return
+        }
+        let lease = try roster.goOnline(
+            id, device: key, duration: duration, isAway: isAway, at: now)
+        #expect(lease.id != 0)
+        #expect(!(model + ended).contains { $0.id == lease.id })
+        ended += model.filter { $0.user == user && $0.device == device }
+        model.removeAll { $0.user == user && $0.device == device }
+        model.append(
+            ModelLease(
+                id: lease.id, user: user, device: device, duration: duration, isAway: isAway,
+                deadline: now.monotonic + Int64(duration)))
+        see(user)
+    }
+
+    private mutating func renew(_ numbers: inout TestNumbers) {
+        guard let lease = (model + ended.suffix(5)).randomElement(using: &numbers) else { return }
+        let isAway: Bool? = Bool.random(using: &numbers) ? Bool.random(using: &numbers) : nil
+        let user = Int.random(in: 0..<8, using: &numbers) == 0 ? 5 : lease.user
+        let renewed = try? roster.renew(lease.id, of: users[user], isAway: isAway, at: now)
+        guard user == lease.user, let index = model.firstIndex(where: { $0.id == lease.id }) else {
+            #expect(renewed == nil)
+            return
+        }
+        #expect(renewed?.duration == lease.duration)
+        model[index].deadline = now.monotonic + Int64(lease.duration)
+        model[index].isAway = isAway ?? lease.isAway
+        see(user)
+    }
+
+    private mutating func goOffline(_ numbers: inout TestNumbers) {
+        guard let lease = (model + ended.suffix(5)).randomElement(using: &numbers) else { return }
+        let user = Int.random(in: 0..<4, using: &numbers) == 0 ? 5 : lease.user
+        roster.goOffline(lease.id, of: users[user], at: now)
+        guard user == lease.user, model.contains(where: { $0.id == lease.id }) else { return }
+        end { $0.id == lease.id }
+        see(user)
+    }
+
+    /// Time passes, and then the roster looks at the leases.
+    private mutating func pass(_ milliseconds: Int64) {
+        now.monotonic += milliseconds
+        now.wall += milliseconds
+        roster.expire(at: now)
+        let stall = now.monotonic - lastScan - Self.scanInterval
+        if stall > 2000 {
+            for index in model.indices { model[index].deadline += stall }
+        }
+        lastScan = now.monotonic
+        let time = now.monotonic
+        end { $0.deadline < time }
+    }
+
+    private mutating func end(_ isEnding: (ModelLease) -> Bool) {
+        ended += model.filter(isEnding)
+        model.removeAll(where: isEnding)
+    }
+
+    private mutating func see(_ user: Int) {
+        seen[user] = max(seen[user] ?? 0, now.wall)
+    }
+}

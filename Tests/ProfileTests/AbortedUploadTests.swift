@@ -1,0 +1,49 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Profile
+
+/// An upload that does not come to its end leaves nothing: no file, no row, no slot.
+@Suite(.serialized) struct AbortedUploadTests {
+    @Test func whenTheClientCancels() async throws {
+        try await abort { _, call in call.cancel() }
+    }
+
+    @Test func whenTheConnectionIsLost() async throws {
+        try await abort { server, _ in server.server.severConnections() }
+    }
+
+    @Test func whenTheDeadlinePasses() async throws {
+        try await abort(timeout: .milliseconds(800)) { _, _ in
+            try await Task.sleep(for: .milliseconds(900))
+        }
+    }
+
+    private func abort(
+        timeout: Duration? = nil,
+        _ abort:
+            @escaping (
+                ProfileServer, ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse>
+            ) async throws -> Void
+    ) async throws {
+        try await withProfileServer { configuration in
+            configuration.uploadsPerUser = 1
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            let call = try await anna.beginUpload(timeout: timeout)
+            let photo = TestPhoto.made(1, dataSize: 190_000)
+            try? await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
+            if timeout == nil {
+                try await eventually { try server.folder.temporaryFiles.count == 1 }
+            }
+            try await abort(server, call)
+            _ = try await failure { _ = try await call.finish() }
+            try await eventually { try server.folder.temporaryFiles.isEmpty }
+            #expect(try server.folder.blobs == [])
+            #expect(try await server.count("garbage") == 0)
+            // The only slot is free again.
+            try await eventually { (try? await anna.upload(photo)) != nil }
+        }
+    }
+}

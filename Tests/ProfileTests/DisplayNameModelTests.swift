@@ -1,0 +1,161 @@
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Profile
+
+/// Random orders of all that happens to names, held against a model of a few lines.
+@Suite(.serialized) struct DisplayNameModelTests {
+    private struct Model {
+        enum State: Equatable {
+            case held(String), confirmed(String), released
+
+            var name: String? {
+                switch self {
+                case .held(let name), .confirmed(let name): name
+                case .released: nil
+                }
+            }
+        }
+
+        var users: [UUIDv7: State] = [:]
+
+        func isConfirmed(_ user: UUIDv7) -> Bool {
+            if case .confirmed = users[user] { true } else { false }
+        }
+
+        func isFree(_ name: String, for user: UUIDv7) -> Bool {
+            !users.contains { $0.key != user && $0.value.name?.lowercased() == name.lowercased() }
+        }
+
+        mutating func hold(_ name: String, _ user: UUIDv7) -> Bool {
+            switch users[user] {
+            case .released: return false
+            case .confirmed(let own): return own.lowercased() == name.lowercased()
+            case .held, nil:
+                guard isFree(name, for: user) else { return false }
+                users[user] = .held(name)
+                return true
+            }
+        }
+
+        mutating func confirm(_ user: UUIDv7) -> Bool {
+            guard let name = users[user]?.name else { return false }
+            users[user] = .confirmed(name)
+            return true
+        }
+
+        mutating func release(_ user: UUIDv7) {
+            if case .confirmed = users[user] { return }
+            users[user] = .released
+        }
+
+        mutating func rename(_ user: UUIDv7, _ name: String) -> Bool {
+            guard case .confirmed = users[user], isFree(name, for: user) else { return false }
+            users[user] = .confirmed(name)
+            return true
+        }
+    }
+
+    @Test(arguments: UInt64(1)...3)
+    func theStoreDoesWhatTheModelDoes(_ seed: UInt64) async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            var random = SeededGenerator(state: seed)
+            var model = Model()
+            let users = try (0..<8).map { _ in try server.ids.next() }
+            let names = ["anna", "Anna", "berta", "BERTA", "clara", "dora"]
+            for _ in 0..<100 {
+                guard let user = users.randomElement(using: &random),
+                    let text = names.randomElement(using: &random)
+                else { return }
+                let name = try #require(DisplayName(text))
+                let store = server.store
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0..<5:
+                    let isHeld = try await succeeds {
+                        try await store.hold(name, for: user, now: 1)
+                    }
+                    #expect(isHeld == model.hold(text, user))
+                case 5..<7:
+                    let isConfirmed = try await succeeds { try await store.confirm(user, now: 1) }
+                    #expect(isConfirmed == model.confirm(user))
+                case 7:
+                    try await store.release(user, now: 1)
+                    model.release(user)
+                default:
+                    let isRenamed = try await succeeds {
+                        _ = try await store.rename(user, to: name, now: 1)
+                    }
+                    #expect(isRenamed == model.rename(user, text))
+                }
+                try await compare(server, model, users)
+            }
+        }
+    }
+
+    /// The same calls at once: whatever their order was, no name has two owners, and every
+    /// user's answers fit what the user has in the end.
+    @Test(arguments: UInt64(1)...2)
+    func concurrentCallsLeaveEveryNameOneOwner(_ seed: UInt64) async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let names = ["anna", "Anna", "berta", "BERTA", "clara"]
+            let users = try (0..<32).map { _ in try server.ids.next() }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, user) in users.enumerated() {
+                    group.addTask {
+                        var random = SeededGenerator(state: seed << 32 | UInt64(number))
+                        try await act(server.store, user, names, &random)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await server.count("displayName") <= 3)
+            let held = try await server.count(
+                "displayName WHERE userID NOT IN (SELECT userID FROM profile)")
+            #expect(held == 0)
+        }
+    }
+
+    private func act(
+        _ store: ProfileStore, _ user: UUIDv7, _ names: [String],
+        _ random: inout SeededGenerator
+    ) async throws {
+        var last: String?
+        for _ in 0..<6 {
+            let text = names.randomElement(using: &random) ?? ""
+            let name = try #require(DisplayName(text))
+            if try await succeeds({ try await store.hold(name, for: user, now: 1) }) { last = text }
+        }
+        guard Bool.random(using: &random), let last else {
+            try await store.release(user, now: 1)
+            #expect(try await !succeeds { try await store.confirm(user, now: 1) })
+            return
+        }
+        try await store.confirm(user, now: 1)
+        #expect(try await store.profile(of: user).displayName == last)
+        let name = try #require(DisplayName(names.randomElement(using: &random) ?? ""))
+        let isRenamed = try await succeeds { _ = try await store.rename(user, to: name, now: 1) }
+        let profile = try await store.profile(of: user)
+        #expect(profile.displayName == (isRenamed ? name.text : last))
+        #expect(try await store.profile(named: name).userID == profile.userID || !isRenamed)
+    }
+
+    private func compare(
+        _ server: ProfileServer, _ model: Model, _ users: [UUIDv7]
+    ) async throws {
+        let names = try await server.names()
+        for user in users {
+            #expect(names[user.description]?.name == model.users[user]?.name)
+            #expect(names[user.description]?.isConfirmed ?? false == model.isConfirmed(user))
+        }
+    }
+
+    private func succeeds(_ body: () async throws -> Void) async throws -> Bool {
+        do {
+            try await body()
+            return true
+        } catch is RPCError {
+            return false
+        }
+    }
+}

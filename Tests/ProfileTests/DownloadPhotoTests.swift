@@ -1,0 +1,103 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Profile
+
+@Suite(.serialized) struct DownloadPhotoTests {
+    @Test(arguments: [1, 65_536, 300_000])
+    func theDescriptionComesFirstAndThenTheBytes(_ size: Int) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            let photo = TestPhoto.made(1, dataSize: size)
+            let stored = try await anna.upload(photo)
+            let answer = try await berta.download(anna.id)
+            #expect(answer.photo == stored)
+            #expect(answer.chunks.flatMap(\.self) == photo)
+            #expect(answer.chunks.allSatisfy { (1...65_536).contains($0.count) })
+        }
+    }
+
+    @Test func whatIsNotThereIsNotFound() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let nobody = try server.stranger()
+            let noProfile = try await failure { _ = try await anna.download(nobody.id) }
+            #expect(noProfile.is(.notFound, .profileNotFound))
+            let noPhoto = try await failure { _ = try await anna.download(anna.id) }
+            #expect(noPhoto.is(.notFound, .photoNotFound))
+        }
+    }
+
+    @Test(arguments: [
+        "../../../../etc/passwd", "/etc/passwd", "..", "%2e%2e%2f", "a\u{2215}b",
+        String(repeating: "../", count: 1000), String(repeating: "0", count: 64),
+    ])
+    func anIdIsNeverAPath(_ id: String) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let error = try await failure { _ = try await anna.download(id) }
+            #expect(error.is(.invalidArgument, .fieldMalformed))
+        }
+    }
+
+    @Test func aFlippedBitAnywhereIsFoundAndNothingIsServed() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = TestPhoto.made(1)
+            let stored = try await anna.upload(photo)
+            for index in photo.indices.filter({ $0.isMultiple(of: 7) }) {
+                var bytes = photo
+                bytes[index] ^= 1 << (index % 8)
+                try overwrite(server.folder.blob(stored.photoID), bytes)
+                let error = try await failure { _ = try await anna.download(anna.id) }
+                #expect(error.is(.dataLoss, .photoDamaged))
+            }
+            try overwrite(server.folder.blob(stored.photoID), Array(photo.dropLast()))
+            let cut = try await failure { _ = try await anna.download(anna.id) }
+            #expect(cut.is(.dataLoss, .photoDamaged))
+            // The same photo again heals it.
+            _ = try await anna.upload(photo)
+            #expect(try await anna.download(anna.id).photo == stored)
+        }
+    }
+
+    @Test func aFileThatIsGoneIsDamageAndNotASilentNothing() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let stored = try await anna.upload(TestPhoto.made(1))
+            try FileManager.default.removeItem(at: server.folder.blob(stored.photoID))
+            let error = try await failure { _ = try await anna.download(anna.id) }
+            #expect(error.is(.dataLoss, .photoDamaged))
+        }
+    }
+
+    @Test func aReaderWhoDoesNotReadIsGivenUp() async throws {
+        try await withProfileServer { configuration in
+            configuration.downloadTime = .milliseconds(200)
+            configuration.downloadsPerUser = 1
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await anna.upload(TestPhoto.made(1, dataSize: 4 << 20), chunks: [262_144])
+            let parts = try await anna.profiles.downloadPhoto(
+                DownloadPhotoRequest(userID: anna.id), options: anna.options())
+            #expect(try await parts.next() != nil)
+            let crowded = try await failure { _ = try await anna.download(anna.id) }
+            #expect(crowded.is(.resourceExhausted, .overloaded))
+            try await Task.sleep(for: .milliseconds(300))
+            let error = try await failure { while try await parts.next() != nil {} }
+            #expect(error.code == .cancelled)
+            try await eventually { (try? await anna.download(anna.id)) != nil }
+        }
+    }
+
+    /// Keeps the file's mode, as decay does.
+    private func overwrite(_ file: URL, _ bytes: [UInt8]) throws {
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
+    }
+}

@@ -1,0 +1,50 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@Suite(.serialized) struct GetProfileTests {
+    @Test func aProfileIsFoundByIdAndByNameInAnyCase() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "Anna.K")
+            let berta = try await server.user(named: "berta")
+            let profile = try await anna.profile(of: anna.id)
+            #expect(profile?.displayName == "Anna.K")
+            #expect(try await berta.profile(of: anna.id) == profile)
+            #expect(try await berta.profile(of: anna.id.uppercased()) == profile)
+            for name in ["Anna.K", "anna.k", "ANNA.K"] {
+                #expect(try await berta.profile(named: name) == profile)
+            }
+        }
+    }
+
+    @Test func aNameThatIsOnlyHeldHasNoProfile() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try server.stranger()
+            try await server.service.hold("anna", for: anna.id)
+            for key in [GetProfileRequest.Key.userID(anna.id), .displayName("anna")] {
+                let error = try await failure { _ = try await anna.get(key) }
+                #expect(error.is(.notFound, .profileNotFound))
+            }
+        }
+    }
+
+    @Test func aNameThatBreaksRulesHasNoProfile() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try server.stranger()
+            for name in ["", "..", "' OR 1=1 --", "%", "аnna"] {
+                let error = try await failure { _ = try await anna.profile(named: name) }
+                #expect(error.is(.notFound, .profileNotFound))
+            }
+        }
+    }
+
+    @Test func aRequestWithoutAKeyIsRefused() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try server.stranger()
+            let error = try await failure { _ = try await anna.get(nil) }
+            #expect(error.is(.invalidArgument, .fieldMissing))
+            let malformed = try await failure { _ = try await anna.profile(of: "../anna") }
+            #expect(malformed.is(.invalidArgument, .fieldMalformed))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Blobs
+import Foundation
+import RollcallCrypto
+import Synchronization
+
+/// A blob store in memory, which takes its time in every call, and fails where it is told to.
+final class MemoryBlobs: BlobStore {
+    enum Step: Hashable {
+        /// `committed` fails when the blob is there already.
+        case write, commit, committed, delete, read
+    }
+
+    private struct State {
+        var blobs: [BlobID: [UInt8]] = [:]
+        var failures: [Step: BlobError] = [:]
+        var random = SeededGenerator(state: 7)
+    }
+
+    private let state = Mutex(State())
+
+    var ids: Set<BlobID> { state.withLock { Set($0.blobs.keys) } }
+
+    /// From now on; with `nil` no more.
+    func fail(_ step: Step, with error: BlobError?) {
+        state.withLock { $0.failures[step] = error }
+    }
+
+    func makeWriter() async throws -> any BlobWriter {
+        Writer(store: self)
+    }
+
+    func read(_ id: BlobID) async throws -> [UInt8] {
+        try await pause(before: .read)
+        guard let bytes = state.withLock({ $0.blobs[id] }) else { throw BlobError.notFound }
+        return bytes
+    }
+
+    func size(of id: BlobID) async throws -> Int? {
+        state.withLock { $0.blobs[id]?.count }
+    }
+
+    func delete(_ id: BlobID) async throws {
+        try await pause(before: .delete)
+        state.withLock { $0.blobs[id] = nil }
+        try await pause(before: .delete)
+    }
+
+    /// Lets others run, so that the calls of many tasks come in many orders.
+    private func pause(before step: Step) async throws {
+        let (error, count) = state.withLock { state in
+            (state.failures[step], Int.random(in: 0..<20, using: &state.random))
+        }
+        for _ in 0..<count { await Task.yield() }
+        if let error { throw error }
+    }
+
+    private final class Writer: BlobWriter {
+        let store: MemoryBlobs
+        let bytes = Mutex<[UInt8]>([])
+
+        init(store: MemoryBlobs) {
+            self.store = store
+        }
+
+        func write(_ chunk: [UInt8]) async throws {
+            try await store.pause(before: .write)
+            bytes.withLock { $0 += chunk }
+        }
+
+        func commit() async throws -> BlobID {
+            try await store.pause(before: .commit)
+            let bytes = bytes.withLock { $0 }
+            guard let id = BlobID(SHA256Digest(of: bytes).description) else {
+                throw BlobError.closed
+            }
+            store.state.withLock { $0.blobs[id] = bytes }
+            try await store.pause(before: .committed)
+            return id
+        }
+
+        func abort() async {}
+    }
+}

@@ -1,0 +1,92 @@
+import RollcallAPI
+import RollcallRPC
+
+/// Somebody who calls the service, under their own name.
+struct Person: Sendable {
+    let profiles: ProfileServiceClient
+    let id: String
+    private let caller: String
+
+    init(_ server: ProfileServer, _ caller: String, id: String = "") {
+        profiles = ProfileServiceClient(server.connection)
+        self.caller = caller
+        self.id = id
+    }
+
+    func options(timeout: Duration? = nil) throws -> CallOptions {
+        var metadata = Metadata()
+        try metadata.add("caller", text: caller)
+        return CallOptions(timeout: timeout, metadata: metadata)
+    }
+
+    func hold(_ name: String, for user: String) async throws {
+        _ = try await profiles.holdDisplayName(
+            HoldDisplayNameRequest(userID: user, displayName: name), options: options())
+    }
+
+    func confirm(_ user: String) async throws {
+        _ = try await profiles.confirmDisplayName(
+            ConfirmDisplayNameRequest(userID: user), options: options())
+    }
+
+    func release(_ user: String) async throws {
+        _ = try await profiles.releaseDisplayName(
+            ReleaseDisplayNameRequest(userID: user), options: options())
+    }
+
+    func profile(of user: String) async throws -> Profile? {
+        try await get(.userID(user))
+    }
+
+    func profile(named name: String) async throws -> Profile? {
+        try await get(.displayName(name))
+    }
+
+    func get(_ key: GetProfileRequest.Key?) async throws -> Profile? {
+        try await profiles.getProfile(GetProfileRequest(key: key), options: options()).profile
+    }
+
+    func rename(to name: String?) async throws -> Profile? {
+        try await profiles.updateProfile(
+            UpdateProfileRequest(displayName: name), options: options()
+        ).profile
+    }
+
+    func beginUpload(
+        timeout: Duration? = nil
+    ) async throws -> ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse> {
+        try await profiles.uploadPhoto(options: options(timeout: timeout))
+    }
+
+    /// Uploads in chunks of the given sizes, the last of which repeats.
+    func upload(_ photo: [UInt8], chunks: [Int] = [65_536]) async throws -> Photo {
+        let call = try await beginUpload()
+        var rest = photo[...]
+        var index = 0
+        while !rest.isEmpty {
+            let chunk = rest.prefix(chunks[min(index, chunks.count - 1)])
+            do {
+                try await call.send(UploadPhotoRequest(chunk: Array(chunk)))
+            } catch {
+                // The server has answered before all was sent: `finish` says what.
+                break
+            }
+            rest = rest.dropFirst(chunk.count)
+            index += 1
+        }
+        return try await call.finish().photo ?? Photo()
+    }
+
+    func download(_ user: String) async throws -> (photo: Photo?, chunks: [[UInt8]]) {
+        let parts = try await profiles.downloadPhoto(
+            DownloadPhotoRequest(userID: user), options: options())
+        guard case .photo(let photo) = try await parts.next()?.part else { return (nil, []) }
+        var chunks: [[UInt8]] = []
+        while case .chunk(let chunk) = try await parts.next()?.part { chunks.append(chunk) }
+        return (photo, chunks)
+    }
+
+    func deletePhoto() async throws {
+        _ = try await profiles.deletePhoto(DeletePhotoRequest(), options: options())
+    }
+}

@@ -1,0 +1,167 @@
+import Blobs
+import Logging
+import NIOPosix
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+import Testing
+
+@testable import Profile
+
+/// The Profile service on real files, for the length of a test, called over its real connection.
+struct ProfileServer: Sendable {
+    let folder: TemporaryDirectory
+    let store: ProfileStore
+    let handler: ProfileHandler
+    let server: Server
+    let connection: any RPCClient
+    let ids: UUIDv7Generator
+    let clock: TestClock
+
+    var anyone: ProfileServiceClient { ProfileServiceClient(connection) }
+    /// What Auth calls with.
+    var service: Person { Person(self, "service auth") }
+
+    /// A user with a profile.
+    func user(named name: String) async throws -> Person {
+        let user = try stranger()
+        try await service.hold(name, for: user.id)
+        try await service.confirm(user.id)
+        return user
+    }
+
+    /// A signed-in user without a profile.
+    func stranger() throws -> Person {
+        let id = try ids.next()
+        return Person(self, "user \(id)", id: id.description)
+    }
+
+    /// Waits until the collector has nothing left to do.
+    func collected() async throws {
+        while true {
+            let isComplete = try await handler.photos.collect()
+            let garbage = try await store.garbage(after: nil, limit: 1)
+            if isComplete && garbage.isEmpty { return }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
+
+/// Milliseconds since 1970, moved by hand.
+final class TestClock: Sendable {
+    private let milliseconds = Atomic<Int64>(1_800_000_000_000)
+
+    var now: Int64 { milliseconds.load(ordering: .relaxed) }
+
+    func advance(_ count: Int64) {
+        milliseconds.wrappingAdd(count, ordering: .relaxed)
+    }
+}
+
+/// Runs `body` with a server, and drains it afterwards.
+///
+/// - Parameter isCollecting: whether the collector runs by itself.
+func withProfileServer(
+    isCollecting: Bool = true, blobs: (any BlobStore)? = nil,
+    configure: (inout ProfileConfiguration) -> Void = { _ in },
+    _ body: @escaping (ProfileServer) async throws -> Void
+) async throws {
+    let folder = try TemporaryDirectory()
+    let threads = NIOThreadPool(numberOfThreads: 4)
+    threads.start()
+    let files = try FileBlobStore(
+        BlobDirectory(path: folder.path + "/blobs"), threads: threads)
+    let outcome = await outcome {
+        try await run(folder, blobs ?? files, configure, isCollecting: isCollecting, body)
+    }
+    try await threads.shutdownGracefully()
+    try outcome.get()
+}
+
+private func run(
+    _ folder: TemporaryDirectory, _ blobs: any BlobStore,
+    _ configure: (inout ProfileConfiguration) -> Void, isCollecting: Bool,
+    _ body: (ProfileServer) async throws -> Void
+) async throws {
+    let clock = TestClock()
+    var configuration = ProfileConfiguration()
+    configure(&configuration)
+    let store = try ProfileStore(path: folder.path + "/profile.sqlite") { _ in }
+    let handler = ProfileHandler(
+        store: store, blobs: blobs, configuration: configuration, clock: { clock.now },
+        logger: .quiet)
+    var router = Router()
+    router.add(handler)
+    var limits = ServerConfiguration()
+    // A machine that is busy with other tests is no peer that does not speak.
+    limits.connection.helloTimeout = .seconds(60)
+    let server = try Server(
+        router: router, authenticator: TrustingAuthenticator(), configuration: limits,
+        logger: .quiet)
+    let loops = MultiThreadedEventLoopGroup.singleton
+    let connection = server.inMemoryClient(
+        configuration: limits.connection, clientLoop: loops.next(), serverLoop: loops.next())
+    let profile = ProfileServer(
+        folder: folder, store: store, handler: handler, server: server, connection: connection,
+        ids: UUIDv7Generator { clock.now }, clock: clock)
+    let collector = isCollecting ? Task { try await handler.run() } : nil
+    let outcome = await outcome { try await body(profile) }
+    await server.drain()
+    collector?.cancel()
+    _ = await collector?.result
+    try store.close()
+    try outcome.get()
+}
+
+private func outcome(of body: () async throws -> Void) async -> Result<Void, any Error> {
+    do {
+        return .success(try await body())
+    } catch {
+        return .failure(error)
+    }
+}
+
+/// Believes what the metadata `caller` says.
+private struct TrustingAuthenticator: Authenticator {
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        let words = context.metadata[text: "caller"]?.split(separator: " ").map(String.init) ?? []
+        switch words.first {
+        case "service": return .service(words[1])
+        case "user":
+            let identity = UserIdentity(
+                userID: words[1], sessionID: "1", isAdmin: false, expiresAt: 0)
+            return .user(identity)
+        default: return .anonymous
+        }
+    }
+}
+
+extension Logger {
+    static var quiet: Logger {
+        var logger = Logger(label: "test")
+        logger.handler = SwiftLogNoOpLogHandler()
+        return logger
+    }
+}
+
+/// Waits until something has come true, for at most five seconds.
+func eventually(_ isTrue: () async throws -> Bool) async throws {
+    for _ in 0..<1000 {
+        if try await isTrue() { return }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(try await isTrue())
+}
+
+/// The error that a call ends with.
+func failure(of call: () async throws -> Void) async throws -> RPCError {
+    try await #require(throws: RPCError.self) { try await call() }
+}
+
+extension RPCError {
+    /// The code and the reasons, which is what a test compares.
+    func `is`(_ code: StatusCode, _ reasons: Reason...) -> Bool {
+        self.code == code && self.reasons == reasons
+    }
+}

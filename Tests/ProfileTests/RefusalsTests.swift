@@ -1,0 +1,56 @@
+import Blobs
+import JPEG
+import RollcallAPI
+import RollcallRPC
+import Storage
+import Testing
+
+@testable import Profile
+
+@Suite(.serialized) struct RefusalsTests {
+    @Test(arguments: [
+        (JPEGError.notJPEG, StatusCode.invalidArgument, Reason.photoNotJpeg),
+        (.truncated, .invalidArgument, .photoNotJpeg),
+        (.malformedHuffmanTable, .invalidArgument, .photoNotJpeg),
+        (.tooManyBytes, .resourceExhausted, .photoTooLarge),
+        (.tooManyPixels(width: 1, height: 9999), .invalidArgument, .photoDimensionsTooLarge),
+        (.unsupportedComponentCount(4), .invalidArgument, .photoUnsupported),
+        (.unsupportedCoding(0xC9), .invalidArgument, .photoUnsupported),
+        (.tooManyScans, .invalidArgument, .photoUnsupported),
+        (.tooMuchScanning, .invalidArgument, .photoUnsupported),
+    ])
+    func aBrokenRuleOfAPhotoHasItsReason(
+        _ error: JPEGError, _ code: StatusCode, _ reason: Reason
+    ) {
+        #expect(RPCError(error).is(code, reason))
+    }
+
+    @Test func whatHelpsTheCallerIsSaidAndNothingElse() {
+        #expect(RPCError(StorageError.noSpace) == .noSpace)
+        #expect(RPCError(StorageError.overloaded) == .overloaded)
+        #expect(RPCError(StorageError.closed)?.code == .unavailable)
+        #expect(RPCError(StorageError.corrupt("page 7")) == nil)
+        #expect(RPCError(BlobError.noSpace) == .noSpace)
+        #expect(RPCError(BlobError.tooLarge) == .photoTooLarge)
+        #expect(RPCError(BlobError.failed(5)) == nil)
+        for error in [RPCError.noSpace, .overloaded] {
+            #expect(error.detail(ErrorInfo.self)?.retryAfterMs ?? 0 > 0)
+        }
+    }
+
+    @Test func aFullDatabaseIsSaidAndReadingGoesOn() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            try await server.store.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+            let error = try await failure {
+                for number in 0..<1000 {
+                    try await server.service.hold("name\(number)", for: server.stranger().id)
+                }
+            }
+            #expect(error.is(.resourceExhausted, .noSpace))
+            #expect(try await anna.profile(named: "anna")?.userID == anna.id)
+            try await server.store.write { try $0.execute(sql: "PRAGMA max_page_count = 10000") }
+            _ = try await server.user(named: "berta")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@Suite(.serialized) struct UpdateProfileTests {
+    @Test func aRenameFreesTheOldNameAndTakesTheNew() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let made = server.clock.now
+            server.clock.advance(500)
+            let profile = try await anna.rename(to: "Berta")
+            #expect(
+                profile
+                    == Profile(
+                        userID: anna.id, displayName: "Berta", createdAtMs: made,
+                        updatedAtMs: made + 500))
+            #expect(try await anna.profile(named: "berta") == profile)
+            _ = try await server.user(named: "anna")
+        }
+    }
+
+    @Test func aChangeOfCaseAloneIsAllowed() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            #expect(try await anna.rename(to: "ANNA")?.displayName == "ANNA")
+            #expect(try await anna.profile(named: "anna")?.displayName == "ANNA")
+        }
+    }
+
+    @Test func aNameThatIsTakenOrHeldIsRefusedAndTheOldOneStays() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await server.user(named: "Berta")
+            try await server.service.hold("Clara", for: server.stranger().id)
+            for name in ["berta", "CLARA"] {
+                let error = try await failure { _ = try await anna.rename(to: name) }
+                #expect(error.is(.alreadyExists, .displayNameTaken))
+            }
+            #expect(try await anna.profile(named: "anna")?.userID == anna.id)
+        }
+    }
+
+    @Test func nothingSetChangesNothing() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let before = try await anna.profile(of: anna.id)
+            server.clock.advance(500)
+            #expect(try await anna.rename(to: nil) == before)
+            #expect(try await anna.rename(to: "anna") == before)
+        }
+    }
+
+    @Test func aClockThatStepsBackIsNotFollowed() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let before = try await anna.profile(of: anna.id)
+            server.clock.advance(-3_600_000)
+            #expect(try await anna.rename(to: "berta")?.updatedAtMs == before?.updatedAtMs)
+        }
+    }
+
+    @Test func aBrokenNameOrAMissingProfileIsRefused() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let broken = try await failure { _ = try await anna.rename(to: "") }
+            #expect(broken.is(.invalidArgument, .displayNameMissing))
+            let nobody = try server.stranger()
+            for name in ["free", nil] {
+                let error = try await failure { _ = try await nobody.rename(to: name) }
+                #expect(error.is(.notFound, .profileNotFound))
+            }
+        }
+    }
+
+    @Test func ofManyWhoWantOneNameOneGetsIt() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            var users: [Person] = []
+            for number in 0..<20 { users.append(try await server.user(named: "user\(number)")) }
+            let winners = try await withThrowingTaskGroup(of: Int.self) { group in
+                for (number, user) in users.enumerated() {
+                    group.addTask {
+                        let name = number.isMultiple(of: 2) ? "Wanted" : "wANTED"
+                        do {
+                            return try await user.rename(to: name) == nil ? 0 : 1
+                        } catch let error as RPCError {
+                            #expect(error.is(.alreadyExists, .displayNameTaken))
+                            return 0
+                        }
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(winners == 1)
+        }
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Profile
+
+@Suite(.serialized) struct UploadPhotoTests {
+    @Test(arguments: [(300, [1]), (300_000, [65_536]), (300_000, [2, 3, 5, 7, 11, 5000])])
+    func aPhotoIsTheSameHoweverItIsCut(_ size: Int, _ chunks: [Int]) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = TestPhoto.made(1, dataSize: size)
+            let stored = try await anna.upload(photo, chunks: chunks)
+            #expect(
+                stored
+                    == Photo(
+                        photoID: SHA256Digest(of: photo).description, size: UInt32(photo.count),
+                        width: 16, height: 16))
+            #expect(try Array(Data(contentsOf: server.folder.blob(stored.photoID))) == photo)
+            #expect(try await anna.profile(of: anna.id)?.photo == stored)
+        }
+    }
+
+    @Test func emptyChunksAddNothing() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let call = try await anna.beginUpload()
+            for chunk in [[], TestPhoto.made(1), []] {
+                try await call.send(UploadPhotoRequest(chunk: chunk))
+            }
+            #expect(try await call.finish().photo?.size == UInt32(TestPhoto.made(1).count))
+        }
+    }
+
+    @Test func whereItWasTakenIsGoneFromTheDisk() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = try TestPhoto.fixture("baseline")
+            let stored = try await anna.upload(photo, chunks: [7])
+            let bytes = try Array(Data(contentsOf: server.folder.blob(stored.photoID)))
+            #expect(stored.size == bytes.count && bytes.count < photo.count)
+            #expect(stored.photoID == SHA256Digest(of: bytes).description)
+            for secret in ["Rollcall", "Camera 1", "maker-note", "<script", "Paris", "MPF"] {
+                #expect(photo.contains(secret))
+                #expect(!bytes.contains(secret))
+            }
+            // GPS coordinates, as TIFF has them: 48/1 51/1 30/1.
+            let latitude = [48, 1, 51, 1, 30, 1].flatMap { [0, 0, 0, $0] as [UInt8] }
+            #expect(photo.contains(latitude))
+            #expect(!bytes.contains(latitude))
+        }
+    }
+
+    @Test(arguments: ["progressive", "gray", "restarts", "profile", "rgb", "motion"])
+    func everyUsualKindOfJPEGIsTaken(_ name: String) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let stored = try await anna.upload(TestPhoto.fixture(name))
+            #expect(try await anna.profile(of: anna.id)?.photo == stored)
+        }
+    }
+
+    @Test(
+        arguments: [
+            [], [0xFF, 0xD8], Array("GIF89a".utf8), [0x89] + Array("PNG\r\n".utf8),
+            Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), Array("PK\u{3}\u{4}".utf8),
+            TestPhoto.made(1).dropLast(2), TestPhoto.made(1, width: 0),
+        ] as [[UInt8]])
+    func whatIsNoWholeJPEGIsRefusedAndNothingIsKept(_ bytes: [UInt8]) async throws {
+        try await expectRefusal(of: bytes, .invalidArgument, .photoNotJpeg)
+    }
+
+    @Test(arguments: [(2049, 16), (16, 2049), (64_250, 64_250)])
+    func aSideThatIsTooLongIsRefused(_ width: Int, _ height: Int) async throws {
+        let photo = TestPhoto.made(1, width: width, height: height)
+        try await expectRefusal(of: photo, .invalidArgument, .photoDimensionsTooLarge)
+    }
+
+    @Test func theLargestSideIsTaken() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let stored = try await anna.upload(TestPhoto.made(1, width: 2048, height: 2048))
+            #expect(stored.width == 2048 && stored.height == 2048)
+        }
+    }
+
+    @Test func aKindThatIsNotTakenIsRefused() async throws {
+        try await expectRefusal(
+            of: TestPhoto.fixture("cmyk"), .invalidArgument, .photoUnsupported)
+    }
+
+    @Test func fiveMebibytesAreTakenAndAByteMoreIsNot() async throws {
+        let bytes = 5 << 20
+        let frame = TestPhoto.made(1).count - 64
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = TestPhoto.made(1, dataSize: bytes - frame)
+            #expect(try await anna.upload(photo, chunks: [262_144]).size == bytes)
+            let larger = TestPhoto.made(2, dataSize: bytes - frame + 1)
+            let error = try await failure {
+                _ = try await anna.upload(larger, chunks: [262_144])
+            }
+            #expect(error.is(.resourceExhausted, .photoTooLarge))
+            #expect(try await anna.profile(of: anna.id)?.photo?.size == UInt32(bytes))
+        }
+    }
+
+    @Test func aPhotoWithoutEndIsRefusedWhileItStreams() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let call = try await anna.beginUpload()
+            try await call.send(UploadPhotoRequest(chunk: TestPhoto.beginning()))
+            let chunk = UploadPhotoRequest(chunk: [UInt8](repeating: 1, count: 65_536))
+            // Whoever goes on for ever is stopped by the answer.
+            await #expect(throws: RPCError.self) {
+                while true { try await call.send(chunk) }
+            }
+            let error = try await failure { _ = try await call.finish() }
+            #expect(error.is(.resourceExhausted, .photoTooLarge))
+            try await eventually { try server.folder.temporaryFiles.isEmpty }
+        }
+    }
+
+    @Test func aSideThatIsTooLongIsRefusedBeforeThePixels() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let call = try await anna.beginUpload()
+            try await call.send(
+                UploadPhotoRequest(chunk: TestPhoto.beginning(width: 5000, height: 10)))
+            // Nothing more is sent: the answer comes without it.
+            try await eventually {
+                do {
+                    try await call.send(UploadPhotoRequest(chunk: [0]))
+                    return false
+                } catch {
+                    return true
+                }
+            }
+            let error = try await failure { _ = try await call.finish() }
+            #expect(error.is(.invalidArgument, .photoDimensionsTooLarge))
+        }
+    }
+
+    @Test func aChunkThatIsTooLargeIsRefused() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = TestPhoto.made(1, dataSize: 400_000)
+            let error = try await failure {
+                _ = try await anna.upload(photo, chunks: [262_145])
+            }
+            #expect(error.is(.invalidArgument, .fieldMalformed))
+        }
+    }
+
+    @Test func whoHasNoProfileHasNoPlaceForAPhoto() async throws {
+        try await withProfileServer { server in
+            let nobody = try server.stranger()
+            let error = try await failure { _ = try await nobody.upload(TestPhoto.made(1)) }
+            #expect(error.is(.notFound, .profileNotFound))
+            #expect(try server.folder.blobs == [])
+        }
+    }
+
+    @Test func aNewPhotoReplacesTheOldOneOnDisk() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await anna.upload(TestPhoto.made(1))
+            server.clock.advance(100)
+            let second = try await anna.upload(TestPhoto.made(2))
+            let profile = try await anna.profile(of: anna.id)
+            #expect(profile?.photo == second && profile?.updatedAtMs == server.clock.now)
+            try await eventually { try server.folder.blobs == [second.photoID] }
+        }
+    }
+
+    @Test func theSameBytesOfTwoUsersAreOneFile() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            async let first = anna.upload(TestPhoto.made(1, dataSize: 200_000))
+            async let second = berta.upload(TestPhoto.made(1, dataSize: 200_000))
+            let photos = try await (first, second)
+            #expect(photos.0 == photos.1)
+            #expect(try server.folder.blobs == [photos.0.photoID])
+            try await anna.deletePhoto()
+            try await server.collected()
+            #expect(try await berta.download(berta.id).photo == photos.0)
+            try await berta.deletePhoto()
+            try await server.collected()
+            #expect(try server.folder.blobs == [])
+        }
+    }
+
+    @Test func aHundredReplacementsAtOnceLeaveOneFile() async throws {
+        try await withProfileServer { configuration in
+            configuration.uploadsPerUser = 100
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<100 as Range<UInt8> {
+                    group.addTask {
+                        _ = try await anna.upload(TestPhoto.made(number % 40, dataSize: 5000))
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await server.collected()
+            let photo = try #require(try await anna.profile(of: anna.id)?.photo)
+            #expect(try server.folder.blobs == [photo.photoID])
+            #expect(try server.folder.temporaryFiles == [])
+            #expect(try await server.count("photo") == 1)
+            #expect(try await anna.download(anna.id).photo == photo)
+        }
+    }
+
+    @Test func uploadsBeyondTheLimitAreRefusedAtOnce() async throws {
+        try await withProfileServer { configuration in
+            configuration.uploads = 3
+            configuration.uploadsPerUser = 2
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            let begun = [
+                try await anna.beginUpload(), try await anna.beginUpload(),
+                try await berta.beginUpload(),
+            ]
+            for call in begun { try await call.send(UploadPhotoRequest(chunk: [0xFF])) }
+            for user in [anna, berta] {
+                let error = try await failure { _ = try await user.upload(TestPhoto.made(1)) }
+                #expect(error.is(.resourceExhausted, .overloaded))
+                #expect(error.detail(ErrorInfo.self)?.retryAfterMs == 1000)
+            }
+            for call in begun { call.cancel() }
+            try await eventually {
+                (try? await anna.upload(TestPhoto.made(1))) != nil
+            }
+        }
+    }
+
+    private func expectRefusal(
+        of bytes: [UInt8], _ code: StatusCode, _ reason: Reason
+    ) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let before = try await anna.upload(TestPhoto.made(200))
+            for chunk in [1, 65_536] {
+                let error = try await failure {
+                    _ = try await anna.upload(bytes, chunks: [chunk])
+                }
+                #expect(error.is(code, reason))
+            }
+            #expect(try await anna.profile(of: anna.id)?.photo == before)
+            try await server.collected()
+            #expect(try server.folder.blobs == [before.photoID])
+            #expect(try server.folder.temporaryFiles == [])
+        }
+    }
+}

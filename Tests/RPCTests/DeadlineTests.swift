@@ -1,0 +1,67 @@
+import RollcallRPC
+import Testing
+
+@Suite struct DeadlineTests {
+    @Test(arguments: Carrier.allCases)
+    func aSleepingHandlerIsGivenUpAndCancelled(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let start = ContinuousClock.now
+            let error = try await failure {
+                _ = try await server.echo.sleep(
+                    EchoMessage(), options: CallOptions(timeout: .milliseconds(50)))
+            }
+            #expect(error.code == .deadlineExceeded)
+            #expect(start.duration(to: .now) < .seconds(30))
+            try await eventually { server.handler.sleepers.withLock { $0.cancelled } == 1 }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func theHandlerSeesTheTimeThatIsLeft(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let options = CallOptions(timeout: .seconds(20))
+            let left = try await server.echo.describe(EchoMessage(), options: options).number
+            #expect((10_000...20_000).contains(left))
+        }
+    }
+
+    @Test func aServerShortensWhatACallerAsks() async throws {
+        try await withEchoServer(
+            over: .memory, configure: { $0.connection.maximumCallTime = .seconds(3) }
+        ) { server in
+            for options in [CallOptions(), CallOptions(timeout: .seconds(1_000_000_000))] {
+                let left = try await server.echo.describe(EchoMessage(), options: options).number
+                #expect((1...3000).contains(left))
+            }
+        }
+    }
+
+    @Test func manyDeadlinesOnOneConnectionPassTogether() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let echo = server.echo
+            let codes = await withTaskGroup(of: StatusCode?.self) { group in
+                for index in 0..<100 {
+                    group.addTask {
+                        let options = CallOptions(timeout: .milliseconds(20 + index % 30))
+                        do {
+                            _ = try await echo.sleep(EchoMessage(), options: options)
+                            return nil
+                        } catch { return (error as? RPCError)?.code }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(codes.count == 100 && codes.allSatisfy { $0 == .deadlineExceeded })
+            let answer = try await echo.echo(EchoMessage(number: 1))
+            #expect(answer.number == 1)
+        }
+    }
+
+    @Test func anOnwardCallEndsNoLater() {
+        let context = CallContext(method: "m", deadline: .now + .seconds(2), traceparent: "t")
+        let onward = context.onward(timeout: .seconds(60))
+        #expect(onward.timeout ?? .seconds(100) <= .seconds(2))
+        #expect(onward.traceparent == "t")
+        #expect(context.onward(timeout: .milliseconds(1)).timeout == .milliseconds(1))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import RollcallRPC
+import Synchronization
+
+/// The service that the tests call.
+final class EchoHandler: EchoService {
+    /// How many handlers have begun to sleep, and how many were woken by a cancellation.
+    let sleepers = Mutex((begun: 0, cancelled: 0))
+
+    func echo(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        request
+    }
+
+    func collect(
+        _ requests: RequestStream<EchoMessage>, context: CallContext
+    ) async throws -> EchoMessage {
+        var size = 0
+        for try await request in requests {
+            guard request.text != "stop" else { throw RPCError(.outOfRange, "stopped") }
+            size += request.payload.count
+        }
+        return EchoMessage(number: Int64(size))
+    }
+
+    func expand(
+        _ request: EchoMessage, responses: ResponseWriter<EchoMessage>, context: CallContext
+    ) async throws {
+        for number in 0..<request.number {
+            try await responses.send(EchoMessage(payload: request.payload, number: number))
+        }
+        if request.text == "fail" { throw RPCError(.dataLoss, "after the last") }
+    }
+
+    func chat(
+        _ requests: RequestStream<EchoMessage>, responses: ResponseWriter<EchoMessage>,
+        context: CallContext
+    ) async throws {
+        for try await request in requests { try await responses.send(request) }
+    }
+
+    func sleep(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        sleepers.withLock { $0.begun += 1 }
+        do {
+            try await Task.sleep(for: .seconds(60))
+        } catch {
+            sleepers.withLock { $0.cancelled += 1 }
+            throw error
+        }
+        return request
+    }
+
+    func fail(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        guard let code = StatusCode(rawValue: UInt32(request.number)) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        let detail = ErrorDetail(EchoMessage(text: "detail"))
+        var trailers = Metadata()
+        try trailers.add("trailer-bin", bytes: [0xAB, 0xAB])
+        throw RPCError(code, request.text, details: [detail], trailers: trailers)
+    }
+
+    func describe(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        let remaining = context.deadline.map { ContinuousClock.now.duration(to: $0) }
+        return EchoMessage(
+            payload: context.metadata[bytes: request.text + "-bin"] ?? [],
+            number: remaining.map { Int64($0 / .milliseconds(1)) } ?? -1,
+            text: context.metadata[text: request.text] ?? "none")
+    }
+
+    func forUsers(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        EchoMessage(text: try context.user.userID)
+    }
+
+    func forAdmins(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        EchoMessage(text: try context.user.userID)
+    }
+
+    func forServices(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        request
+    }
+}
+
+/// Believes what the metadata `caller` says.
+struct TrustingAuthenticator: Authenticator {
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        switch context.metadata[text: "caller"] {
+        case "user": identity(isAdmin: false)
+        case "admin": identity(isAdmin: true)
+        case "service": .service("profile")
+        case "liar": throw RPCError(.unauthenticated, "that is not you")
+        default: .anonymous
+        }
+    }
+
+    private func identity(isAdmin: Bool) -> Caller {
+        .user(UserIdentity(userID: "ann", sessionID: "1", isAdmin: isAdmin, expiresAt: 0))
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import RollcallRPC
+import Testing
+
+/// What carries the bytes between client and server. The same test body runs over each.
+enum Carrier: CaseIterable, CustomTestStringConvertible {
+    case memory, tcp, unixSocket
+
+    var testDescription: String { "\(self)" }
+}
+
+/// An echo server that runs for the length of a test, and a client for it.
+struct EchoServer {
+    let handler: EchoHandler
+    let server: Server
+    let endpoint: Endpoint?
+    let client: any RPCClient
+
+    var echo: EchoServiceClient { EchoServiceClient(client) }
+}
+
+/// Runs `body` with an echo server, and drains it afterwards.
+func withEchoServer(
+    over carrier: Carrier,
+    configure: (inout ServerConfiguration) -> Void = { _ in },
+    configureClient: (inout ConnectionConfiguration) -> Void = { _ in },
+    _ body: (EchoServer) async throws -> Void
+) async throws {
+    var configuration = ServerConfiguration()
+    configuration.drainGrace = .milliseconds(200)
+    var clientConfiguration = ConnectionConfiguration()
+    // A busy machine is no broken peer; the tests of these limits set them.
+    configuration.connection.helloTimeout = .minutes(1)
+    configuration.connection.frameTimeout = .minutes(1)
+    clientConfiguration.helloTimeout = .minutes(1)
+    clientConfiguration.frameTimeout = .minutes(1)
+    configure(&configuration)
+    configureClient(&clientConfiguration)
+    let handler = EchoHandler()
+    var router = Router()
+    router.add(handler)
+    let server = try Server(
+        router: router, authenticator: TrustingAuthenticator(), configuration: configuration,
+        logger: .quiet)
+    let echo = try await connect(to: server, over: carrier, handler, clientConfiguration)
+    do {
+        try await body(echo)
+    } catch {
+        await finish(echo)
+        throw error
+    }
+    await finish(echo)
+}
+
+private func finish(_ echo: EchoServer) async {
+    (echo.client as? NetworkClient)?.close()
+    await echo.server.drain()
+}
+
+private func connect(
+    to server: Server, over carrier: Carrier, _ handler: EchoHandler,
+    _ configuration: ConnectionConfiguration
+) async throws -> EchoServer {
+    let loops = MultiThreadedEventLoopGroup.singleton
+    let endpoint: Endpoint
+    switch carrier {
+    case .memory:
+        let client = server.inMemoryClient(
+            configuration: configuration, clientLoop: loops.next(), serverLoop: loops.next())
+        return EchoServer(handler: handler, server: server, endpoint: nil, client: client)
+    case .tcp:
+        endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
+    case .unixSocket:
+        let path = FileManager.default.temporaryDirectory
+            .appending(path: "rollcall-\(UInt32.random(in: 0 ... .max)).sock").path
+        endpoint = try await server.listen(on: .unix(path: path))
+    }
+    let client = NetworkClient(endpoint, configuration: configuration, logger: .quiet)
+    return EchoServer(handler: handler, server: server, endpoint: endpoint, client: client)
+}
+
+extension Logger {
+    static var quiet: Logger {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return logger
+    }
+}
+
+/// Waits until something has come true, for at most half a minute.
+func eventually(_ isTrue: () -> Bool) async throws {
+    for _ in 0..<6000 where !isTrue() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(isTrue())
+}
+
+/// The error that a call ends with.
+func failure(of call: () async throws -> Void) async throws -> RPCError {
+    try await #require(throws: RPCError.self) { try await call() }
+}

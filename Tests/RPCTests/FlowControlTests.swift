@@ -1,0 +1,81 @@
+import RollcallRPC
+import Testing
+
+@Suite struct FlowControlTests {
+    @Test(arguments: Carrier.allCases)
+    func aMessageLargerThanTheWindowsCompletes(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let message = EchoMessage(payload: pattern(4_000_000))
+            let answer = try await server.echo.echo(message)
+            #expect(answer == message)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aMessageOverTheLimitEndsItsCallOnly(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let message = EchoMessage(payload: pattern(5_000_000))
+            let error = try await failure { _ = try await server.echo.echo(message) }
+            #expect(error.code == .resourceExhausted)
+            #expect(try await server.echo.echo(EchoMessage(number: 1)).number == 1)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aCallerThatDoesNotReadStallsItselfOnly(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let request = EchoMessage(payload: pattern(30_000), number: 10_000)
+            let unread = try await server.echo.expand(request)
+            #expect(try await unread.next() != nil)
+            for number in 0..<50 {
+                let answer = try await server.echo.echo(EchoMessage(number: Int64(number)))
+                #expect(answer.number == Int64(number))
+            }
+            // What was not read is still there, whole and in order.
+            for number in 1..<40 { #expect(try await unread.next()?.number == Int64(number)) }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aHandlerThatDoesNotReadStallsItsSenderOnly(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let echo = server.echo
+            // The handler of Chat waits for its answers to be read, which nobody does.
+            let chat = try await echo.chat()
+            let flood = Task {
+                while true { try await chat.send(EchoMessage(payload: pattern(60_000))) }
+            }
+            for number in 0..<50 {
+                #expect(try await echo.echo(EchoMessage(number: Int64(number))).number == number)
+            }
+            flood.cancel()
+            await #expect(throws: RPCError.self) { try await flood.value }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func callsBeyondThePeersStreamsWaitForTheirTurn(over carrier: Carrier) async throws {
+        try await withEchoServer(
+            over: carrier, configure: { $0.connection.maximumStreams = 100 }
+        ) { server in
+            let echo = server.echo
+            let sleepers = (0..<100).map { _ in Task { try await echo.sleep(EchoMessage()) } }
+            try await eventually { server.handler.sleepers.withLock { $0.begun } == 100 }
+            let waiting = Task { try await echo.echo(EchoMessage(number: 9)) }
+            let late = try await failure {
+                _ = try await echo.echo(
+                    EchoMessage(), options: CallOptions(timeout: .milliseconds(50)))
+            }
+            #expect(late.code == .deadlineExceeded)
+            // Who gives up waiting is told, also where a message waits to be sent.
+            let chat = try await echo.chat()
+            let sending = Task { try await chat.send(EchoMessage()) }
+            try await Task.sleep(for: .milliseconds(20))
+            chat.cancel()
+            #expect(try await failure { try await sending.value }.code == .cancelled)
+            sleepers[0].cancel()
+            #expect(try await waiting.value.number == 9)
+            for sleeper in sleepers { sleeper.cancel() }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import NIOCore
+import NIOPosix
+import RollcallRPC
+import RollcallWire
+import Synchronization
+
+/// A client that sends whatever bytes a test wants, and keeps the frames that come back.
+final class RawPeer: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+
+    private struct State {
+        var decoder = FrameDecoder(limits: FrameLimits())
+        var frames: [Frame] = []
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let channel = Mutex<(any Channel)?>(nil)
+
+    static func connect(to endpoint: Endpoint?) async throws -> RawPeer {
+        guard case .tcp(let host, let port) = endpoint else {
+            throw RPCError(.internal, "TCP only")
+        }
+        let peer = RawPeer()
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelInitializer { $0.pipeline.addHandler(peer) }
+            .connect(host: host, port: port).get()
+        peer.channel.withLock { $0 = channel }
+        return peer
+    }
+
+    var frames: [Frame] { state.withLock { $0.frames } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func frames(_ type: FrameType) -> [Frame] {
+        frames.filter { $0.header.type == type.rawValue }
+    }
+
+    /// The status that the server's GOAWAY gave, nil without one.
+    var goAway: StatusCode? {
+        frames(.goAway).first.flatMap { try? GoAway(serialized: $0.meta) }
+            .flatMap { StatusCode(rawValue: $0.status) }
+    }
+
+    /// The status of the CLOSE of a stream, nil without one.
+    func status(of stream: UInt32) -> StatusCode? {
+        frames(.close).first { $0.header.streamID == stream }
+            .flatMap { try? Close(serialized: $0.meta) }
+            .flatMap { StatusCode(rawValue: $0.status) }
+    }
+
+    func send(_ bytes: ByteBuffer) {
+        channel.withLock { $0 }?.writeAndFlush(bytes, promise: nil)
+    }
+
+    func send(_ write: (inout ByteBuffer) -> Void) {
+        var bytes = ByteBuffer()
+        write(&bytes)
+        send(bytes)
+    }
+
+    func stopReading() async throws {
+        try await channel.withLock { $0 }?.setOption(.autoRead, value: false).get()
+    }
+
+    func close() {
+        channel.withLock { $0 }?.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        state.withLock { state in
+            state.decoder.append(unwrapInboundIn(data))
+            while let frame = try? state.decoder.next() { state.frames.append(frame) }
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        state.withLock { $0.isClosed = true }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}
+
+extension ByteBuffer {
+    mutating func writeHello() {
+        writeFrame(.hello, meta: Hello(minVersion: 1, maxVersion: 1))
+    }
+
+    /// Opens a call of the echo service.
+    mutating func writeOpen(
+        _ id: UInt32, _ method: String = "Echo", message: EchoMessage = EchoMessage(),
+        flags: FrameFlags = [.message, .end], timeout: UInt64 = 0
+    ) {
+        let open = Open(method: "rollcall.test.v1.EchoService/\(method)", timeoutUs: timeout)
+        let body = flags.contains(.message) ? ByteBuffer(bytes: message.serialized()) : ByteBuffer()
+        writeFrame(.open, flags: flags, streamID: id, meta: open, body: body)
+    }
+
+    /// Writes a header as a hostile peer might, and the bytes that follow it.
+    mutating func writeRaw(
+        _ type: UInt8, flags: FrameFlags = [], id: UInt32 = 0, meta: Int = 0, length: Int,
+        bytes: [UInt8] = []
+    ) {
+        writeFrameHeader(
+            FrameHeader(
+                payloadLength: length, type: type, flags: flags, metaLength: meta, streamID: id))
+        writeBytes(bytes)
+    }
+}

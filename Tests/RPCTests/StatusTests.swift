@@ -1,0 +1,67 @@
+import RollcallRPC
+import Testing
+
+@Suite struct StatusTests {
+    @Test(arguments: StatusCode.allCases.filter { $0 != .ok })
+    func everyCodeCrossesWithMessageDetailsAndTrailers(_ code: StatusCode) async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let text =
+                "\t\ntest with whitespace\r\nand Unicode BMP \u{263A} and non-BMP \u{1F608}\t\n"
+            let request = EchoMessage(number: Int64(code.rawValue), text: text)
+            let error = try await failure { _ = try await server.echo.fail(request) }
+            #expect(error.code == code)
+            #expect(error.message == text)
+            #expect(error.detail(EchoMessage.self) == EchoMessage(text: "detail"))
+            #expect(error.trailers[bytes: "trailer-bin"] == [0xAB, 0xAB])
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func theUnforeseenSaysNothingToThePeer(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let error = try await failure {
+                _ = try await server.echo.fail(EchoMessage(number: 99))
+            }
+            #expect(error.code == .internal)
+            #expect(error.message == "an internal error; it is in the log of the service")
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func anUnknownMethodIsUnimplemented(over carrier: Carrier) async throws {
+        let method = Method<EchoMessage, EchoMessage>(
+            service: "rollcall.test.v1.EchoService", name: "Nothing", kind: .unary,
+            access: .anyone)
+        try await withEchoServer(over: carrier) { server in
+            let error = try await failure {
+                let _: EchoMessage = try await server.client.unary(
+                    method, EchoMessage(), CallOptions())
+            }
+            #expect(error.code == .unimplemented)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func metadataArrivesUnderItsKey(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            var options = CallOptions()
+            try options.metadata.add("color", text: "bläulich")
+            try options.metadata.add("color-bin", bytes: [0, 1, 255])
+            let seen = try await server.echo.describe(EchoMessage(text: "color"), options: options)
+            #expect(seen.text == "bläulich")
+            #expect(seen.payload == [0, 1, 255])
+        }
+    }
+
+    @Test(arguments: ["", "UPPER", "sp ace", "color-bin", String(repeating: "k", count: 129)])
+    func aBadMetadataKeyIsRefused(_ key: String) {
+        var metadata = Metadata()
+        #expect(throws: RPCError.self) { try metadata.add(key, text: "value") }
+    }
+
+    @Test(arguments: ["line\nbreak", "nul\0", "carriage\r", "delete\u{7F}"])
+    func controlCharactersInMetadataAreRefused(_ value: String) {
+        var metadata = Metadata()
+        #expect(throws: RPCError.self) { try metadata.add("key", text: value) }
+    }
+}

@@ -1,0 +1,84 @@
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+import Testing
+
+@testable import rollcall
+
+struct FailureTests {
+    @Test(arguments: [
+        (StatusCode.unauthenticated, CommandStatus.notSignedIn), (.permissionDenied, .notSignedIn),
+        (.notFound, .notFound), (.alreadyExists, .conflict), (.failedPrecondition, .conflict),
+        (.invalidArgument, .invalid), (.unavailable, .tryLater), (.deadlineExceeded, .tryLater),
+        (.resourceExhausted, .tryLater), (.aborted, .tryLater), (.internal, .unforeseen),
+        (.dataLoss, .unforeseen),
+    ])
+    func theExitStatusFollowsTheCode(_ code: StatusCode, _ status: CommandStatus) {
+        #expect(Failure(RPCError(code, "why"), displayName: nil).status == status)
+    }
+
+    @Test(arguments: [
+        (StatusCode.invalidArgument, Reason.photoNotJpeg), (.resourceExhausted, .photoTooLarge),
+        (.invalidArgument, .photoDimensionsTooLarge), (.invalidArgument, .photoUnsupported),
+    ])
+    func aRefusedPhotoHasAStatusOfItsOwn(_ code: StatusCode, _ reason: Reason) {
+        #expect(
+            Failure(RPCError.violation(code, reason, "why"), displayName: nil).status
+                == .photoRefused)
+    }
+
+    @Test func everyBrokenRuleHasItsSentence() {
+        let error = RPCError.violations(
+            .alreadyExists,
+            [
+                Violation(reason: .emailTaken, field: "email", message: "m"),
+                Violation(reason: .displayNameTaken, field: "display_name", message: "m"),
+            ])
+        let failure = Failure(error, displayName: "anna")
+        #expect(failure.message.split(separator: "\n").count == 2)
+        #expect(
+            failure.message.hasSuffix(
+                "The display name \"anna\" is taken. Try another: rollcall name check NAME"))
+        #expect(failure.reasons == ["EMAIL_TAKEN", "DISPLAY_NAME_TAKEN"])
+    }
+
+    @Test func aReasonOfANewerServiceIsNotLost() {
+        let failure = Failure(
+            RPCError.violation(.invalidArgument, .unrecognized(999), "a new rule"),
+            displayName: nil)
+        #expect(failure.reasons == ["REASON_999"])
+        #expect(failure.message == "a new rule")
+    }
+
+    @Test func everyReasonThatTheContractNamesHasASentenceOrIsForPrograms() {
+        let forPrograms: Set<Reason> = [
+            .unspecified, .idempotencyKeyMalformed, .idempotencyKeyReused, .fieldMissing,
+            .fieldMalformed, .tooMany, .holdNotFound, .leaseEnded,
+        ]
+        for number: Int32 in 0..<200 {
+            let reason = Reason(rawValue: number)
+            if case .unrecognized = reason { continue }
+            let hasSentence = reason.sentence(displayName: nil) != nil
+            #expect(hasSentence != forPrograms.contains(reason), "\(reason)")
+        }
+    }
+
+    @Test func theJSONFormIsStable() throws {
+        let failure = Failure(
+            RPCError.violation(.notFound, .profileNotFound, "m"), displayName: "a\u{202E}b")
+        #expect(
+            try failure.json.line() == #"{"error":{"code":"NOT_FOUND","message":"#
+                + #""Nobody has the display name \"a\u202eb\".","reasons":["PROFILE_NOT_FOUND"]}}"#)
+    }
+
+    @Test func anEndedSessionSaysWhatToDo() {
+        let failure = Failure(SessionError.ended)
+        #expect(failure.status == .notSignedIn)
+        #expect(failure.message.contains("rollcall sign-in"))
+    }
+
+    @Test func theHelpListsEveryExitStatus() {
+        let help = Rollcall.helpMessage()
+        for status in CommandStatus.allCases { #expect(help.contains("\n  \(status.rawValue)  ")) }
+    }
+}

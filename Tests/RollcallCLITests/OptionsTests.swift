@@ -1,0 +1,53 @@
+import Foundation
+import RollcallRPC
+import Testing
+
+@testable import rollcall
+
+struct OptionsTests {
+    @Test func anOptionGoesBeforeTheEnvironmentAndThatBeforeTheDefault() throws {
+        let options = try CommonOptions.parse(["--auth", "[::1]:1"])
+        let endpoints = try options.endpoints([
+            "ROLLCALL_AUTH": "host:9", "ROLLCALL_PROFILE": "unix:/run/profile",
+        ])
+        #expect(endpoints.auth == .tcp(host: "::1", port: 1))
+        #expect(endpoints.profile == .unix(path: "/run/profile"))
+        #expect(endpoints.presence == .tcp(host: "127.0.0.1", port: 4712))
+    }
+
+    @Test func anEndpointInTheEnvironmentThatCannotBeReadIsNamed() throws {
+        let options = try CommonOptions.parse([])
+        #expect {
+            try options.endpoints(["ROLLCALL_AUTH": "nonsense"])
+        } throws: {
+            ($0 as? Failure)?.message.contains("ROLLCALL_AUTH") == true
+        }
+    }
+
+    @Test func aPasswordIsNeverAnArgument() {
+        #expect(throws: (any Error).self) {
+            try SignIn.parse(["--email", "a@example.org", "--password", "secret"])
+        }
+    }
+
+    @Test func aPasswordIsTheFirstLineOfItsFile() throws {
+        let directory = try TemporaryDirectory()
+        let path = "\(directory.path)/password"
+        for text in ["pa ss\u{E9}", "pa ss\u{E9}\n", "pa ss\u{E9}\r\nmore\n"] {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            let options = try PasswordOptions.parse(["--password-file", path])
+            #expect(try options.read(isNew: true) == "pa ss\u{E9}")
+        }
+    }
+
+    @Test func aPhotoForStandardOutputLeavesNoRoomForJSON() {
+        #expect(throws: (any Error).self) { try PhotoGet.parse(["anna", "-", "--json"]) }
+    }
+
+    @Test(arguments: ["4.9", "301", "-1"])
+    func aLeaseHasItsLimits(_ seconds: String) {
+        #expect(throws: (any Error).self) {
+            try PresenceSet.parse(["online", "--lease=\(seconds)"])
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import RollcallAPI
+import Testing
+
+@testable import rollcall
+
+struct OutputFormTests {
+    private let photo = RollcallAPI.Photo(photoID: "ab", size: 7, width: 2, height: 3)
+
+    @Test func aSession() throws {
+        let session = Session(
+            sessionID: "s", userID: "u", email: "anna@example.org", deviceLabel: "d",
+            createdAtMs: 1, expiresAtMs: 2)
+        #expect(
+            try session.json(displayName: nil).line()
+                == #"{"created_at_ms":1,"device_label":"d","display_name":null,"#
+                + #""email":"anna@example.org","expires_at_ms":2,"session_id":"s","user_id":"u"}"#)
+    }
+
+    @Test func aProfile() throws {
+        var profile = Profile(
+            userID: "u", displayName: "anna", photo: photo, createdAtMs: 1, updatedAtMs: 2)
+        #expect(
+            try profile.json.line() == #"{"created_at_ms":1,"display_name":"anna","photo":"#
+                + #"{"height":3,"photo_id":"ab","size":7,"width":2},"updated_at_ms":2,"#
+                + #""user_id":"u"}"#)
+        profile.photo = nil
+        #expect(try profile.json.line().contains(#""photo":null"#))
+    }
+
+    @Test func aDisplayNameThatIsChecked() throws {
+        let free = CheckDisplayNameResponse(available: true)
+        #expect(
+            try free.json(for: "a").line()
+                == #"{"available":true,"display_name":"a","reasons":[]}"#)
+        #expect(free.status == .done)
+        let taken = CheckDisplayNameResponse(reasons: [.displayNameTaken])
+        #expect(try taken.json(for: "a").line().contains(#""reasons":["DISPLAY_NAME_TAKEN"]"#))
+        #expect(taken.status == .conflict)
+        let bad = CheckDisplayNameResponse(
+            reasons: [.displayNameTooShort, .displayNameTrailingPeriod])
+        #expect(bad.status == .invalid)
+        #expect(bad.text(for: "a.").split(separator: "\n").count == 2)
+    }
+
+    @Test func presence() throws {
+        let here = Presence(userID: "u", state: .away, lastSeenMs: 1_795_255_395_000)
+        #expect(
+            try JSON.object(here.json("anna")).line()
+                == #"{"display_name":"anna","last_seen_ms":1795255395000,"state":"away","#
+                + #""user_id":"u"}"#)
+        #expect(here.text("anna") == "anna is away")
+        let gone = Presence(userID: "u", state: .offline, lastSeenMs: 1_795_255_395_000)
+        #expect(gone.text("anna") == "anna is offline, last seen 2026-11-21T10:03:15Z")
+        let never = Presence(userID: "u", state: .offline)
+        #expect(try JSON.object(never.json("anna")).line().contains(#""last_seen_ms":null"#))
+    }
+
+    @Test func aLineOfJSONHasNoHiddenCharactersAndReadsBackAsItWas() throws {
+        let text =
+            (0..<0x3000).compactMap(Unicode.Scalar.init).map(String.init).joined() + "\u{E0041}"
+        let line = try JSON.object(["k": .string(text)]).line()
+        let hidden = line.unicodeScalars.filter { $0.isHidden }
+        #expect(hidden.isEmpty)
+        let read = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+        #expect(read["k"]?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+    }
+
+    @Test func textForATerminalHasNoHiddenCharacters() {
+        #expect(
+            "a\u{1B}[31mb\u{9B}c\u{202E}d\u{200B}".visible
+                == #"a\u{1b}[31mb\u{9b}c\u{202e}d\u{200b}"#)
+        #expect("Zoë 李\nline".visible == "Zoë 李\nline")
+    }
+
+    @Test func aProgressBarIsFullAtTheEnd() {
+        let bar = ProgressBar(total: 200, isShown: false)
+        #expect(bar.line(0) == "[\(String(repeating: "-", count: 32))] 0 %")
+        #expect(bar.line(100).hasSuffix(" 50 %"))
+        #expect(bar.line(200) == "[\(String(repeating: "#", count: 32))] 100 %")
+        #expect(ProgressBar(total: 0, isShown: false).line(0).hasSuffix(" 100 %"))
+    }
+}

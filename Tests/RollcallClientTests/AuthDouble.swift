@@ -1,0 +1,68 @@
+import RollcallAPI
+import RollcallRPC
+
+/// Auth, as far as a client can see it.
+struct AuthDouble: AuthService, Authenticator {
+    let deployment: Deployment
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        let isValid = deployment.state.withLock {
+            context.metadata[text: "authorization"] == "Bearer access-\($0.number)" && !$0.isEnded
+        }
+        guard isValid else { throw RPCError.violation(.unauthenticated, .accessTokenInvalid, "no") }
+        return .user(
+            UserIdentity(userID: "user", sessionID: "session", isAdmin: false, expiresAt: .max))
+    }
+
+    func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse {
+        deployment.state.withLock { $0.idempotencyKeys.append(request.idempotencyKey) }
+        try deployment.checkIsThere()
+        return SignUpResponse(session: session, tokens: tokens)
+    }
+
+    func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse {
+        SignInResponse(session: session, tokens: tokens)
+    }
+
+    func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse {
+        // Long enough for all who ask at the same time to arrive.
+        try await Task.sleep(for: .milliseconds(20))
+        try deployment.state.withLock { state in
+            guard request.refreshToken == "refresh-\(state.number)", !state.isEnded else {
+                throw RPCError.violation(.unauthenticated, .refreshTokenReused, "no")
+            }
+            state.number += 1
+            state.refreshes += 1
+        }
+        return RefreshResponse(tokens: tokens)
+    }
+
+    func signOut(_ request: SignOutRequest, context: CallContext) async throws -> SignOutResponse {
+        let token = context.metadata[text: "authorization"] ?? ""
+        deployment.state.withLock { $0.signedOut.append(token) }
+        return SignOutResponse()
+    }
+
+    func getSession(
+        _ request: GetSessionRequest, context: CallContext
+    ) async throws -> GetSessionResponse {
+        GetSessionResponse(session: session)
+    }
+
+    func getSigningKeys(
+        _ request: GetSigningKeysRequest, context: CallContext
+    ) async throws -> GetSigningKeysResponse {
+        GetSigningKeysResponse()
+    }
+
+    private var session: Session {
+        Session(sessionID: "session", userID: "user", email: "anna@example.org")
+    }
+
+    private var tokens: Tokens {
+        let number = deployment.state.withLock { $0.number }
+        return Tokens(
+            accessToken: "access-\(number)", accessTokenExpiresAtMs: .max,
+            refreshToken: "refresh-\(number)")
+    }
+}

@@ -1,0 +1,71 @@
+import Logging
+import NIOCore
+import NIOPosix
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+import Synchronization
+
+/// The services as a client meets them, in memory. Tokens are numbered, and only the newest ones
+/// are valid.
+final class Deployment: Sendable {
+    struct State {
+        /// The number of the tokens that are valid.
+        var number = 1
+        var refreshes = 0
+        var isEnded = false
+        /// How many of the next sign-ups, lease calls and watches find the service away.
+        var absences = 0
+        var idempotencyKeys: [String] = []
+        var signedOut: [String] = []
+        var leases: [UInt64] = []
+        var endedLeases: [UInt64] = []
+        var watches: [WatchRequest] = []
+    }
+
+    let state = Mutex(State())
+
+    func connect() throws -> any RPCClient {
+        var router = Router()
+        router.add(AuthDouble(deployment: self))
+        router.add(PresenceDouble(deployment: self))
+        let server = try Server(
+            router: router, authenticator: AuthDouble(deployment: self),
+            logger: Logger(label: "test"))
+        let loops = MultiThreadedEventLoopGroup.singleton
+        return server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+    }
+
+    /// A client that is signed in with the tokens of number 1.
+    func session(
+        expiresAtMs: Int64 = .max, now: @escaping @Sendable () -> Int64 = { 0 }
+    ) throws -> RollcallSession {
+        try session(
+            store: InMemorySessionStore(.numbered(1, expiresAtMs: expiresAtMs)), now: now)
+    }
+
+    func session(
+        store: any SessionStore, now: @escaping @Sendable () -> Int64 = { 0 }
+    ) throws -> RollcallSession {
+        let client = try connect()
+        return RollcallSession(
+            auth: client, profile: client, presence: client, store: store, now: now)
+    }
+
+    /// Fails as if the service were away, if it is.
+    func checkIsThere() throws {
+        let isAway = state.withLock { state in
+            state.absences -= 1
+            return state.absences >= 0
+        }
+        if isAway { throw RPCError(.unavailable, "away") }
+    }
+}
+
+extension StoredSession {
+    static func numbered(_ number: Int, expiresAtMs: Int64 = .max) -> StoredSession {
+        StoredSession(
+            sessionID: "session", userID: "user", accessToken: "access-\(number)",
+            accessTokenExpiresAtMs: expiresAtMs, refreshToken: "refresh-\(number)")
+    }
+}

@@ -1,0 +1,59 @@
+import RollcallAPI
+import RollcallRPC
+
+/// Presence, as far as a client can see it.
+struct PresenceDouble: PresenceService {
+    let deployment: Deployment
+
+    func goOnline(
+        _ request: GoOnlineRequest, context: CallContext
+    ) async throws -> GoOnlineResponse {
+        try deployment.checkIsThere()
+        let lease = deployment.state.withLock { state in
+            state.leases.append(UInt64(state.leases.count + 1))
+            return UInt64(state.leases.count)
+        }
+        return GoOnlineResponse(leaseID: lease, leaseMs: 30)
+    }
+
+    func heartbeat(
+        _ request: HeartbeatRequest, context: CallContext
+    ) async throws -> HeartbeatResponse {
+        try deployment.checkIsThere()
+        let isHeld = deployment.state.withLock { !$0.endedLeases.contains(request.leaseID) }
+        guard isHeld else { throw RPCError.violation(.notFound, .leaseEnded, "ended") }
+        return HeartbeatResponse(leaseMs: 30)
+    }
+
+    func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse {
+        SetAwayResponse(leaseMs: 30)
+    }
+
+    func goOffline(
+        _ request: GoOfflineRequest, context: CallContext
+    ) async throws -> GoOfflineResponse {
+        deployment.state.withLock { $0.endedLeases.append(request.leaseID) }
+        return GoOfflineResponse()
+    }
+
+    func getPresence(
+        _ request: GetPresenceRequest, context: CallContext
+    ) async throws -> GetPresenceResponse {
+        GetPresenceResponse()
+    }
+
+    /// Sends one update, and is then away.
+    func watch(
+        _ request: WatchRequest, responses: ResponseWriter<WatchResponse>, context: CallContext
+    ) async throws {
+        deployment.state.withLock { $0.watches.append(request) }
+        try deployment.checkIsThere()
+        let list = PresenceList(presences: [Presence(userID: "user", state: .online)])
+        let version = (request.cursor?.version ?? 0) + 1
+        try await responses.send(
+            WatchResponse(
+                update: request.cursor == nil ? .snapshot(list) : .changes(list),
+                cursor: Cursor(epoch: 1, version: version)))
+        throw RPCError(.unavailable, "going away")
+    }
+}

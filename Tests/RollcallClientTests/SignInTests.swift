@@ -1,0 +1,65 @@
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+import Testing
+
+struct SignInTests {
+    private let deployment = Deployment()
+
+    @Test func aSignInIsKept() async throws {
+        let store = InMemorySessionStore()
+        let session = try deployment.session(store: store)
+        await #expect(throws: SessionError.notSignedIn) { try await session.currentSession() }
+        try await session.signIn(email: "anna@example.org", password: "secret")
+        #expect(await store.load() == .numbered(1))
+        #expect(try await session.currentSession().email == "anna@example.org")
+    }
+
+    @Test func theSessionThatWasKeptBeforeIsSignedOut() async throws {
+        let session = try deployment.session()
+        try await session.signIn(email: "anna@example.org", password: "secret")
+        #expect(deployment.state.withLock { $0.signedOut } == ["Bearer access-1"])
+    }
+
+    @Test func aSignUpThatGotNoAnswerIsTriedAgainAsTheSame() async throws {
+        deployment.state.withLock { $0.absences = 2 }
+        let session = try deployment.session(store: InMemorySessionStore())
+        try await session.signUp(
+            email: "anna@example.org", password: "secret", displayName: "anna")
+        let keys = deployment.state.withLock { $0.idempotencyKeys }
+        #expect(keys.count == 3)
+        #expect(Set(keys).count == 1)
+        #expect(keys[0].count == 32)
+    }
+
+    @Test func twoSignUpsAreNotTheSame() async throws {
+        let session = try deployment.session(store: InMemorySessionStore())
+        for name in ["anna", "bert"] {
+            try await session.signUp(email: "a@example.org", password: "p", displayName: name)
+        }
+        #expect(Set(deployment.state.withLock { $0.idempotencyKeys }).count == 2)
+    }
+
+    @Test func aSignOutForgetsTheSession() async throws {
+        let store = InMemorySessionStore(.numbered(1))
+        let session = try deployment.session(store: store)
+        try await session.signOut()
+        #expect(await store.load() == nil)
+        await #expect(throws: SessionError.notSignedIn) { try await session.signOut() }
+    }
+
+    @Test func aSignOutOfASessionThatHasEndedForgetsItToo() async throws {
+        deployment.state.withLock { $0.isEnded = true }
+        let store = InMemorySessionStore(.numbered(1))
+        try await deployment.session(store: store).signOut()
+        #expect(await store.load() == nil)
+    }
+
+    @Test func aSignOutThatDoesNotReachAuthKeepsTheSession() async throws {
+        let store = InMemorySessionStore(.numbered(1))
+        let away = NetworkClient(.unix(path: "/nowhere/at/all"))
+        let session = RollcallSession(auth: away, profile: away, presence: away, store: store)
+        await #expect(throws: RPCError.self) { try await session.signOut() }
+        #expect(await store.load() == .numbered(1))
+    }
+}

@@ -1,0 +1,49 @@
+import RollcallWire
+import Testing
+
+@Suite struct CreditWindowTests {
+    @Test func aTinyFragmentCostsAtLeastSixtyFour() {
+        #expect(SendCredit.cost(of: 0) == 64)
+        #expect(SendCredit.cost(of: 65) == 65)
+        var credit = SendCredit(100)
+        #expect(credit.sendable == 100)
+        credit.spend(SendCredit.cost(of: 1))
+        #expect(credit.sendable == nil)
+    }
+
+    @Test func creditBeyondTheMaximumIsNoticed() {
+        var credit = SendCredit(1)
+        let isWithin = credit.add(SendCredit.maximum - 1)
+        let isBeyond = !credit.add(1)
+        #expect(isWithin && isBeyond)
+    }
+
+    @Test func moreThanTheCreditIsNoticed() {
+        var credit = ReceiveCredit(128)
+        let taken = [64, 64, 1].map { credit.receive($0) }
+        #expect(taken == [true, true, false])
+    }
+
+    /// Whatever is sent and read, and in whatever order, a sender that obeys its credit is never
+    /// told off, and never starves while nothing is unread.
+    @Test func sentAndReadInAnyOrderTheTwoSidesAgree() {
+        for _ in 0..<200 {
+            let window = Int.random(in: 64...5000)
+            var (sender, receiver) = (SendCredit(window), ReceiveCredit(window))
+            var unread: [Int] = []
+            for _ in 0..<500 {
+                if Bool.random(), let sendable = sender.sendable {
+                    let cost = SendCredit.cost(of: Int.random(in: 0...sendable))
+                    sender.spend(cost)
+                    let isTaken = receiver.receive(cost)
+                    #expect(isTaken)
+                    unread.append(cost)
+                } else if let cost = unread.popLast(), let credit = receiver.release(cost) {
+                    let isWithin = sender.add(credit)
+                    #expect(isWithin)
+                }
+                if unread.isEmpty, window >= 192 { #expect(sender.sendable != nil) }
+            }
+        }
+    }
+}

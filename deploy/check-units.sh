@@ -1,0 +1,18 @@
+#!/bin/bash
+# Has systemd judge the units as they would be installed, with programs at /usr/bin.
+set -euo pipefail
+cd "$(dirname "$0")/systemd"
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+mkdir -p "$root/usr/bin" "$root/usr/lib/systemd" "$root/etc/systemd/system"
+cp -r /usr/lib/systemd/system "$root/usr/lib/systemd/"
+for unit in *.service; do
+    cp "$unit" "$root/etc/systemd/system/"
+    cp /bin/true "$root/usr/bin/${unit%.service}"
+done
+complaints=$(systemd-analyze verify --man=no --root="$root" *.service 2>&1) || true
+[ -z "$complaints" ] || { echo "$complaints" >&2; exit 1; }
+# 0 is the safest, 10 the least safe; systemctl's own scale counts tenths.
+for unit in *.service; do
+    systemd-analyze security --offline=true --threshold=10 "$unit" | tail -n 1
+done

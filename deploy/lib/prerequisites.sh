@@ -1,0 +1,61 @@
+# What the scripts need of the machine, and how they get it. To be sourced.
+
+# What a build needs.
+BUILD_PACKAGES=(
+    libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev pkg-config
+)
+
+# What the tests need besides: the code generators, a JPEG and a protobuf of others to compare with.
+TEST_PACKAGES=(
+    "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
+    python3 python3-protobuf systemd
+)
+
+# fail SENTENCE: says what is wrong and what to do, and ends.
+fail() {
+    printf '%s: %s\n' "$(basename "$0")" "$1" >&2
+    exit 1
+}
+
+is_installed() {
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# require_packages NAME...: installs those Debian packages that are missing.
+require_packages() {
+    local missing=() package
+    command -v dpkg-query >/dev/null \
+        || fail "this is not Debian: install $* by hand, or use Debian 12."
+    for package in "$@"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    command -v apt-get >/dev/null || fail "there is no apt-get: install ${missing[*]} by hand."
+    local sudo=()
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || fail "run as root once, to install ${missing[*]}."
+        sudo=(sudo)
+    fi
+    echo "Installing ${missing[*]} …"
+    "${sudo[@]}" apt-get update -qq \
+        || fail "apt-get update failed: is the network there?"
+    DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null \
+        || fail "apt-get could not install ${missing[*]}."
+}
+
+# require_swift: Swift 6.2 or newer.
+require_swift() {
+    command -v swift >/dev/null \
+        || fail "Swift is missing: install Swift 6.2 or newer from https://swift.org/install."
+    local version
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -1)
+    [ "$(printf '6.2\n%s\n' "$version" | sort -V | head -1)" = 6.2 ] \
+        || fail "Swift $version is too old: install Swift 6.2 or newer from https://swift.org/install."
+}
+
+# require_disk MEGABYTES: room for a build and its data, in the current directory.
+require_disk() {
+    local free
+    free=$(df -Pm . | awk 'NR == 2 { print $4 }')
+    [ "$free" -ge "$1" ] || fail "only $free MB are free here; $1 MB are needed."
+}

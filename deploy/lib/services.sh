@@ -1,0 +1,94 @@
+# Starts and stops the three services with their files under .rollcall/. To be sourced, in the root
+# of the repository, after prerequisites.sh; `bin` names the directory of the programs.
+
+services=(profile auth presence)
+port_auth=${ROLLCALL_PORT:-4710}
+port_profile=$((port_auth + 1))
+port_presence=$((port_auth + 2))
+
+# wait_for WHAT COMMAND…: until the command succeeds, for at most 20 seconds.
+wait_for() {
+    local what=$1 tries
+    shift
+    for ((tries = 0; tries < 400; tries++)); do
+        if "$@"; then return 0; fi
+        sleep 0.05
+    done
+    fail "$what did not come within 20 seconds."
+}
+
+port_of() {
+    local name=port_$1
+    echo "${!name}"
+}
+
+is_port_taken() {
+    (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
+}
+
+require_free_ports() {
+    local service
+    for service in "${services[@]}"; do
+        if is_port_taken "$(port_of "$service")"; then
+            fail "port $(port_of "$service") is taken by another program: stop it, or set ROLLCALL_PORT to the first of three free ports."
+        fi
+    done
+}
+
+# The process that this script started as a service, if it still runs. (The kernel keeps 15
+# characters of a name.)
+pid_of() {
+    local file=.rollcall/run/$1.pid name=rollcall-$1 pid
+    pid=$(cat "$file" 2>/dev/null) || return 1
+    [ "$(cat "/proc/$pid/comm" 2>/dev/null)" = "${name:0:15}" ] || return 1
+    echo "$pid"
+}
+
+start_service() {
+    local service=$1 run=.rollcall/run log=.rollcall/$1.log peer
+    case $service in
+        auth) peer=(--profile "unix:$run/profile.sock") ;;
+        *) peer=(--auth "unix:$run/auth.sock") ;;
+    esac
+    : >"$log"
+    "$bin/rollcall-$service" --data ".rollcall/$service" --listen "127.0.0.1:$(port_of "$service")" \
+        --listen "unix:$run/$service.sock" "${peer[@]}" </dev/null >>"$log" 2>&1 &
+    echo $! >"$run/$service.pid"
+    disown
+}
+
+is_ready() {
+    grep -q ready ".rollcall/$1.log" && return 0
+    kill -0 "$(cat ".rollcall/run/$1.pid")" 2>/dev/null \
+        || fail "$(tail -n 1 ".rollcall/$1.log" | grep . || echo "rollcall-$1 did not start.")"
+    return 1
+}
+
+start_services() {
+    local service
+    mkdir -p .rollcall/run
+    chmod 700 .rollcall .rollcall/run
+    for service in "${services[@]}"; do start_service "$service"; done
+    for service in "${services[@]}"; do wait_for "rollcall-$service" is_ready "$service"; done
+    echo "rollcall-auth, rollcall-profile and rollcall-presence answer on 127.0.0.1," \
+        "ports $port_auth to $port_presence."
+}
+
+stop_services() {
+    local service pid
+    for service in "${services[@]}"; do
+        pid=$(pid_of "$service") || continue
+        kill -TERM "$pid"
+        wait_for "the end of rollcall-$service" has_ended "$pid"
+    done
+    rm -f .rollcall/run/*.pid
+}
+
+has_ended() {
+    ! kill -0 "$1" 2>/dev/null || grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null
+}
+
+restart_services() {
+    stop_services
+    start_services
+}

@@ -1,0 +1,28 @@
+import SwiftProtobufPluginLibrary
+
+/// Where the generated Swift is going to stand.
+struct GeneratorOptions {
+    /// `public`, `package` or `internal`.
+    var visibility = "public"
+    /// The module of what protoc-c wrote.
+    var cModule = ""
+    /// The modules to import for messages; none when the output is part of RollcallWire.
+    var wireModule: String?
+    /// The module to import for services.
+    var rpcModule = "RollcallRPC"
+
+    init(_ parameter: any CodeGeneratorParameter) throws {
+        for (key, value) in parameter.parsedPairs {
+            switch key {
+            case "visibility": visibility = value
+            case "c_module": cModule = value
+            case "wire_module": wireModule = value
+            case "rpc_module": rpcModule = value
+            default: throw GeneratorError("There is no generator option `\(key)`.")
+            }
+        }
+        guard !cModule.isEmpty else {
+            throw GeneratorError("The generator option `c_module` is missing.")
+        }
+    }
+}
