@@ -92,7 +92,7 @@ let package = Package(
             ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
 
         // SQLite files; passwords, digests and tokens; photos; files by their content.
-        source("Storage", [grdb, grdbSQLite]),
+        source("Storage", ["RollcallAPI", "RollcallRPC", grdb, grdbSQLite]),
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
         source("JPEG"),
         source("Blobs", ["COpenSSL", nioPosix]),
@@ -110,12 +110,15 @@ let package = Package(
         source(
             "Profile",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "JPEG", "Blobs", grdb,
-                logging, nioCore,
+                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
+                "Blobs", grdb, logging,
             ]),
         source(
             "Presence",
-            ["RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", grdb, logging]),
+            [
+                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", grdb,
+                logging,
+            ]),
 
         // What every process needs, and the processes.
         source(

@@ -71,7 +71,7 @@ expect "$name@example.org" "$work/whoami"
 printf '\n$ %s\n' "rollcall name check $name"
 status=0
 rollcall name check "$name" 2>&1 | tee "$work/taken" || status=$?
-[ "$status" != 0 ] || fail "a display name that is taken counts as free."
+[ "$status" = 5 ] || fail "a display name that is taken should end with status 5, not $status."
 run rollcall name check "$name.2" | tee "$work/free"
 
 run rollcall photo set deploy/quickstart-photo.jpg
@@ -81,6 +81,9 @@ run rollcall photo get "$name" "$work/photo.jpg"
 for secret in Exif "Quickstart Camera" "a comment nobody should see"; do
     ! grep -qaF "$secret" "$work/photo.jpg" || fail "the photo still says: $secret."
 done
+stored=$(rollcall profile show "$name" --json | grep -o '"photo_id":"[0-9a-f]*"' | cut -d'"' -f4)
+[ "$(sha256sum <"$work/photo.jpg" | cut -d' ' -f1)" = "$stored" ] \
+    || fail "the photo that came down is not the one that was stored."
 echo "$(wc -c <deploy/quickstart-photo.jpg) bytes went up, $(wc -c <"$work/photo.jpg") came down:" \
     "the picture is the same, its EXIF block with the place where it was taken is gone."
 

@@ -1,6 +1,4 @@
 import GRDB
-import RollcallAPI
-import RollcallRPC
 import Storage
 
 /// Auth's tables, and the only place that speaks SQL about them. Each verb is one transaction.
@@ -24,40 +22,12 @@ package final class AuthStore: Sendable {
     }
 
     func read<T: Sendable>(_ body: @Sendable (Database) throws -> T) async throws -> T {
-        do {
-            return try await database.read(body)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
-        }
+        try await database.answer(reading: body)
     }
 
     func write<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws -> T {
-        do {
-            return try await database.write(body)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
-        }
-    }
-}
-
-extension RPCError {
-    /// What a caller can do about the store's refusal; `nil` if that is nothing.
-    fileprivate init?(_ error: StorageError) {
-        switch error {
-        case .noSpace:
-            self = .retryLater(
-                .resourceExhausted, .noSpace, after: .seconds(60),
-                "the disk is full; nothing was changed")
-        case .overloaded:
-            self = .retryLater(
-                .resourceExhausted, .overloaded, after: .seconds(1),
-                "there is more to write than the disk takes; try again later")
-        case .closed, .failed:
-            self = RPCError(.unavailable, "the service is stopping; try again later")
-        default:
-            return nil
-        }
+        try await database.answer(writing: body)
     }
 }

@@ -10,7 +10,7 @@ extension PresenceHub {
         _ users: [UUIDv7], owner: UUIDv7, end: Int64, from cursor: Cursor?
     ) throws -> WatchTable.ID {
         let isDraining = state.withLock { $0.isDraining }
-        guard !isDraining else { throw RPCError.stopping }
+        guard !isDraining else { throw RPCError.watchStopping }
         return try attempt { roster, _ throws(Roster.Refusal) in
             try roster.openWatch(users, owner: owner, end: end, from: cursor)
         }
@@ -35,7 +35,7 @@ extension PresenceHub {
     private func takeUpdate(of watch: WatchTable.ID) throws -> (Roster.Update, Cursor)? {
         let wall = now.wall
         return try state.withLock { state in
-            if state.isDraining { throw RPCError.stopping }
+            if state.isDraining { throw RPCError.watchStopping }
             if state.roster.watches.end(of: watch) <= wall { throw RPCError.tokenExpired }
             return state.roster.takeUpdate(of: watch)
         }

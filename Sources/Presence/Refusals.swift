@@ -14,10 +14,7 @@ extension RPCError {
     static let tokenExpired = violation(
         .unauthenticated, .accessTokenInvalid,
         "the access token has expired; watch again with a new one, from the last cursor")
-    static let overloaded = retryLater(
-        .resourceExhausted, .overloaded, after: .seconds(1),
-        "there is more work than can be done in time; try again later")
-    static let stopping = RPCError(
+    static let watchStopping = RPCError(
         .unavailable, "the service is stopping; watch again, from the last cursor")
 
     init(_ refusal: Roster.Refusal) {

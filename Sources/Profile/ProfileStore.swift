@@ -22,20 +22,12 @@ package final class ProfileStore: Sendable {
     }
 
     func read<T: Sendable>(_ body: @Sendable (Database) throws -> T) async throws -> T {
-        do {
-            return try await database.read(body)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
-        }
+        try await database.answer(reading: body)
     }
 
     func write<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws -> T {
-        do {
-            return try await database.write(body)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
-        }
+        try await database.answer(writing: body)
     }
 }

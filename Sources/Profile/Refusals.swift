@@ -2,7 +2,6 @@ import Blobs
 import JPEG
 import RollcallAPI
 import RollcallRPC
-import Storage
 
 /// The errors of the contract, each said in one place.
 extension RPCError {
@@ -20,25 +19,8 @@ extension RPCError {
         .resourceExhausted, .photoTooLarge, field: "chunk", "a photo has at most 5 MiB")
     static let photoDamaged = violation(
         .dataLoss, .photoDamaged, "the stored photo is damaged; upload it again")
-    static let noSpace = retryLater(
-        .resourceExhausted, .noSpace, after: .seconds(60),
-        "the disk is full; nothing was changed")
-    static let overloaded = retryLater(
-        .resourceExhausted, .overloaded, after: .seconds(1),
-        "there is more work than can be done in time; try again later")
-    static let stopping = RPCError(.unavailable, "the service is stopping; try again later")
 
-    /// What a caller can do about the store's refusal; `nil` if that is nothing.
-    init?(_ error: StorageError) {
-        switch error {
-        case .noSpace: self = .noSpace
-        case .overloaded: self = .overloaded
-        case .closed: self = .stopping
-        default: return nil
-        }
-    }
-
-    /// The same for photos that are written. What can be wrong with one that is read is damage.
+    /// What a caller can do about a photo that could not be written; `nil` if that is nothing. What can be wrong with one that is read is damage.
     init?(_ error: BlobError) {
         switch error {
         case .noSpace: self = .noSpace

@@ -19,16 +19,3 @@ extension UUIDv7 {
         self = id
     }
 }
-
-extension CallContext {
-    /// The signed-in user whose profile it is.
-    var userID: UUIDv7 {
-        get throws {
-            guard let id = UUIDv7(try user.userID) else {
-                throw RPCError.violation(
-                    .unauthenticated, .accessTokenInvalid, "the access token names no user")
-            }
-            return id
-        }
-    }
-}

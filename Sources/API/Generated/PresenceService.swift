@@ -50,7 +50,8 @@ public protocol PresenceService: Sendable {
     /// stream ends with UNAVAILABLE: call again, with the last cursor.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
-    /// UNAUTHENTICATED when the access token expires while the stream is open.
+    /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when
+    /// the access token expires while the stream is open.
     func watch(
         _ request: WatchRequest,
         responses: ResponseWriter<WatchResponse>,
@@ -197,7 +198,8 @@ public struct PresenceServiceClient: Sendable {
     /// stream ends with UNAVAILABLE: call again, with the last cursor.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
-    /// UNAUTHENTICATED when the access token expires while the stream is open.
+    /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when
+    /// the access token expires while the stream is open.
     public func watch(
         _ request: WatchRequest,
         options: CallOptions = CallOptions()

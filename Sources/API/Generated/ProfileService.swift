@@ -17,10 +17,13 @@ public protocol ProfileService: Sendable {
     ) async throws -> CheckDisplayNameResponse
 
     /// Holds a display name for a user who is signing up. The same request again is no error. A
-    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash.
+    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash. A
+    /// hold for a user that was released before comes too late and is refused: each try at signing
+    /// up has a user id of its own.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN).
+    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND) after a release; FAILED_PRECONDITION when
+    /// the user has another display name already.
     func holdDisplayName(
         _ request: HoldDisplayNameRequest,
         context: CallContext
@@ -210,10 +213,13 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Holds a display name for a user who is signing up. The same request again is no error. A
-    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash.
+    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash. A
+    /// hold for a user that was released before comes too late and is refused: each try at signing
+    /// up has a user id of its own.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN).
+    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND) after a release; FAILED_PRECONDITION when
+    /// the user has another display name already.
     public func holdDisplayName(
         _ request: HoldDisplayNameRequest,
         options: CallOptions = CallOptions()

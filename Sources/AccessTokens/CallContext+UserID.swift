@@ -3,8 +3,10 @@ import RollcallCrypto
 import RollcallRPC
 
 extension CallContext {
-    /// The signed-in user whose devices and watches they are.
-    var userID: UUIDv7 {
+    /// The account that an RPC whose rule is `user`, `owner` or `admin` is called by.
+    ///
+    /// - Throws: `RPCError` (`unauthenticated`).
+    package var userID: UUIDv7 {
         get throws {
             guard let id = UUIDv7(try user.userID) else {
                 throw RPCError.violation(

@@ -1,0 +1,44 @@
+import GRDB
+import RollcallAPI
+import RollcallRPC
+
+/// For stores whose callers are RPCs.
+extension SQLiteStore {
+    /// `read`, with what the store refuses in the words of the contract.
+    ///
+    /// - Throws: `RPCError` where a caller can do something about it; what `body` throws.
+    package func answer<T: Sendable>(
+        reading body: @Sendable (Database) throws -> T
+    ) async throws -> T {
+        do {
+            return try await read(body)
+        } catch let error as StorageError {
+            throw RPCError(error) ?? error
+        }
+    }
+
+    /// `write`, with what the store refuses in the words of the contract.
+    ///
+    /// - Throws: `RPCError` where a caller can do something about it; what `body` throws.
+    package func answer<T: Sendable>(
+        writing body: @escaping @Sendable (Database) throws -> T
+    ) async throws -> T {
+        do {
+            return try await write(body)
+        } catch let error as StorageError {
+            throw RPCError(error) ?? error
+        }
+    }
+}
+
+extension RPCError {
+    /// What a caller can do about the store's refusal; nil if that is nothing.
+    package init?(_ error: StorageError) {
+        switch error {
+        case .noSpace: self = .noSpace
+        case .overloaded: self = .overloaded
+        case .closed, .failed: self = .stopping
+        default: return nil
+        }
+    }
+}
