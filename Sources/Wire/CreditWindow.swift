@@ -37,6 +37,9 @@ package struct SendCredit: Sendable, Hashable {
 
 /// The byte credit that this side has given to the peer, of a stream or of a connection.
 package struct ReceiveCredit: Sendable, Hashable {
+    /// The credit that every stream begins with at least, in bytes.
+    package static let floor = 256 * 1024
+
     private let target: Int
     private var outstanding: Int
     private var owed = 0
@@ -60,7 +63,8 @@ package struct ReceiveCredit: Sendable, Hashable {
     /// - Returns: the credit to announce now, or nil.
     package mutating func release(_ cost: Int) -> Int? {
         owed += cost
-        guard owed >= target / 2 else { return nil }
+        // Half of the floor, whatever was granted: the peer may not have heard of more yet.
+        guard owed >= min(target, Self.floor) / 2 else { return nil }
         defer { owed = 0 }
         outstanding += owed
         return owed

@@ -46,6 +46,17 @@ import Testing
         }
     }
 
+    @Test(arguments: Carrier.allCases)
+    func aHandlerThatGivesUpAWriteStillSaysHowTheCallEnded(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let request = EchoMessage(payload: pattern(60_000), text: "impatient")
+            let unread = try await server.echo.expand(request)
+            try await Task.sleep(for: .milliseconds(300))
+            let error = try await failure { while try await unread.next() != nil {} }
+            #expect(error.code == .outOfRange)
+        }
+    }
+
     @Test func aLostConnectionEndsItsCallsAndTheNextCallOpensAnother() async throws {
         try await withEchoServer(over: .tcp) { server in
             let echo = server.echo

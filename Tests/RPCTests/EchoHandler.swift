@@ -16,7 +16,8 @@ final class EchoHandler: EchoService {
     ) async throws -> EchoMessage {
         var size = 0
         for try await request in requests {
-            guard request.text != "stop" else { throw RPCError(.outOfRange, "stopped") }
+            if request.text == "stop late" { try await Task.sleep(for: .milliseconds(20)) }
+            guard !request.text.hasPrefix("stop") else { throw RPCError(.outOfRange, "stopped") }
             size += request.payload.count
         }
         return EchoMessage(number: Int64(size))
@@ -28,7 +29,25 @@ final class EchoHandler: EchoService {
         for number in 0..<request.number {
             try await responses.send(EchoMessage(payload: request.payload, number: number))
         }
+        if request.text == "impatient" { try await giveUpOnTheReader(responses, request.payload) }
         if request.text == "fail" { throw RPCError(.dataLoss, "after the last") }
+    }
+
+    /// Writes until nobody reads, gives that up, and says why in its own words.
+    private func giveUpOnTheReader(
+        _ responses: ResponseWriter<EchoMessage>, _ payload: [UInt8]
+    ) async throws {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while true {
+                    do { try await responses.send(EchoMessage(payload: payload)) } catch { return }
+                }
+            }
+            group.addTask { try? await Task.sleep(for: .milliseconds(100)) }
+            await group.next()
+            group.cancelAll()
+        }
+        throw RPCError(.outOfRange, "nobody reads")
     }
 
     func chat(
@@ -60,6 +79,7 @@ final class EchoHandler: EchoService {
     }
 
     func describe(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
+        if request.text == "traceparent" { return EchoMessage(text: context.traceparent) }
         let remaining = context.deadline.map { ContinuousClock.now.duration(to: $0) }
         return EchoMessage(
             payload: context.metadata[bytes: request.text + "-bin"] ?? [],

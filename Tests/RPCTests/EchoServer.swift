@@ -90,9 +90,9 @@ extension Logger {
     }
 }
 
-/// Waits until something has come true, for at most half a minute.
-func eventually(_ isTrue: () -> Bool) async throws {
-    for _ in 0..<6000 where !isTrue() { try await Task.sleep(for: .milliseconds(5)) }
+/// Waits until something has come true, for at most `seconds`.
+func eventually(within seconds: Int = 30, _ isTrue: () -> Bool) async throws {
+    for _ in 0..<(seconds * 200) where !isTrue() { try await Task.sleep(for: .milliseconds(5)) }
     #expect(isTrue())
 }
 

@@ -54,6 +54,22 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
+    func whatAHandlerDidNotReadDoesNotKeepItsCredit(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let options = CallOptions(timeout: .seconds(20))
+            for _ in 0..<30 {
+                let call = try await server.echo.collect(options: options)
+                try await call.send(EchoMessage(text: "stop late"))
+                for _ in 0..<4 { try? await call.send(EchoMessage(payload: pattern(60_000))) }
+                #expect(try await failure { _ = try await call.finish() }.code == .outOfRange)
+            }
+            let message = EchoMessage(payload: pattern(200_000))
+            let answer = try await server.echo.echo(message, options: options)
+            #expect(answer == message)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
     func callsBeyondThePeersStreamsWaitForTheirTurn(over carrier: Carrier) async throws {
         try await withEchoServer(
             over: carrier, configure: { $0.connection.maximumStreams = 100 }

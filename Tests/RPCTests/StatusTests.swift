@@ -53,6 +53,36 @@ import Testing
         }
     }
 
+    @Test func metadataOverTheLimitFailsItsCallOnly() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let echo = server.echo
+            let sleeper = Task { try await echo.sleep(EchoMessage()) }
+            try await eventually { server.handler.sleepers.withLock { $0.begun } == 1 }
+            var options = CallOptions()
+            try options.metadata.add("long", text: String(repeating: "x", count: 17_000))
+            let error = try await failure {
+                _ = try await echo.echo(EchoMessage(), options: options)
+            }
+            #expect(error.code == .invalidArgument)
+            #expect(server.server.connectionCount == 1)
+            sleeper.cancel()
+            #expect(try await failure { _ = try await sleeper.value }.code == .cancelled)
+        }
+    }
+
+    @Test func aTraceContextOfAnotherFormIsNotPassedOn() async throws {
+        try await withEchoServer(over: .memory) { server in
+            let long = CallOptions(traceparent: String(repeating: "x", count: 16_000))
+            #expect(try await server.echo.echo(EchoMessage(number: 1), options: long).number == 1)
+            let form = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            for (sent, seen) in [(form, form), (form + "0", "")] {
+                let answer = try await server.echo.describe(
+                    EchoMessage(text: "traceparent"), options: CallOptions(traceparent: sent))
+                #expect(answer.text == seen)
+            }
+        }
+    }
+
     @Test(arguments: ["", "UPPER", "sp ace", "color-bin", String(repeating: "k", count: 129)])
     func aBadMetadataKeyIsRefused(_ key: String) {
         var metadata = Metadata()

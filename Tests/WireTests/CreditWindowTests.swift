@@ -24,6 +24,12 @@ import Testing
         #expect(taken == [true, true, false])
     }
 
+    @Test func creditComesBackBeforeThePeerHasHeardOfALargeWindow() {
+        var credit = ReceiveCredit(4_000_000)
+        let returned = (0..<4).compactMap { _ in credit.release(ReceiveCredit.floor / 4) }
+        #expect(returned.reduce(0, +) == ReceiveCredit.floor)
+    }
+
     /// Whatever is sent and read, and in whatever order, a sender that obeys its credit is never
     /// told off, and never starves while nothing is unread.
     @Test func sentAndReadInAnyOrderTheTwoSidesAgree() {

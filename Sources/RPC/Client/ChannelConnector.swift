@@ -11,6 +11,8 @@ struct ChannelConnector: Connector {
     let eventLoops: any EventLoopGroup
     let logger: Logger
 
+    var eventLoop: any EventLoop { eventLoops.next() }
+
     func connect() async throws -> ConnectedClient {
         do {
             let channel = try await openChannel()
@@ -42,7 +44,7 @@ struct ChannelConnector: Connector {
         switch endpoint {
         case .tcp(let host, let port):
             let channel = try await bootstrap.connect(host: host, port: port).get()
-            try await channel.setOption(.socketOption(.tcp_nodelay), value: 1)
+            try await channel.setTCPOptions().get()
             return channel
         case .unix(let path):
             return try await bootstrap.connect(unixDomainSocketPath: path).get()
@@ -51,6 +53,8 @@ struct ChannelConnector: Connector {
 
     /// Called on the channel's event loop.
     private func makeClient(on channel: any Channel) throws -> ConnectedClient {
+        // Who was cut off at once is told nothing more.
+        guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
         let connection = Connection(
             role: .client, eventLoop: channel.eventLoop, transport: ChannelTransport(channel),
             configuration: configuration, logger: logger)

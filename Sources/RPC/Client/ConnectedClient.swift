@@ -20,7 +20,13 @@ struct ConnectedClient: RPCClient, Equatable {
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
         let stream = open(method, request.buffer, options)
-        return try await stream.onlyResponse()
+        do {
+            return try await stream.onlyResponse()
+        } catch {
+            // Whatever the server still sends is not waited for.
+            stream.cancel(.cancelled)
+            throw error
+        }
     }
 
     func serverStreaming<Request, Response>(

@@ -57,13 +57,17 @@ public final class NetworkClient: RPCClient {
     public func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
+        let patience = Patience(options.timeout)
         var attempt = 1
         while true {
             do {
-                return try await connected(within: options.timeout).unary(method, request, options)
-            } catch let error as RPCError where error.wasNotProcessed && attempt < Self.attempts {
-                let pause = Double.random(in: 0.5...1.5) * Double(5 << attempt)
-                try await Task.sleep(for: .milliseconds(pause))
+                let client = try await connected(patience)
+                return try await client.unary(method, request, patience.shortened(options))
+            } catch let error as RPCError where error.canBeTriedAgain && attempt < Self.attempts {
+                let pause = Duration.milliseconds(
+                    Double.random(in: 0.5...1.5) * Double(5 << attempt))
+                guard pause < patience.remaining ?? .seconds(1) else { throw error }
+                try await Task.sleep(for: pause)
                 attempt += 1
             }
         }
@@ -72,23 +76,27 @@ public final class NetworkClient: RPCClient {
     public func serverStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        try await connected(within: options.timeout).serverStreaming(method, request, options)
+        let patience = Patience(options.timeout)
+        let client = try await connected(patience)
+        return try await client.serverStreaming(method, request, patience.shortened(options))
     }
 
     public func clientStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> ClientStreamingCall<Request, Response> {
-        try await connected(within: options.timeout).clientStreaming(method, options)
+        let patience = Patience(options.timeout)
+        return try await connected(patience).clientStreaming(method, patience.shortened(options))
     }
 
     public func bidirectional<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> BidirectionalCall<Request, Response> {
-        try await connected(within: options.timeout).bidirectional(method, options)
+        let patience = Patience(options.timeout)
+        return try await connected(patience).bidirectional(method, patience.shortened(options))
     }
 
     /// The connection that there is, or one that is opened now, by one caller for all.
-    private func connected(within timeout: Duration?) async throws -> ConnectedClient {
+    private func connected(_ patience: Patience) async throws -> ConnectedClient {
         let current = state.withLock { state in
             if case .idle = state {
                 state = .connecting(Task { [weak self] in try await Self.connect(self) })
@@ -97,7 +105,9 @@ public final class NetworkClient: RPCClient {
         }
         switch current {
         case .connected(let client): return client
-        case .connecting(let attempt): return try await attempt.value(within: timeout)
+        case .connecting(let attempt):
+            return try await FirstOutcome.of(
+                attempt, within: patience.remaining, on: connector.eventLoop)
         case .idle, .closed: throw RPCError(.cancelled, "the client was closed")
         }
     }
@@ -133,23 +143,35 @@ public final class NetworkClient: RPCClient {
 
 /// Opens connections to one server.
 protocol Connector: Sendable {
+    /// Where timers run.
+    var eventLoop: any EventLoop { get }
+
     /// - Throws: `RPCError` (`unavailable`, not processed).
     func connect() async throws -> ConnectedClient
 }
 
-extension Task where Success == ConnectedClient, Failure == any Error {
-    /// The connection, if it is there in time. Whoever stops waiting leaves it to the others.
-    fileprivate func value(within timeout: Duration?) async throws -> ConnectedClient {
-        guard let timeout else { return try await value }
-        return try await withThrowingTaskGroup(of: ConnectedClient.self) { group in
-            group.addTask { try await value }
-            group.addTask {
-                try await Task<Never, Never>.sleep(for: timeout)
-                throw RPCError.deadlineExceeded().notProcessed
-            }
-            defer { group.cancelAll() }
-            guard let first = try await group.next() else { return try await value }
-            return first
-        }
+/// How long a caller still waits, over all that is done for one call.
+private struct Patience {
+    private let end: ContinuousClock.Instant?
+
+    init(_ timeout: Duration?) {
+        self.end = timeout.map { .now + $0 }
+    }
+
+    var remaining: Duration? {
+        end.map { ContinuousClock.now.duration(to: $0) }
+    }
+
+    func shortened(_ options: CallOptions) -> CallOptions {
+        var options = options
+        options.timeout = remaining
+        return options
+    }
+}
+
+extension RPCError {
+    /// Whether the call certainly reached no handler, and there is still reason to make it.
+    fileprivate var canBeTriedAgain: Bool {
+        wasNotProcessed && code != .deadlineExceeded && code != .cancelled
     }
 }

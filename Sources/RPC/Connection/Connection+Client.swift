@@ -31,6 +31,19 @@ struct CallOpening: Sendable {
         self.traceparent = options.traceparent
         self.onlyMessage = onlyMessage
     }
+
+    /// Whether the meta of the OPEN is within its limit: a longer one would cost all calls their
+    /// connection. Each field is counted with a little more than it takes.
+    var fitsIntoMeta: Bool {
+        let entries = metadata.entries.reduce(0) { sum, entry in
+            switch entry.value {
+            case .text(let text): sum + entry.key.utf8.count + text.utf8.count + 16
+            case .bytes(let bytes): sum + entry.key.utf8.count + bytes.count + 16
+            }
+        }
+        let size = path.utf8.count + traceparent.utf8.count + entries + 32
+        return size <= FrameLimits().maximumMeta
+    }
 }
 
 /// What only the calling end of a connection does.
@@ -41,6 +54,10 @@ extension Connection {
         guard phase == .open || phase == .awaitingHello else {
             return handle.abort(
                 RPCError(.unavailable, "the connection takes no new calls", wasNotProcessed: true))
+        }
+        guard opening.fitsIntoMeta else {
+            return handle.abort(
+                RPCError(.invalidArgument, "the metadata of a call has at most 16 KiB"))
         }
         // An id that would wrap around ends the connection's use, long before it could be reused.
         guard highestStreamID < UInt32(Int32.max) - 2 else {
@@ -58,6 +75,7 @@ extension Connection {
     }
 
     func openWaitingCalls() {
+        guard phase == .open || phase == .awaitingHello else { return }
         while streams.count < peer.maximumStreams, let call = waitingCalls.popFirst() {
             begin(call)
         }
@@ -91,7 +109,7 @@ extension Connection {
         highestStreamID += highestStreamID == 0 ? 1 : 2
         let record = StreamRecord(
             id: highestStreamID, handle: call.handle, sendWindow: peer.streamWindow,
-            receiveWindow: streamWindow)
+            receiveWindow: configuration.streamWindow)
         record.handle.begin(as: record.id)
         record.deadline = call.deadline
         streams[record.id] = record
@@ -143,8 +161,10 @@ extension Connection {
             try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
         }
         guard streams[record.id] === record else { return }
+        if close.status == 0, record.assembler.isInsideMessage {
+            record.handle.end(.failure(RPCError(.internal, "the server ended inside a message")))
+        }
         record.handle.end(Result { try Self.outcome(of: close, flags) }.mapError(RPCError.wire))
-        abandonOutgoing(of: record)
         remove(record)
     }
 
@@ -155,13 +175,6 @@ extension Connection {
             StatusCode(wire: close.status), close.message,
             details: close.details.map { ErrorDetail(type: $0.type, value: $0.value) },
             trailers: trailers, wasNotProcessed: flags.contains(.refused))
-    }
-
-    private func abandonOutgoing(of record: StreamRecord) {
-        for case .message(_, _, let sent?) in record.outgoing {
-            sent.resume(throwing: RPCError(.cancelled, "the server has ended the call"))
-        }
-        record.outgoing.removeAll()
     }
 
     /// The peer takes no new calls: those that it did not take up can be made again elsewhere.

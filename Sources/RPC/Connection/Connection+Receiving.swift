@@ -10,6 +10,8 @@ extension Connection {
         decoder.append(bytes)
         do {
             while phase != .closed, let frame = try decoder.next() {
+                // What is left over is the beginning of another frame.
+                clock.frameBegan = nil
                 try receive(frame)
             }
         } catch let error as RPCError {
@@ -206,7 +208,7 @@ extension Connection {
         guard !transport.isWritable else { return unreadReplies = 0 }
         unreadReplies += 1
         if unreadReplies > configuration.maximumUnreadReplies {
-            throw RPCError(.resourceExhausted, "too many frames to answer, and nothing is read")
+            throw RPCError.nothingIsRead
         }
     }
 
@@ -217,6 +219,8 @@ extension Connection {
 }
 
 extension RPCError {
+    static let nothingIsRead = RPCError(
+        .resourceExhausted, "too many frames to answer, and nothing is read")
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
     fileprivate static let tooMuchAssembling = RPCError(

@@ -5,6 +5,10 @@ extension Connection {
     /// Puts something in the queue of a stream, and sends it if its turn is now.
     func enqueue(_ item: Outgoing, on handle: StreamHandle) {
         if let record = streams[handle.id] {
+            if record.isGivenUp, case .message(_, _, let sent) = item {
+                sent?.resume(throwing: handle.failure)
+                return
+            }
             record.outgoing.append(item)
             takeTurn(record)
         } else if !enqueueWaiting(item, on: handle), case .message(_, _, let sent?) = item {
@@ -22,11 +26,18 @@ extension Connection {
 
     /// Lets the streams send, one fragment a turn, as long as credit and the transport allow.
     func sendTurns() {
+        // Those that lack the connection's credit let those pass that need none.
+        var starved: [UInt32] = []
         while phase != .closed, transport.isWritable, let id = turns.popFirst() {
             guard let record = streams[id] else { continue }
             record.isQueued = false
-            guard sendTurn(record) else { break }
+            guard sendTurn(record) else {
+                record.isQueued = true
+                starved.append(id)
+                continue
+            }
         }
+        turns.append(contentsOf: starved)
         scheduleFlush()
     }
 
@@ -36,11 +47,7 @@ extension Connection {
         switch item {
         case .message(let message, let isLast, let sent):
             guard record.sendCredit.sendable != nil else { return true }
-            guard sendCredit.sendable != nil else {
-                record.isQueued = true
-                turns.prepend(record.id)
-                return false
-            }
+            guard sendCredit.sendable != nil else { return false }
             record.outgoing.removeFirst()
             sendFragment(of: message, isLast: isLast, sent: sent, on: record)
         case .end:
@@ -55,7 +62,7 @@ extension Connection {
             remove(record)
             return true
         }
-        if !record.outgoing.isEmpty {
+        if !record.outgoing.isEmpty, !record.isQueued {
             record.isQueued = true
             turns.append(record.id)
         }
@@ -76,6 +83,7 @@ extension Connection {
             payloadLength: fragment.readableBytes, type: FrameType.data.rawValue, flags: flags,
             streamID: record.id)
         write(header, body: fragment)
+        record.isInsideMessage = !isWhole
         if isWhole {
             sent?.resume()
         } else {
@@ -99,10 +107,17 @@ extension Connection {
         output.writeFrameHeader(header)
         if body.readableBytes <= 4096 {
             output.writeImmutableBuffer(body)
+            writeLongOutput()
         } else {
             writeOutput()
             transport.write(body)
         }
+    }
+
+    /// Passes on what was gathered before it grows long: only then does the transport see it, and
+    /// say when it is too much.
+    func writeLongOutput() {
+        if output.readableBytes >= 32 * 1024 { writeOutput() }
     }
 
     private func writeOutput() {
@@ -157,6 +172,10 @@ extension Connection {
     func remove(_ record: StreamRecord) {
         guard streams.removeValue(forKey: record.id) != nil else { return }
         assemblingBytes -= record.assembler.heldBytes
+        failOutgoing(of: record, with: record.handle.failure)
+        // A client still reads what came before CLOSE. On a server nobody does any more, and what
+        // nobody reads must not keep its credit.
+        if isServer { record.handle.abort(record.handle.failure) }
         if streams.isEmpty { clock.idleSince = .now() }
         openWaitingCalls()
         closeIfDrained()
@@ -166,16 +185,37 @@ extension Connection {
     func cancel(_ handle: StreamHandle, with code: StatusCode) {
         let error = RPCError(code, "the call was cancelled")
         if let record = streams[handle.id] {
-            end(record, with: error)
+            isServer ? giveUp(record, with: error) : end(record, with: error)
         } else {
             cancelWaiting(handle, error)
         }
     }
 
+    /// A part of a handler was cancelled while it read or wrote. What the handler as a whole comes
+    /// to, and the client is told, `finish` says.
+    private func giveUp(_ record: StreamRecord, with error: RPCError) {
+        record.isGivenUp = true
+        let closing = record.outgoing.filter { if case .close = $0 { true } else { false } }
+        failOutgoing(of: record, with: error)
+        record.outgoing = CircularBuffer(closing)
+        record.handle.abort(error)
+    }
+
+    /// Tells those who wait for their messages to be sent that it will not happen.
+    func failOutgoing(of record: StreamRecord, with error: RPCError) {
+        let outgoing = record.outgoing
+        record.outgoing.removeAll()
+        for case .message(_, _, let sent?) in outgoing { sent.resume(throwing: error) }
+    }
+
     /// Ends a stream for a reason that the peer is told at once.
     func end(_ record: StreamRecord, with error: RPCError) {
+        guard streams[record.id] === record else { return }
         if isServer {
             output.writeFrame(.close, streamID: record.id, meta: Close(error))
+            // A peer that provokes such answers and does not read them must not fill the memory.
+            unreadReplies = transport.isWritable ? 0 : unreadReplies + 1
+            if unreadReplies > configuration.maximumUnreadReplies { return fail(.nothingIsRead) }
         } else {
             output.writeFrame(
                 .cancel, streamID: record.id, meta: Cancel(status: error.code.rawValue))

@@ -27,7 +27,8 @@ extension Connection {
         let handle = StreamHandle(connection: ConnectionReference(self))
         handle.begin(as: id)
         let record = StreamRecord(
-            id: id, handle: handle, sendWindow: peer.streamWindow, receiveWindow: streamWindow)
+            id: id, handle: handle, sendWindow: peer.streamWindow,
+            receiveWindow: configuration.streamWindow)
         streams[id] = record
         let flags = frame.header.flags
         if flags.contains(.message) {
@@ -51,7 +52,8 @@ extension Connection {
         }
         return CallContext(
             method: open.method, metadata: try Metadata(open.metadata), deadline: deadline,
-            traceparent: open.traceparent)
+            // What is not of the form of W3C Trace Context is not passed on.
+            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "")
     }
 
     /// How long the call may take: what the caller says, shortened to the server's own bound.
@@ -102,6 +104,10 @@ extension Connection {
     /// Ends a call: after what its handler has sent, with the last message if there is one.
     func finish(_ handle: StreamHandle, _ close: Close, message: ByteBuffer?) {
         guard let record = streams[handle.id] else { return }
+        if record.isGivenUp, record.isInsideMessage, close.status == 0 {
+            // Half of a message was sent, and its other half never will be.
+            return end(record, with: RPCError(.cancelled, "the handler gave up a message"))
+        }
         guard let message else { return enqueue(.close(close, []), on: handle) }
         let fits = message.readableBytes <= FrameLimits().maximumBody
         guard fits, record.outgoing.isEmpty, transport.isWritable,
@@ -114,6 +120,7 @@ extension Connection {
         var rest = message
         let body = nextFragment(of: &rest, on: record)
         output.writeFrame(.close, flags: .message, streamID: record.id, meta: close, body: body)
+        writeLongOutput()
         remove(record)
         scheduleFlush()
     }
@@ -127,5 +134,9 @@ extension Close {
             message: error.message.replacing("\0", with: "").prefix(utf8Count: 1024),
             details: error.details.prefix(16).map { Detail(type: $0.type, value: $0.value) },
             trailers: error.trailers.wire)
+        if serializedSize > FrameLimits().maximumMeta {
+            details = []
+            trailers = []
+        }
     }
 }

@@ -69,10 +69,9 @@ final class Connection {
         self.role = role
         self.eventLoop = eventLoop
         self.transport = transport
-        self.configuration = configuration
+        self.configuration = configuration.atLeastFloor
         self.logger = logger
-        self.receiveCredit = ReceiveCredit(
-            max(configuration.connectionWindow, Floor.connectionWindow))
+        self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
     }
@@ -85,9 +84,8 @@ final class Connection {
     func start() {
         let limits = Limits(
             maxStreams: UInt32(clamping: configuration.maximumStreams),
-            streamWindow: UInt32(clamping: streamWindow),
-            connectionWindow: UInt32(
-                clamping: max(configuration.connectionWindow, Floor.connectionWindow)),
+            streamWindow: UInt32(clamping: configuration.streamWindow),
+            connectionWindow: UInt32(clamping: configuration.connectionWindow),
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
         let hello = Hello(minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
         output.writeFrame(.hello, meta: hello)
@@ -95,8 +93,6 @@ final class Connection {
         scheduleFlush()
         armTimer()
     }
-
-    var streamWindow: Int { max(configuration.streamWindow, Floor.streamWindow) }
 
     /// Takes no new calls and closes when the running ones have ended.
     func drain() {
@@ -149,8 +145,7 @@ final class Connection {
 
     /// Ends a stream without another word to the peer.
     func abandon(_ record: StreamRecord, with error: RPCError) {
-        for case .message(_, _, let sent?) in record.outgoing { sent.resume(throwing: error) }
-        record.outgoing.removeAll()
+        failOutgoing(of: record, with: error)
         record.handle.abort(error)
         record.task?.cancel()
     }

@@ -1,4 +1,5 @@
 import NIOCore
+import RollcallWire
 
 /// What a connection holds to. Every limit is on by default; reaching one ends the call or the
 /// connection with the code that stands beside it.
@@ -33,12 +34,22 @@ public struct ConnectionConfiguration: Sendable {
     public var maximumUnreadReplies = 1_000
 
     public init() {}
+
+    /// The same, with nothing below what every peer may take for granted.
+    var atLeastFloor: ConnectionConfiguration {
+        var configuration = self
+        configuration.maximumStreams = max(maximumStreams, Floor.streams)
+        configuration.streamWindow = max(streamWindow, Floor.streamWindow)
+        configuration.connectionWindow = max(connectionWindow, Floor.connectionWindow)
+        configuration.maximumMessageSize = max(maximumMessageSize, Floor.messageSize)
+        return configuration
+    }
 }
 
 /// The limits that every peer of protocol version 1 grants, before its HELLO has arrived.
 enum Floor {
     static let streams = 100
-    static let streamWindow = 256 * 1024
+    static let streamWindow = ReceiveCredit.floor
     static let connectionWindow = 1024 * 1024
     static let messageSize = 4 * 1024 * 1024
     static let version: UInt32 = 1

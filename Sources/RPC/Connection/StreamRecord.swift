@@ -13,6 +13,11 @@ final class StreamRecord {
     /// Whether the stream stands in the connection's queue of those whose turn comes.
     var isQueued = false
     var hasPeerEnded = false
+    /// Whether the last fragment that was sent is not the end of its message.
+    var isInsideMessage = false
+    /// On a server, whether a part of the handler was cancelled while it read or wrote: no message
+    /// follows.
+    var isGivenUp = false
     var deadline: NIODeadline?
     /// The handler, on a server.
     var task: Task<Void, Never>?

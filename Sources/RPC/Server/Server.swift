@@ -109,7 +109,7 @@ public final class Server: Sendable {
             throw RPCError(.resourceExhausted, "the server takes no more connections")
         }
         if channel.remoteAddress?.protocol != .unix {
-            _ = channel.setOption(.socketOption(.tcp_nodelay), value: 1)
+            _ = channel.setTCPOptions()
         }
         try channel.pipeline.syncOperations.addHandler(ConnectionHandler(connection))
         channel.closeFuture.whenComplete { [self] _ in forget(ObjectIdentifier(channel)) }

@@ -26,6 +26,8 @@ private struct InMemoryConnector: Connector {
     let clientLoop: any EventLoop
     let serverLoop: any EventLoop
 
+    var eventLoop: any EventLoop { clientLoop }
+
     func connect() async throws -> ConnectedClient {
         let far = try await serverLoop.submit {
             try InMemoryEnd(on: serverLoop) { server.makeConnection($0, on: serverLoop) }
@@ -44,9 +46,9 @@ private struct InMemoryConnector: Connector {
                 server?.forget(id)
             }
         }
-        server.remember(far.client.connection, as: id)
         try await far.connect(to: near)
         try await near.connect(to: far)
+        server.remember(far.client.connection, as: id)
         return near.client
     }
 }

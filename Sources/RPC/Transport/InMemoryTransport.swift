@@ -57,5 +57,7 @@ final class InMemoryTransport: ByteTransport {
         peer.eventLoop.execute {
             peer.run { $0.close(RPCError(.unavailable, "the connection was closed by the peer")) }
         }
+        own = nil
+        self.peer = nil
     }
 }
