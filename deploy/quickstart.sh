@@ -125,6 +125,7 @@ The services are running. Their data, sockets and logs lie in .rollcall/.
 To go on by hand:
 
     export PATH="$bin:\$PATH" XDG_STATE_HOME="$XDG_STATE_HOME"
+    export ROLLCALL_AUTH=$ROLLCALL_AUTH ROLLCALL_PROFILE=$ROLLCALL_PROFILE ROLLCALL_PRESENCE=$ROLLCALL_PRESENCE
     rollcall --help
     rollcall profile show $name --json
     rollcall presence watch $name
