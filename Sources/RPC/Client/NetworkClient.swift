@@ -66,7 +66,7 @@ public final class NetworkClient: RPCClient {
             } catch let error as RPCError where error.canBeTriedAgain && attempt < Self.attempts {
                 let pause = Duration.milliseconds(
                     Double.random(in: 0.5...1.5) * Double(5 << attempt))
-                guard pause < patience.remaining ?? .seconds(1) else { throw error }
+                if let remaining = patience.remaining, remaining <= pause { throw error }
                 try await Task.sleep(for: pause)
                 attempt += 1
             }

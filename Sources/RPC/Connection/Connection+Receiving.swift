@@ -205,10 +205,10 @@ extension Connection {
 
     /// Counts frames that make this side answer while the peer does not read.
     func countReply() throws {
-        guard !transport.isWritable else { return unreadReplies = 0 }
-        unreadReplies += 1
-        if unreadReplies > configuration.maximumUnreadReplies {
-            throw RPCError.nothingIsRead
+        unreadReplies = transport.isWritable ? 0 : unreadReplies + 1
+        guard unreadReplies <= configuration.maximumUnreadReplies else {
+            throw RPCError(
+                .resourceExhausted, "too many frames to answer, and nothing is read")
         }
     }
 
@@ -219,8 +219,6 @@ extension Connection {
 }
 
 extension RPCError {
-    static let nothingIsRead = RPCError(
-        .resourceExhausted, "too many frames to answer, and nothing is read")
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
     fileprivate static let tooMuchAssembling = RPCError(

@@ -194,10 +194,10 @@ extension Connection {
     /// A part of a handler was cancelled while it read or wrote. What the handler as a whole comes
     /// to, and the client is told, `finish` says.
     private func giveUp(_ record: StreamRecord, with error: RPCError) {
+        // Once the handler has ended there is nothing left to give up.
+        if case .close = record.outgoing.last { return }
         record.isGivenUp = true
-        let closing = record.outgoing.filter { if case .close = $0 { true } else { false } }
         failOutgoing(of: record, with: error)
-        record.outgoing = CircularBuffer(closing)
         record.handle.abort(error)
     }
 
@@ -214,8 +214,7 @@ extension Connection {
         if isServer {
             output.writeFrame(.close, streamID: record.id, meta: Close(error))
             // A peer that provokes such answers and does not read them must not fill the memory.
-            unreadReplies = transport.isWritable ? 0 : unreadReplies + 1
-            if unreadReplies > configuration.maximumUnreadReplies { return fail(.nothingIsRead) }
+            do { try countReply() } catch { return fail(RPCError.wire(for: error)) }
         } else {
             output.writeFrame(
                 .cancel, streamID: record.id, meta: Cancel(status: error.code.rawValue))
