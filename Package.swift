@@ -10,6 +10,8 @@ let settings: [SwiftSetting] = [
 
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
@@ -55,7 +57,9 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
@@ -73,6 +77,9 @@ let package = Package(
         .systemLibrary(
             name: "CArgon2", path: "Sources/CArgon2", pkgConfig: "libargon2",
             providers: [.apt(["libargon2-dev"])]),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]),
 
         // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
         .target(
@@ -84,7 +91,9 @@ let package = Package(
             "RollcallWire", path: "Wire", [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
 
         // Frames to calls and back.
-        source("RollcallRPC", path: "RPC", ["RollcallWire", nioCore, nioPosix, logging]),
+        source(
+            "RollcallRPC", path: "RPC",
+            ["RollcallWire", "CZlib", nioCore, nioPosix, nioSSL, logging, metrics]),
 
         // The generated messages, service protocols and clients.
         source(

@@ -2,7 +2,7 @@
 
 # What a build needs.
 BUILD_PACKAGES=(
-    libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev pkg-config
+    libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev zlib1g-dev pkg-config
 )
 
 # What the tests need besides: the code generators, a JPEG and a protobuf of others to compare with.
