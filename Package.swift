@@ -93,7 +93,10 @@ let package = Package(
         // Frames to calls and back.
         source(
             "RollcallRPC", path: "RPC",
-            ["RollcallWire", "CZlib", nioCore, nioPosix, nioSSL, logging, metrics]),
+            [
+                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "CZlib", nioCore,
+                nioPosix, nioSSL, logging, metrics,
+            ]),
 
         // The generated messages, service protocols and clients.
         source(
