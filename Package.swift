@@ -109,6 +109,12 @@ let package = Package(
         source("JPEG"),
         source("Blobs", ["COpenSSL", nioPosix]),
 
+        // Descriptors, and the JSON form of messages by them; health and reflection.
+        source("MessageJSON", ["RollcallCrypto"]),
+        source(
+            "Introspection",
+            ["MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto"]),
+
         // Access tokens, verified.
         source("AccessTokens", ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
 
@@ -168,6 +174,10 @@ let package = Package(
             ["RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging]),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
+        test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
+        test(
+            "IntrospectionTests",
+            ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test("BlobsTests", ["Blobs", nioPosix]),
         test(
