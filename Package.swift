@@ -142,8 +142,8 @@ let package = Package(
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "Blobs", "AccessTokens", lifecycle,
-                logging, arguments, nioCore, nioPosix,
+                "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
+                lifecycle, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -156,8 +156,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallCrypto", arguments,
-                logging, unixSignals,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "MessageJSON",
+                "RollcallCrypto", arguments, logging, unixSignals,
             ],
             swiftSettings: settings),
 
@@ -207,7 +207,10 @@ let package = Package(
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
         test(
             "RollcallCLITests",
-            ["rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", arguments]),
+            [
+                "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "Introspection", "MessageJSON", arguments, logging,
+            ]),
         test(
             "EndToEndTests", exclude: ["client.py"],
             [

@@ -6,7 +6,7 @@ package struct MessageDescriptor: Sendable {
     package let fields: [FieldDescriptor]
     package let oneofs: [String]
     /// Whether it stands for the entries of a `map`.
-    let isMapEntry: Bool
+    package let isMapEntry: Bool
 
     private let indicesByNumber: [Int: Int]
     private let indicesByName: [String: Int]
