@@ -90,7 +90,8 @@ let package = Package(
 
         // Bytes to frames and back, and the codec.
         source(
-            "RollcallWire", path: "Wire", [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
+            "RollcallWire", path: "Wire",
+            [nioCore, "CProtobufC", "CCodec", "CRollcallMessages", "CZlib"]),
 
         // Frames to calls and back.
         source(

@@ -13,6 +13,8 @@ public struct CallContext: Sendable {
     /// Who calls, as the authenticator found out.
     public internal(set) var caller: Caller = .anonymous
     private let end: End?
+    /// Nil in a context that was made by hand, for a test.
+    var response: ResponseMetadata?
 
     public init(
         method: String,

@@ -6,12 +6,17 @@ public struct CallOptions: Sendable {
     public var metadata: Metadata
     /// W3C Trace Context `traceparent`, or empty.
     public var traceparent: String
+    /// How messages of 1 KiB and more are compressed, in both directions; nil for not at all. A
+    /// server that does not know it sends and gets them as they are.
+    public var compression: MessageCompression?
 
     public init(
-        timeout: Duration? = nil, metadata: Metadata = Metadata(), traceparent: String = ""
+        timeout: Duration? = nil, metadata: Metadata = Metadata(), traceparent: String = "",
+        compression: MessageCompression? = nil
     ) {
         self.timeout = timeout
         self.metadata = metadata
         self.traceparent = traceparent
+        self.compression = compression
     }
 }

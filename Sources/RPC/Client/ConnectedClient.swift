@@ -22,7 +22,7 @@ struct ConnectedClient: RPCClient, Equatable {
         let call = UnaryInvocation(request, on: connection)
         let opening = CallOpening(path: method.path, options: options, request: call)
         let answer = try await call.answer(to: opening)
-        return try Response(response: answer.message ?? ByteBuffer())
+        return try answer.response(limit: connection.maximumMessageSize)
     }
 
     func serverStreaming<Request, Response>(

@@ -15,6 +15,11 @@ public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
         stream.cancel(.cancelled)
     }
 
+    /// What the server said before its first message. It waits until that is known.
+    public var initialMetadata: Metadata {
+        get async throws { try await stream.initialMetadata() }
+    }
+
     /// What the server said after its last message; empty until the stream has ended.
     public var trailers: Metadata { stream.trailers }
 

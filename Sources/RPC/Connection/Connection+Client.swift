@@ -10,7 +10,7 @@ struct WaitingCall {
     var deadline: NIODeadline? { opening.deadline }
 
     func fail(_ error: RPCError) {
-        for case .message(_, _, let sent?) in outgoing { sent.resume(throwing: error) }
+        for case .message(_, _, _, let sent?) in outgoing { sent.resume(throwing: error) }
         receiver.abort(error)
     }
 }
@@ -21,6 +21,7 @@ struct CallOpening: Sendable {
     let deadline: NIODeadline?
     let metadata: Metadata
     let traceparent: String
+    let compression: MessageCompression?
     /// The only message of the client, for unary and server-streaming calls.
     let request: (any RequestSource)?
 
@@ -29,31 +30,26 @@ struct CallOpening: Sendable {
         self.deadline = options.timeout.map { .now() + TimeAmount($0) }
         self.metadata = options.metadata
         self.traceparent = options.traceparent
+        self.compression = options.compression
         self.request = request
     }
 
     /// Whether the meta of the OPEN is within its limit: a longer one would cost all calls their
     /// connection. Each field is counted with a little more than it takes.
     var fitsIntoMeta: Bool {
-        let entries = metadata.entries.reduce(0) { sum, entry in
-            switch entry.value {
-            case .text(let text): sum + entry.key.utf8.count + text.utf8.count + 16
-            case .bytes(let bytes): sum + entry.key.utf8.count + bytes.count + 16
-            }
-        }
-        let size = path.utf8.count + traceparent.utf8.count + entries + 32
+        let size = path.utf8.count + traceparent.utf8.count + metadata.wireSize + 32
         return size <= FrameLimits().maximumMeta
     }
 
     /// Writes the meta of the OPEN.
     func writeMeta(into buffer: inout ByteBuffer) {
         let timeoutUs = deadline.map(Self.remaining) ?? 0
-        if metadata.isEmpty, traceparent.isEmpty, path.utf8.count < 128 {
+        if metadata.isEmpty, traceparent.isEmpty, compression == nil, path.utf8.count < 128 {
             buffer.writeOpenHead(method: path, timeoutUs: timeoutUs)
         } else {
             Open(
                 method: path, timeoutUs: timeoutUs, metadata: metadata.wire,
-                traceparent: traceparent
+                traceparent: traceparent, responseCompression: compression == nil ? .identity : .zlib
             ).serialize(into: &buffer)
         }
     }
@@ -137,13 +133,14 @@ extension Connection {
             id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow,
             receiveWindow: configuration.streamWindow)
         receiver.id = record.id
+        record.compresses = opening.compression != nil && peer.takesZlib
         streams.insert(record)
         if let deadline = opening.deadline {
             record.deadline = deadline
             setTimer(for: deadline)
         }
         writeOpen(opening, record)
-        for item in outgoing { record.outgoing.append(item) }
+        for item in outgoing { record.outgoing.append(compressed(item, on: record)) }
         takeTurn(record)
         scheduleFlush()
     }
@@ -156,7 +153,9 @@ extension Connection {
             let metaLength = output.payloadLength(from: start)
             request.writeRequest(into: &output)
             let length = output.payloadLength(from: start) - metaLength
-            if let room = sendRoom(of: record), length <= room, transport.isWritable {
+            if let room = sendRoom(of: record), length <= room, transport.isWritable,
+                !record.compresses
+            {
                 output.endFrame(
                     from: start, .open, flags: .lastMessage, metaLength: metaLength,
                     streamID: record.id)
@@ -166,7 +165,8 @@ extension Connection {
             output.moveWriterIndex(to: start)
             var message = ByteBuffer()
             request.writeRequest(into: &message)
-            record.outgoing.append(.message(message, isLast: true, sent: nil))
+            let item = Outgoing.message(message, isLast: true, sent: nil)
+            record.outgoing.append(compressed(item, on: record))
         }
         let start = output.beginFrame()
         opening.writeMeta(into: &output)

@@ -95,7 +95,9 @@ final class Connection {
             streamWindow: UInt32(clamping: configuration.streamWindow),
             connectionWindow: UInt32(clamping: configuration.connectionWindow),
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
-        let hello = Hello(minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
+        let hello = Hello(
+            minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
+            features: [.compression])
         output.writeFrame(.hello, meta: hello)
         clock.helloDeadline = .now() + configuration.helloTimeout
         scheduleFlush()
@@ -173,10 +175,14 @@ struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
     var maximumMessageSize = Floor.messageSize
+    /// Whether messages may be compressed.
+    var takesZlib = false
 
     init() {}
 
-    init(_ limits: Limits?) {
+    init(_ hello: Hello) {
+        let limits = hello.limits
+        takesZlib = hello.takesZlib
         maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)
