@@ -10,6 +10,7 @@ let settings: [SwiftSetting] = [
 
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -93,7 +94,7 @@ let package = Package(
         // Frames to calls and back.
         source(
             "RollcallRPC", path: "RPC",
-            ["RollcallWire", "CZlib", nioCore, nioPosix, nioSSL, logging, metrics]),
+            ["RollcallWire", "CZlib", "COpenSSL", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics]),
 
         // The generated messages, service protocols and clients.
         source(

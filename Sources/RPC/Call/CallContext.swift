@@ -8,6 +8,8 @@ public struct CallContext: Sendable {
     public let deadline: ContinuousClock.Instant?
     /// W3C Trace Context `traceparent`, or empty.
     public let traceparent: String
+    /// Who is at the other end of the connection, as far as the transport knows.
+    public let peer: PeerIdentity
     /// Who calls, as the authenticator found out.
     public internal(set) var caller: Caller = .anonymous
 
@@ -16,12 +18,14 @@ public struct CallContext: Sendable {
         metadata: Metadata = Metadata(),
         deadline: ContinuousClock.Instant? = nil,
         traceparent: String = "",
+        peer: PeerIdentity = .unidentified,
         caller: Caller = .anonymous
     ) {
         self.method = method
         self.metadata = metadata
         self.deadline = deadline
         self.traceparent = traceparent
+        self.peer = peer
         self.caller = caller
     }
 

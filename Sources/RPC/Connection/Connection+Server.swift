@@ -53,7 +53,8 @@ extension Connection {
         return CallContext(
             method: open.method, metadata: try Metadata(open.metadata), deadline: deadline,
             // What is not of the form of W3C Trace Context is not passed on.
-            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "")
+            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
+            peer: identity)
     }
 
     /// How long the call may take: what the caller says, shortened to the server's own bound.

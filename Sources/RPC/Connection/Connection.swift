@@ -26,6 +26,8 @@ final class Connection {
     let configuration: ConnectionConfiguration
     let logger: Logger
     let transport: any ByteTransport
+    /// On a server, who is at the other end.
+    let identity: PeerIdentity
 
     var phase = Phase.awaitingHello
     var decoder = FrameDecoder(limits: FrameLimits())
@@ -64,13 +66,15 @@ final class Connection {
         eventLoop: any EventLoop,
         transport: any ByteTransport,
         configuration: ConnectionConfiguration,
-        logger: Logger
+        logger: Logger,
+        identity: PeerIdentity = .unidentified
     ) {
         self.role = role
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
         self.logger = logger
+        self.identity = identity
         self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
