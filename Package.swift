@@ -10,6 +10,7 @@ let settings: [SwiftSetting] = [
 
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -97,8 +98,8 @@ let package = Package(
         source(
             "RollcallRPC", path: "RPC",
             [
-                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "CZlib", nioCore,
-                nioPosix, nioSSL, logging, metrics,
+                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", nioCore,
+                nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
 
         // The generated messages, service protocols and clients.

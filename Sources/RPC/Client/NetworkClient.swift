@@ -19,9 +19,12 @@ public final class NetworkClient: RPCClient {
     private let connector: any Connector
     private let state = Mutex(State.idle)
 
-    /// - Parameter connectTimeout: how long a connection may take to open.
+    /// - Parameters:
+    ///   - tls: for a TLS endpoint; by default, what the system trusts and no certificate.
+    ///   - connectTimeout: how long a connection may take to open, and again a TLS handshake.
     public convenience init(
         _ endpoint: Endpoint,
+        tls: ClientTLS? = nil,
         configuration: ConnectionConfiguration = ConnectionConfiguration(),
         connectTimeout: TimeAmount = .seconds(5),
         eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -29,7 +32,7 @@ public final class NetworkClient: RPCClient {
     ) {
         self.init(
             connector: ChannelConnector(
-                endpoint: endpoint, configuration: configuration, timeout: connectTimeout,
+                endpoint: endpoint, tls: tls, configuration: configuration, timeout: connectTimeout,
                 eventLoops: eventLoops, logger: logger))
     }
 

@@ -112,7 +112,8 @@ extension Connection {
         return CallContext(
             method: route.path, metadata: try Metadata(open.metadata), end: record.deadline,
             // What is not of the form of W3C Trace Context is not passed on.
-            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "")
+            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
+            peer: identity)
     }
 
     /// How long the call may take: what the caller says, shortened to the server's own bound. Calls

@@ -27,6 +27,8 @@ final class Connection {
     let logger: Logger
     let transport: any ByteTransport
     let submissions = Submissions()
+    /// On a server, who is at the other end.
+    let identity: PeerIdentity
 
     // Everything that changes is touched on the event loop alone, and never by two who overlap:
     // `@exclusivity(unchecked)` spares each access the check of that.
@@ -72,13 +74,15 @@ final class Connection {
         eventLoop: any EventLoop,
         transport: any ByteTransport,
         configuration: ConnectionConfiguration,
-        logger: Logger
+        logger: Logger,
+        identity: PeerIdentity = .unidentified
     ) {
         self.role = role
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
         self.logger = logger
+        self.identity = identity
         self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
