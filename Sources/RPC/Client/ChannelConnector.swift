@@ -17,6 +17,7 @@ struct ChannelConnector: Connector {
         do {
             let channel = try await openChannel()
             return try await channel.eventLoop.submit { try makeClient(on: channel) }.get()
+                .greeted()
         } catch {
             throw RPCError(
                 .unavailable, "could not connect to \(endpoint): \(Self.reason(of: error))",
@@ -27,6 +28,7 @@ struct ChannelConnector: Connector {
     /// What the system said, without the types that it was wrapped in.
     private static func reason(of error: any Error) -> String {
         switch error {
+        case let error as RPCError: return error.message
         case let error as NIOConnectionError:
             guard let last = error.connectionErrors.last else { return "no such host" }
             return reason(of: last.error)

@@ -19,9 +19,12 @@ struct ConnectedClient: RPCClient, Equatable {
     func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let stream = open(method, request.buffer, options)
+        let stream = open(method, request, options)
         do {
-            return try await stream.onlyResponse()
+            let response: Response = try await CallStream.live(stream).onlyResponse()
+            options.record?.note(
+                initialMetadata: stream.initialMetadata, trailers: stream.trailers)
+            return response
         } catch {
             // Whatever the server still sends is not waited for.
             stream.cancel(.cancelled)
@@ -32,28 +35,66 @@ struct ConnectedClient: RPCClient, Equatable {
     func serverStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        ResponseStream(open(method, request.buffer, options))
+        ResponseStream(.live(open(method, request, options)))
     }
 
     func clientStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> ClientStreamingCall<Request, Response> {
-        ClientStreamingCall(open(method, nil, options))
+        ClientStreamingCall(.live(try await openTaken(method, options)))
     }
 
     func bidirectional<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> BidirectionalCall<Request, Response> {
-        BidirectionalCall(open(method, nil, options))
+        BidirectionalCall(.live(try await openTaken(method, options)))
     }
 
-    private func open<Request, Response>(
-        _ method: Method<Request, Response>, _ message: ByteBuffer?, _ options: CallOptions
+    /// Opens a call with the only message of its caller.
+    func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) -> StreamHandle {
         let stream = StreamHandle(connection: connection)
-        let opening = CallOpening(path: method.path, options: options, onlyMessage: message)
+        let opening = CallOpening(
+            path: method.path, options: options, onlyMessage: request.buffer)
         connection.run { $0.open(stream, opening) }
         return stream
+    }
+
+    /// Opens a call whose messages follow, and returns when the connection has taken it.
+    ///
+    /// - Throws: `RPCError`, such as `unavailable`, not processed, when the connection takes no new
+    ///   calls.
+    func openTaken<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> StreamHandle {
+        let stream = StreamHandle(connection: connection)
+        let opening = CallOpening(path: method.path, options: options, onlyMessage: nil)
+        let isTaken = await withCheckedContinuation { continuation in
+            connection.run {
+                $0.open(stream, opening)
+                continuation.resume(returning: !stream.isAborted)
+            }
+        }
+        if !isTaken { _ = try await stream.receive() }
+        return stream
+    }
+
+    /// Waits for the peer's HELLO.
+    ///
+    /// - Throws: `RPCError` when the connection has ended without it.
+    func greeted() async throws -> ConnectedClient {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                connection.run { connection in
+                    connection.onHello { error in
+                        continuation.resume(with: error.map { .failure($0) } ?? .success(self))
+                    }
+                }
+            }
+        } onCancel: {
+            close()
+        }
     }
 
     /// Calls `body` once the connection takes no new calls, which may be at once.

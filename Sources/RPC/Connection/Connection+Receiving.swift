@@ -74,6 +74,7 @@ extension Connection {
         }
         phase = .open
         clock.helloDeadline = nil
+        greetingObserver.take()?(nil)
         openWaitingCalls()
     }
 

@@ -1,0 +1,16 @@
+/// What a server says about the next attempt of a call that it has ended.
+enum Pushback: Equatable {
+    /// The trailer: milliseconds to wait, or anything else for "do not try again".
+    static let key = "retry-pushback-ms"
+
+    case unsaid
+    case never
+    case after(Duration)
+}
+
+extension RPCError {
+    var pushback: Pushback {
+        guard let text = trailers[text: Pushback.key] else { return .unsaid }
+        return UInt32(text).map { .after(.milliseconds($0)) } ?? .never
+    }
+}
