@@ -26,7 +26,8 @@ public struct Backoff: Sendable, Hashable {
     /// - Parameter random: from 0 to 1, evenly.
     func pause(after failures: Int, random: Double = .random(in: 0...1)) -> Duration {
         var pause = min(initial, maximum)
-        for _ in 1..<max(2, failures) where pause < maximum {
+        // Where so many failures lead is the maximum, or the pauses do not grow.
+        for _ in 1..<min(max(1, failures), 100) {
             pause = min(pause * max(1, multiplier), maximum)
         }
         return failures < 1 ? .zero : pause * (1 + jitter * (2 * random - 1))

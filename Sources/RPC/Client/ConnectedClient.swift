@@ -88,7 +88,8 @@ struct ConnectedClient: RPCClient, Equatable {
             try await withCheckedThrowingContinuation { continuation in
                 connection.run { connection in
                     connection.onHello { error in
-                        continuation.resume(with: error.map { .failure($0) } ?? .success(self))
+                        continuation.resume(
+                            with: error.map { .failure($0.notProcessed) } ?? .success(self))
                     }
                 }
             }

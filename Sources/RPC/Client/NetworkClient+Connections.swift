@@ -125,7 +125,7 @@ extension NetworkClient {
                 guard let self else { return connection.close() }
                 opened(connection, at: index)
             } catch {
-                self?.failed(RPCError.wire(for: error).notProcessed, at: index)
+                self?.failed(RPCError.wire(for: error), at: index)
             }
         }
     }

@@ -68,6 +68,11 @@ extension Connection {
         let call = WaitingCall(handle: handle, opening: opening)
         if streams.count < peer.maximumStreams, waitingCalls.isEmpty {
             begin(call)
+        } else if waitingCalls.count >= configuration.maximumWaitingCalls {
+            handle.abort(
+                RPCError(
+                    .resourceExhausted, "too many calls wait for the server",
+                    wasNotProcessed: true))
         } else {
             waitingCalls.append(call)
             if let deadline = opening.deadline { setTimer(for: deadline) }
