@@ -23,6 +23,7 @@ let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 func source(
     _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []
@@ -66,6 +67,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         // Debian's C libraries.
@@ -150,6 +152,18 @@ let package = Package(
             dependencies: [
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallCrypto", arguments,
                 logging, unixSignals,
+            ],
+            swiftSettings: settings),
+
+        // What is measured: the server, and the load on it.
+        .target(
+            name: "CBenchMessages", dependencies: ["CProtobufC"],
+            path: "Tests/Performance/CBenchMessages"),
+        .executableTarget(
+            name: "rollcall-bench",
+            dependencies: [
+                "RollcallRPC", "RollcallWire", "CBenchMessages", "CProtobufC", "CCodec", arguments,
+                histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 

@@ -72,6 +72,13 @@ generate_for_tests() {
 generate_for_tests WireTests CTestMessages
 generate_for_tests RPCTests CEchoMessages
 
+# What is measured, for rollcall-bench and its peers.
+schema=$root/Tests/Performance/Schema
+generate_c "$out/Tests/Performance/CBenchMessages" CBenchMessages "$schema" bench.proto
+generate_swift "$out/Sources/rollcall-bench/Generated" "$schema" \
+    visibility=internal,c_module=CBenchMessages,wire_module=RollcallWire bench.proto
+outputs="$outputs Tests/Performance/CBenchMessages Sources/rollcall-bench/Generated"
+
 if [ "${1-}" = --check ]; then
     for directory in $outputs; do
         if ! diff -r "$out/$directory" "$root/$directory" >&2; then

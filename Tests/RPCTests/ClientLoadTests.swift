@@ -73,7 +73,7 @@ import Testing
     @Test func aChannelLastsThroughManyCalls() async throws {
         try await withEchoServer(over: .tcp) { server in
             let payload = pattern(1000)
-            for _ in 0..<500 {
+            for _ in 0..<200 {
                 let answer = try await server.echo.echo(EchoMessage(payload: payload))
                 #expect(answer.payload == payload)
             }

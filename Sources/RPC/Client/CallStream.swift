@@ -18,8 +18,8 @@ enum CallStream: Sendable {
 
     func send(_ message: some Message) async throws {
         switch self {
-        case .live(let stream): try await stream.send(message.buffer)
-        case .retried(let stream): try await stream.current.send(message.buffer)
+        case .live(let stream): try await stream.send(message)
+        case .retried(let stream): try await stream.current.send(message)
         case .observed(let stream): try await stream.send(message)
         }
     }

@@ -19,17 +19,11 @@ struct ConnectedClient: RPCClient, Equatable {
     func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let stream = open(method, request, options)
-        do {
-            let response: Response = try await CallStream.live(stream).onlyResponse()
-            options.record?.note(
-                initialMetadata: stream.initialMetadata, trailers: stream.trailers)
-            return response
-        } catch {
-            // Whatever the server still sends is not waited for.
-            stream.cancel(.cancelled)
-            throw error
-        }
+        let call = UnaryInvocation(request, on: connection)
+        let opening = CallOpening(path: method.path, options: options, request: call)
+        let answer = try await call.answer(to: opening)
+        options.record?.note(initialMetadata: answer.initialMetadata, trailers: answer.trailers)
+        return try Response(response: answer.message ?? ByteBuffer())
     }
 
     func serverStreaming<Request, Response>(
@@ -56,7 +50,7 @@ struct ConnectedClient: RPCClient, Equatable {
     ) -> StreamHandle {
         let stream = StreamHandle(connection: connection)
         let opening = CallOpening(
-            path: method.path, options: options, onlyMessage: request.buffer)
+            path: method.path, options: options, request: BoxedRequest(request))
         connection.run { $0.open(stream, opening) }
         return stream
     }
@@ -69,7 +63,7 @@ struct ConnectedClient: RPCClient, Equatable {
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> StreamHandle {
         let stream = StreamHandle(connection: connection)
-        let opening = CallOpening(path: method.path, options: options, onlyMessage: nil)
+        let opening = CallOpening(path: method.path, options: options, request: nil)
         let isTaken = await withCheckedContinuation { continuation in
             connection.run {
                 $0.open(stream, opening)
@@ -106,5 +100,18 @@ struct ConnectedClient: RPCClient, Equatable {
     /// Ends the connection and its calls.
     func close() {
         connection.run { $0.close(RPCError(.unavailable, "the connection was closed")) }
+    }
+}
+
+/// The only message of a call whose answers are a stream.
+private final class BoxedRequest<Request: Message>: RequestSource {
+    private let request: Request
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    func writeRequest(into buffer: inout ByteBuffer) {
+        request.serialize(into: &buffer)
     }
 }

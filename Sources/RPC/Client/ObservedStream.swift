@@ -37,7 +37,7 @@ final class ObservedStream: Sendable {
 
     func cancel() {
         inner.cancel()
-        end(.callerGaveUp)
+        end(.givenUp)
     }
 
     private func end(_ error: RPCError?) {

@@ -28,6 +28,7 @@ final class RetriedStream: Sendable {
     /// Makes the call, as often as there is no connection for it and another attempt.
     func open() async throws {
         while true {
+            guard !state.withLock({ $0.isCancelled }) else { throw RPCError.givenUp }
             do {
                 return try use(try await openStream())
             } catch let error as RPCError {
@@ -62,7 +63,7 @@ final class RetriedStream: Sendable {
     /// The stream of the attempt that is under way.
     var current: StreamHandle {
         get throws(RPCError) {
-            guard let stream = state.withLock({ $0.stream }) else { throw .callerGaveUp }
+            guard let stream = state.withLock({ $0.stream }) else { throw .givenUp }
             return stream
         }
     }
@@ -74,7 +75,7 @@ final class RetriedStream: Sendable {
         }
         guard isWanted else {
             stream.cancel(.cancelled)
-            throw RPCError.callerGaveUp
+            throw RPCError.givenUp
         }
     }
 
@@ -86,8 +87,4 @@ final class RetriedStream: Sendable {
         guard let duration, patience.outlasts(duration) else { throw error }
         try await pause(for: duration)
     }
-}
-
-extension RPCError {
-    static let callerGaveUp = RPCError(.cancelled, "the call was cancelled by its caller")
 }
