@@ -127,7 +127,7 @@ import Testing
             maximumAttempts: 2,
             backoff: Backoff(initial: .seconds(50), multiplier: 1, maximum: .seconds(50)))
         var error = RPCError(.unavailable, "soon")
-        try error.trailers.add("retry-pushback-ms", text: "30")
+        error.pushBack(by: .milliseconds(30))
         try await withFailures(1, error) { echo, calls in
             let start = ContinuousClock.now
             _ = try await echo.echo(

@@ -9,6 +9,13 @@ enum Pushback: Equatable {
 }
 
 extension RPCError {
+    /// Asks clients that try failed calls again to wait for so long first.
+    public mutating func pushBack(by pause: Duration) {
+        let milliseconds = UInt32(max(0, min(pause / .milliseconds(1), Double(UInt32.max))))
+        // The key and the digits are allowed.
+        try? trailers.add(Pushback.key, text: "\(milliseconds)")
+    }
+
     var pushback: Pushback {
         guard let text = trailers[text: Pushback.key] else { return .unsaid }
         return UInt32(text).map { .after(.milliseconds($0)) } ?? .never

@@ -46,9 +46,19 @@ final class RetriedStream: Sendable {
                 _ = settled.storeIfNil(stream)
                 return message
             } catch let error as RPCError {
-                try await wait(after: error, wasSent: true)
-                try await open()
+                try await openAgain(after: error, of: stream)
             }
+        }
+    }
+
+    /// - Throws: the outcome of the call, when there is no other attempt; it stays the outcome.
+    private func openAgain(after error: RPCError, of stream: StreamHandle) async throws {
+        do {
+            try await wait(after: error, wasSent: true)
+            try await open()
+        } catch {
+            _ = settled.storeIfNil(stream)
+            throw error
         }
     }
 
