@@ -81,6 +81,11 @@ extension Connection {
         }
         if streams.count < peer.maximumStreams, waitingCalls.isEmpty {
             begin(receiver, opening)
+        } else if waitingCalls.count >= configuration.maximumWaitingCalls {
+            receiver.abort(
+                RPCError(
+                    .resourceExhausted, "too many calls wait for the server",
+                    wasNotProcessed: true))
         } else {
             waitingCalls.append(WaitingCall(receiver: receiver, opening: opening))
             if let deadline = opening.deadline { setTimer(for: deadline) }

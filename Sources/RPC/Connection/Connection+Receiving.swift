@@ -87,6 +87,7 @@ extension Connection {
         }
         phase = .open
         clock.helloDeadline = nil
+        greetingObserver.take()?(nil)
         openWaitingCalls()
     }
 

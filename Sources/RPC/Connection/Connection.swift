@@ -64,6 +64,8 @@ final class Connection {
     @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
     @exclusivity(unchecked) var lastAcceptedID = UInt32.max
+    /// Told once when the peer's HELLO has arrived, or why it never will.
+    @exclusivity(unchecked) var greetingObserver: ((RPCError?) -> Void)?
     /// Told when the connection takes no new calls any more.
     @exclusivity(unchecked) var unusableObservers: [() -> Void] = []
     /// Told when the connection has ended.
@@ -127,6 +129,7 @@ final class Connection {
     func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
+        greetingObserver.take()?(error)
         clock.timer?.cancel()
         let ended = streams.values
         streams.removeAll()
@@ -138,6 +141,15 @@ final class Connection {
         becameUnusable()
         onClosed?()
         onClosed = nil
+    }
+
+    /// Calls the observer when the peer's HELLO has arrived, or with the error that came before it.
+    func onHello(_ observer: @escaping (RPCError?) -> Void) {
+        switch phase {
+        case .awaitingHello: greetingObserver = observer
+        case .open: observer(nil)
+        case .draining, .closed: observer(RPCError(.unavailable, "the connection was closed"))
+        }
     }
 
     func onUnusable(_ observer: @escaping () -> Void) {
