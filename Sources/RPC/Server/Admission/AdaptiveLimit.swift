@@ -69,7 +69,7 @@ struct AdaptiveLimit {
         self.noLoad = noLoad
         let harmless = max(noLoad * 1.5, noLoad + Double(configuration.harmlessDelay.nanoseconds))
         guard window.mean > harmless else { return grow(after: window) }
-        guard now < nextProbe else { return shrink(after: window, by: harmless / window.mean) }
+        guard now >= nextProbe else { return shrink(after: window, by: harmless / window.mean) }
         halve(for: Probe(limitBefore: limit, lastMean: window.mean), window)
     }
 
