@@ -12,10 +12,12 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
@@ -162,7 +164,10 @@ let package = Package(
             ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
         test(
             "RPCTests", exclude: ["Schema"],
-            ["RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging]),
+            [
+                "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging,
+                memoryLogging, metrics, metricsTestKit,
+            ]),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),

@@ -25,6 +25,7 @@ struct EchoServer {
 /// Runs `body` with an echo server, and drains it afterwards.
 func withEchoServer(
     over carrier: Carrier,
+    interceptors: [any ServerInterceptor] = [],
     configure: (inout ServerConfiguration) -> Void = { _ in },
     configureClient: (inout ConnectionConfiguration) -> Void = { _ in },
     _ body: (EchoServer) async throws -> Void
@@ -43,8 +44,8 @@ func withEchoServer(
     var router = Router()
     router.add(handler)
     let server = try Server(
-        router: router, authenticator: TrustingAuthenticator(), configuration: configuration,
-        logger: .quiet)
+        router: router, authenticator: TrustingAuthenticator(), interceptors: interceptors,
+        configuration: configuration, logger: .quiet)
     let echo = try await connect(to: server, over: carrier, handler, clientConfiguration)
     do {
         try await body(echo)

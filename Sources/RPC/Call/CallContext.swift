@@ -3,11 +3,11 @@ public struct CallContext: Sendable {
     /// `package.Service/Name`.
     public let method: String
     /// What the client sent beside its messages.
-    public let metadata: Metadata
+    public var metadata: Metadata
     /// When the call ends with DEADLINE_EXCEEDED, whoever is still at work.
     public let deadline: ContinuousClock.Instant?
     /// W3C Trace Context `traceparent`, or empty.
-    public let traceparent: String
+    public internal(set) var traceparent: String
     /// Who calls, as the authenticator found out.
     public internal(set) var caller: Caller = .anonymous
 
