@@ -14,10 +14,12 @@ let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
@@ -190,7 +192,7 @@ let package = Package(
             "RPCTests", exclude: ["Schema"],
             [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, nioEmbedded,
-                logging, metrics,
+                logging, memoryLogging, metrics, metricsTestKit,
             ]),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),

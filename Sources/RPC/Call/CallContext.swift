@@ -5,11 +5,11 @@ public struct CallContext: Sendable {
     /// `package.Service/Name`.
     public let method: String
     /// What the client sent beside its messages.
-    public let metadata: Metadata
+    public var metadata: Metadata
     /// When the call ends with DEADLINE_EXCEEDED, whoever is still at work.
     public var deadline: ContinuousClock.Instant? { end?.instant }
     /// W3C Trace Context `traceparent`, or empty.
-    public let traceparent: String
+    public internal(set) var traceparent: String
     /// Who is at the other end of the connection, as far as the transport knows.
     public let peer: PeerIdentity
     /// Who calls, as the authenticator found out.

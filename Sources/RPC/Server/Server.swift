@@ -23,8 +23,8 @@ public final class Server: Sendable {
 
     /// - Parameters:
     ///   - authenticator: finds out who calls; needed as soon as one RPC is not for anyone.
-    ///   - interceptors: stand around every handler, the first one outermost, inside of the check
-    ///     of who may call.
+    ///   - interceptors: stand around every handler, the first one outermost; those outside of the
+    ///     check of who may call that say so (`standsBeforeAuthorization`), the others inside.
     /// - Throws: `ServerError.noAuthenticator`.
     public init(
         router: Router,
@@ -35,11 +35,16 @@ public final class Server: Sendable {
         logger: Logger
     ) throws {
         var router = router
-        for interceptor in interceptors.reversed() { router.wrap(in: interceptor) }
+        for interceptor in interceptors.reversed() where !interceptor.standsBeforeAuthorization {
+            router.wrap(in: interceptor)
+        }
         if let authenticator {
             router.wrap(in: Authorization(authenticator: authenticator))
         } else if let guarded = router.routes.first(where: { $0.value.access != .anyone }) {
             throw ServerError.noAuthenticator(method: guarded.key)
+        }
+        for interceptor in interceptors.reversed() where interceptor.standsBeforeAuthorization {
+            router.wrap(in: interceptor)
         }
         self.routes = RouteTable(router.routes.values)
         self.configuration = configuration
