@@ -51,7 +51,9 @@ struct ConnectedClient: RPCClient, Equatable {
         _ method: Method<Request, Response>, _ message: ByteBuffer?, _ options: CallOptions
     ) -> StreamHandle {
         let stream = StreamHandle(connection: connection)
-        let opening = CallOpening(path: method.path, options: options, onlyMessage: message)
+        let opening = CallOpening(
+            path: method.path, options: options, onlyMessage: message,
+            now: connection.eventLoop.now)
         connection.run { $0.open(stream, opening) }
         return stream
     }

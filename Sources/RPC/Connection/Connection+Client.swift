@@ -24,9 +24,9 @@ struct CallOpening: Sendable {
     /// The only message of the client, for unary and server-streaming calls.
     let onlyMessage: ByteBuffer?
 
-    init(path: String, options: CallOptions, onlyMessage: ByteBuffer?) {
+    init(path: String, options: CallOptions, onlyMessage: ByteBuffer?, now: NIODeadline) {
         self.path = path
-        self.deadline = options.timeout.map { .now() + TimeAmount($0) }
+        self.deadline = options.timeout.map { now + TimeAmount($0) }
         self.metadata = options.metadata
         self.traceparent = options.traceparent
         self.onlyMessage = onlyMessage
@@ -122,7 +122,7 @@ extension Connection {
 
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
         let meta = Open(
-            method: opening.path, timeoutUs: opening.deadline.map(Self.remaining) ?? 0,
+            method: opening.path, timeoutUs: opening.deadline.map(remaining) ?? 0,
             metadata: opening.metadata.wire, traceparent: opening.traceparent)
         var flags: FrameFlags = []
         var body = ByteBuffer()
@@ -145,8 +145,8 @@ extension Connection {
     }
 
     /// Microseconds until a deadline; at least 1, because 0 stands for no deadline.
-    private static func remaining(_ deadline: NIODeadline) -> UInt64 {
-        UInt64(max(1, (deadline - .now()).nanoseconds / 1000))
+    private func remaining(_ deadline: NIODeadline) -> UInt64 {
+        UInt64(max(1, (deadline - eventLoop.now).nanoseconds / 1000))
     }
 
     func receiveClose(_ frame: Frame) throws {

@@ -198,7 +198,7 @@ extension Connection {
 
     /// Counts what the peer does against the rules of a stream.
     func strike() throws {
-        if abuse.strike(at: .now()) {
+        if abuse.strike(at: eventLoop.now) {
             throw RPCError(.resourceExhausted, "too many cancelled or broken calls; calm down")
         }
     }

@@ -176,7 +176,7 @@ extension Connection {
         // A client still reads what came before CLOSE. On a server nobody does any more, and what
         // nobody reads must not keep its credit.
         if isServer { record.handle.abort(record.handle.failure) }
-        if streams.isEmpty { clock.idleSince = .now() }
+        if streams.isEmpty { clock.idleSince = eventLoop.now }
         openWaitingCalls()
         closeIfDrained()
     }

@@ -46,9 +46,9 @@ extension Connection {
     private func context(of open: Open, _ record: StreamRecord) throws -> CallContext {
         var deadline: ContinuousClock.Instant?
         if let timeout = timeout(of: open) {
-            record.deadline = .now() + timeout
+            record.deadline = eventLoop.now + timeout
             deadline = .now + .nanoseconds(timeout.nanoseconds)
-            setTimer(for: .now() + timeout)
+            setTimer(for: eventLoop.now + timeout)
         }
         return CallContext(
             method: open.method, metadata: try Metadata(open.metadata), deadline: deadline,

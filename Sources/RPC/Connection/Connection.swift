@@ -43,7 +43,7 @@ final class Connection {
     var isReading = false
     var unreadReplies = 0
 
-    var clock = ConnectionClock()
+    var clock: ConnectionClock
     var abuse: AbuseCounter
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
@@ -71,6 +71,7 @@ final class Connection {
         self.transport = transport
         self.configuration = configuration.atLeastFloor
         self.logger = logger
+        self.clock = ConnectionClock(idleSince: eventLoop.now)
         self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
@@ -89,7 +90,7 @@ final class Connection {
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
         let hello = Hello(minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
         output.writeFrame(.hello, meta: hello)
-        clock.helloDeadline = .now() + configuration.helloTimeout
+        clock.helloDeadline = eventLoop.now + configuration.helloTimeout
         scheduleFlush()
         armTimer()
     }
