@@ -8,7 +8,15 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Whether Tests/Fuzz/run.sh builds: libFuzzer wants to see every branch that is taken, and the fuzz
+/// targets what only tests can see.
+let isFuzzing = Context.environment["ROLLCALL_FUZZ"] != nil
+let sourceSettings =
+    settings
+    + (isFuzzing ? [.unsafeFlags(["-enable-testing", "-Xfrontend", "-sanitize=fuzzer"])] : [])
+
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
@@ -28,7 +36,7 @@ func source(
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
-        swiftSettings: settings)
+        swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -44,6 +52,11 @@ func test(
         name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
         swiftSettings: settings)
 }
+
+/// What the fuzz targets stand on.
+let fuzzed: [Target.Dependency] = [
+    "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
+]
 
 let package = Package(
     name: "rollcall",
@@ -84,7 +97,9 @@ let package = Package(
         // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
         .target(
             name: "CRollcallMessages", dependencies: ["CProtobufC"], path: "Sources/CMessages"),
-        .target(name: "CCodec", dependencies: ["CProtobufC"]),
+        .target(
+            name: "CCodec", dependencies: ["CProtobufC"],
+            cSettings: isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []),
 
         // Bytes to frames and back, and the codec.
         source(
@@ -163,6 +178,10 @@ let package = Package(
         test(
             "RPCTests", exclude: ["Schema"],
             ["RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging]),
+        // Runs the inputs that fuzzing has kept.
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
@@ -204,3 +223,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+    package.targets.removeAll { $0.type == .test }
+    package.targets += [
+        .target(
+            name: "CGoogleProtobuf", path: "Tests/Fuzz/Google",
+            linkerSettings: [.linkedLibrary("protobuf")]),
+        .executableTarget(
+            name: "rollcall-fuzz", dependencies: fuzzed + ["CGoogleProtobuf"], path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "Matrix", "Replay", "run.sh"], swiftSettings: settings),
+    ]
+    package.cxxLanguageStandard = .cxx17
+}

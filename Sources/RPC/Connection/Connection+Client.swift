@@ -101,7 +101,11 @@ extension Connection {
         guard let index = waitingCalls.firstIndex(where: { $0.handle === handle }) else {
             return false
         }
-        waitingCalls[index].outgoing.append(item)
+        if waitingCalls[index].outgoing.last?.isLast == true {
+            refuse(item)
+        } else {
+            waitingCalls[index].outgoing.append(item)
+        }
         return true
     }
 
@@ -116,6 +120,7 @@ extension Connection {
         if let deadline = call.deadline { setTimer(for: deadline) }
         writeOpen(call.opening, record)
         record.outgoing.append(contentsOf: call.outgoing)
+        record.hasEnded = call.outgoing.last?.isLast ?? false
         takeTurn(record)
         scheduleFlush()
     }

@@ -9,11 +9,20 @@ extension Connection {
                 sent?.resume(throwing: handle.failure)
                 return
             }
+            if record.hasEnded { return refuse(item) }
+            record.hasEnded = item.isLast && !isServer
             record.outgoing.append(item)
             takeTurn(record)
         } else if !enqueueWaiting(item, on: handle), case .message(_, _, let sent?) = item {
             sent.resume(throwing: handle.failure)
         }
+    }
+
+    /// The application sends more after it has said that it would not: the peer must not see that.
+    func refuse(_ item: Outgoing) {
+        guard case .message(_, _, let sent?) = item else { return }
+        sent.resume(
+            throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
     }
 
     /// Gives a stream its turn to send. Within a read it waits for the end of the read.

@@ -13,6 +13,8 @@ final class StreamRecord {
     /// Whether the stream stands in the connection's queue of those whose turn comes.
     var isQueued = false
     var hasPeerEnded = false
+    /// Whether this side's application has said that it sends no more.
+    var hasEnded = false
     /// Whether the last fragment that was sent is not the end of its message.
     var isInsideMessage = false
     /// On a server, whether a part of the handler was cancelled while it read or wrote: no message
@@ -38,4 +40,11 @@ enum Outgoing {
     case end
     /// The end of the call, from the server.
     case close(Close, FrameFlags)
+
+    var isLast: Bool {
+        switch self {
+        case .message(_, let isLast, _): isLast
+        case .end, .close: true
+        }
+    }
 }
