@@ -47,7 +47,7 @@ struct ConnectionInvariants {
     }
 
     private func checkMemory() throws {
-        let held = connection.streams.values.reduce(0) { $0 + $1.assembler.heldBytes }
+        let held = connection.streams.values.map(\.assembler.heldBytes).reduce(0, +)
         try require(
             connection.assemblingBytes == held,
             "\(name): \(held) bytes are held, \(connection.assemblingBytes) are counted")
