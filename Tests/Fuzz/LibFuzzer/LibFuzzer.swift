@@ -15,23 +15,30 @@ import Foundation
         }
         return target
     }()
+}
 
-    /// What Google's protobuf makes of a message, linked in.
-    static func google(_ type: String, _ bytes: [UInt8]) -> [UInt8]? {
+/// Google's protobuf, linked in.
+private struct LinkedProtobuf: GoogleProtobuf {
+    func canonical(_ type: String, _ bytes: [UInt8], checksText: Bool) -> [UInt8]? {
         var canonical = [UInt8](repeating: 0, count: 8192)
         while true {
-            let size = google_canonical(type, bytes, bytes.count, &canonical, canonical.count)
+            let size = google_canonical(
+                type, checksText, bytes, bytes.count, &canonical, canonical.count)
             guard size >= 0 else { return nil }
             if size <= canonical.count { return Array(canonical.prefix(size)) }
             canonical = [UInt8](repeating: 0, count: size)
         }
+    }
+
+    func mergesChoice(_ type: String, _ bytes: [UInt8]) -> Bool {
+        google_merges_choice(type, bytes, bytes.count)
     }
 }
 
 private func tryInput(_ start: UnsafePointer<UInt8>?, _ length: Int) -> CInt {
     do {
         let input = Array(UnsafeBufferPointer(start: start, count: length))
-        try LibFuzzer.target.run(input, google: LibFuzzer.google)
+        try LibFuzzer.target.run(input, google: LinkedProtobuf())
     } catch {
         fatalError("\(error)")
     }

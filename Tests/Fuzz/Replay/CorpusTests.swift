@@ -14,7 +14,7 @@ import Testing
             let input = Array(try Data(contentsOf: file))
             // Google's protobuf is linked in only where inputs are looked for.
             #expect(throws: Never.self, "\(file.lastPathComponent)") {
-                try target.run(input) { _, _ in [] }
+                try target.run(input, google: nil)
             }
         }
     }

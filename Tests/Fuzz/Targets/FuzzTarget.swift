@@ -11,7 +11,7 @@ enum FuzzTarget: String, CaseIterable {
     case meta
 
     /// - Throws: a `Finding`.
-    func run(_ bytes: [UInt8], google: @escaping GoogleProtobuf) throws {
+    func run(_ bytes: [UInt8], google: (any GoogleProtobuf)?) throws {
         switch self {
         case .frames: try FrameSplitting(bytes).run()
         case .connection: try ConnectionProgram(bytes).run()
@@ -21,9 +21,16 @@ enum FuzzTarget: String, CaseIterable {
     }
 }
 
-/// What Google's protobuf makes of a message of a type: its deterministic encoding without unknown
-/// fields, or nil when it refuses the bytes.
-typealias GoogleProtobuf = (_ type: String, _ bytes: [UInt8]) throws -> [UInt8]?
+/// What Google's protobuf makes of messages.
+protocol GoogleProtobuf {
+    /// The deterministic encoding without unknown fields, or nil when it refuses the bytes. Unless
+    /// `checksText`, a string need not be UTF-8.
+    func canonical(_ type: String, _ bytes: [UInt8], checksText: Bool) -> [UInt8]?
+
+    /// Whether a message that is one of a oneof, or that has one, comes again where it may stand
+    /// once.
+    func mergesChoice(_ type: String, _ bytes: [UInt8]) -> Bool
+}
 
 /// What must hold and did not.
 struct Finding: Error, CustomStringConvertible {
