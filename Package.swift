@@ -8,6 +8,13 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Whether Tests/Fuzz/run.sh builds: libFuzzer wants to see every branch that is taken, and the fuzz
+/// targets what only tests can see.
+let isFuzzing = Context.environment["ROLLCALL_FUZZ"] != nil
+let sourceSettings =
+    settings
+    + (isFuzzing ? [.unsafeFlags(["-enable-testing", "-Xfrontend", "-sanitize=fuzzer"])] : [])
+
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
@@ -33,7 +40,7 @@ func source(
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
-        swiftSettings: settings)
+        swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -49,6 +56,11 @@ func test(
         name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
         swiftSettings: settings)
 }
+
+/// What the fuzz targets stand on.
+let fuzzed: [Target.Dependency] = [
+    "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
+]
 
 let package = Package(
     name: "rollcall",
@@ -90,7 +102,9 @@ let package = Package(
         // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
         .target(
             name: "CRollcallMessages", dependencies: ["CProtobufC"], path: "Sources/CMessages"),
-        .target(name: "CCodec", dependencies: ["CProtobufC"]),
+        .target(
+            name: "CCodec", dependencies: ["CProtobufC"],
+            cSettings: isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []),
 
         // Bytes to frames and back, and the codec.
         source(
@@ -194,6 +208,10 @@ let package = Package(
                 "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, nioEmbedded,
                 logging, memoryLogging, metrics, metricsTestKit,
             ]),
+        // Runs the inputs that fuzzing has kept.
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
@@ -242,3 +260,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+    package.targets.removeAll { $0.type == .test }
+    package.targets += [
+        .target(
+            name: "CGoogleProtobuf", path: "Tests/Fuzz/Google",
+            linkerSettings: [.linkedLibrary("protobuf")]),
+        .executableTarget(
+            name: "rollcall-fuzz", dependencies: fuzzed + ["CGoogleProtobuf"], path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "Matrix", "Replay", "run.sh"], swiftSettings: settings),
+    ]
+    package.cxxLanguageStandard = .cxx17
+}

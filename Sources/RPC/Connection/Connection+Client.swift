@@ -25,9 +25,12 @@ struct CallOpening: Sendable {
     /// The only message of the client, for unary and server-streaming calls.
     let request: (any RequestSource)?
 
-    init(path: String, options: CallOptions, request: (any RequestSource)?) {
+    init(
+        path: String, options: CallOptions, request: (any RequestSource)?,
+        on connection: ConnectionReference
+    ) {
         self.path = path
-        self.deadline = options.timeout.map { .now() + TimeAmount($0) }
+        self.deadline = options.timeout.map { connection.eventLoop.now + TimeAmount($0) }
         self.metadata = options.metadata
         self.traceparent = options.traceparent
         self.compression = options.compression
@@ -42,8 +45,8 @@ struct CallOpening: Sendable {
     }
 
     /// Writes the meta of the OPEN.
-    func writeMeta(into buffer: inout ByteBuffer) {
-        let timeoutUs = deadline.map(Self.remaining) ?? 0
+    func writeMeta(into buffer: inout ByteBuffer, at now: @autoclosure () -> NIODeadline) {
+        let timeoutUs = deadline.map { Self.microseconds(from: now(), to: $0) } ?? 0
         if metadata.isEmpty, traceparent.isEmpty, compression == nil, path.utf8.count < 128 {
             buffer.writeOpenHead(method: path, timeoutUs: timeoutUs)
         } else {
@@ -55,8 +58,8 @@ struct CallOpening: Sendable {
     }
 
     /// Microseconds until a deadline; at least 1, because 0 stands for no deadline.
-    private static func remaining(_ deadline: NIODeadline) -> UInt64 {
-        UInt64(max(1, (deadline - .now()).nanoseconds / 1000))
+    private static func microseconds(from now: NIODeadline, to deadline: NIODeadline) -> UInt64 {
+        UInt64(max(1, (deadline - now).nanoseconds / 1000))
     }
 }
 
@@ -126,7 +129,11 @@ extension Connection {
         guard let index = waitingCalls.firstIndex(where: { $0.receiver === stream }) else {
             return false
         }
-        waitingCalls[index].outgoing.append(item)
+        if waitingCalls[index].outgoing.last?.isLast == true {
+            refuse(item)
+        } else {
+            waitingCalls[index].outgoing.append(item)
+        }
         return true
     }
 
@@ -146,6 +153,7 @@ extension Connection {
         }
         writeOpen(opening, record)
         for item in outgoing { record.outgoing.append(compressed(item, on: record)) }
+        record.hasEnded = opening.request != nil || outgoing.last?.isLast == true
         takeTurn(record)
         scheduleFlush()
     }
@@ -154,7 +162,7 @@ extension Connection {
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
         if let request = opening.request {
             let start = output.beginFrame()
-            opening.writeMeta(into: &output)
+            opening.writeMeta(into: &output, at: eventLoop.now)
             let metaLength = output.payloadLength(from: start)
             request.writeRequest(into: &output)
             let length = output.payloadLength(from: start) - metaLength
@@ -174,7 +182,7 @@ extension Connection {
             record.outgoing.append(compressed(item, on: record))
         }
         let start = output.beginFrame()
-        opening.writeMeta(into: &output)
+        opening.writeMeta(into: &output, at: eventLoop.now)
         output.endFrame(
             from: start, .open, flags: [], metaLength: output.payloadLength(from: start),
             streamID: record.id)

@@ -7,7 +7,7 @@ extension Connection {
     func receive(_ bytes: ByteBuffer) {
         guard phase != .closed else { return }
         isReading = true
-        clock.lastRead = .now()
+        clock.lastRead = eventLoop.now
         decoder.append(bytes)
         do {
             while phase != .closed, let frame = try decoder.next() {
@@ -237,7 +237,7 @@ extension Connection {
 
     /// Counts what the peer does against the rules of a stream.
     func strike() throws {
-        if abuse.strike(at: .now()) {
+        if abuse.strike(at: eventLoop.now) {
             throw RPCError(.resourceExhausted, "too many cancelled or broken calls; calm down")
         }
     }

@@ -9,6 +9,8 @@ extension Connection {
                 sent?.resume(throwing: stream.failure)
                 return
             }
+            if record.hasEnded { return refuse(item) }
+            record.hasEnded = item.isLast && !isServer
             record.outgoing.append(compressed(item, on: record))
             takeTurn(record)
         } else if !enqueueWaiting(item, on: stream), case .message(_, _, _, let sent?) = item {
@@ -16,16 +18,24 @@ extension Connection {
         }
     }
 
+    /// The application sends more after it has said that it would not: the peer must not see that.
+    func refuse(_ item: Outgoing) {
+        guard case .message(_, _, _, let sent?) = item else { return }
+        sent.resume(
+            throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
+    }
+
     /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
     ///
     /// - Returns: whether it was sent.
     func sendNow(_ message: some Message, isLast: Bool, on id: UInt32) -> Bool {
         guard let record = streams[id], record.outgoing.isEmpty, !record.isGivenUp,
-            !record.compresses, transport.isWritable
+            !record.compresses, !record.hasEnded, transport.isWritable
         else { return false }
         let flags: FrameFlags = isLast ? .lastMessage : .message
         guard writeMessage(message, in: .data, flags: flags, on: record, withMeta: { _ in })
         else { return false }
+        record.hasEnded = isLast
         writeLongOutput()
         scheduleFlush()
         return true
@@ -238,7 +248,7 @@ extension Connection {
             // what nobody reads must not keep its credit.
             if isServer { receiver.abort(receiver.failure) }
         }
-        if streams.isEmpty { clock.idleSince = .now() }
+        if streams.isEmpty { clock.idleSince = eventLoop.now }
         openWaitingCalls()
         closeIfDrained()
     }

@@ -38,7 +38,10 @@ extension Connection {
 
     private func accept(_ call: IncomingCall, id: UInt32, frame: Frame, cost: Int) throws {
         let flags = frame.header.flags
-        let isWhole = flags.contains(.lastMessage) && !flags.contains(.more)
+        // Where many requests may come, the first and last is read like any other.
+        let isWhole =
+            flags.contains(.lastMessage) && !flags.contains(.more)
+            && call.route?.kind.hasManyRequests != true
         let needsStream = !isWhole || call.route?.kind != .unary
         let stream = needsStream ? StreamHandle(connection: ConnectionReference(self)) : nil
         stream?.id = id
@@ -203,6 +206,10 @@ extension Connection {
 private struct IncomingCall {
     let route: Router.Route?
     let open: Open
+}
+
+extension MethodKind {
+    fileprivate var hasManyRequests: Bool { self == .clientStreaming || self == .bidirectional }
 }
 
 extension RPCError {

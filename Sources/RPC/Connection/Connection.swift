@@ -53,7 +53,7 @@ final class Connection {
     /// The streams whose reader may leave messages lying in a read buffer.
     @exclusivity(unchecked) var uncompacted: [StreamHandle] = []
 
-    @exclusivity(unchecked) var clock = ConnectionClock()
+    @exclusivity(unchecked) var clock: ConnectionClock
     @exclusivity(unchecked) var abuse: AbuseCounter
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
@@ -85,6 +85,7 @@ final class Connection {
         self.configuration = configuration.atLeastFloor
         self.logger = logger
         self.identity = identity
+        self.clock = ConnectionClock(now: eventLoop.now)
         self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
@@ -105,7 +106,7 @@ final class Connection {
             minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
             features: [.compression])
         output.writeFrame(.hello, meta: hello)
-        clock.helloDeadline = .now() + configuration.helloTimeout
+        clock.helloDeadline = eventLoop.now + configuration.helloTimeout
         scheduleFlush()
         armTimer()
     }

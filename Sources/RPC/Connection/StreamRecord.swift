@@ -16,6 +16,8 @@ final class StreamRecord {
     /// Whether the stream stands in the connection's queue of those whose turn comes.
     @exclusivity(unchecked) var isQueued = false
     @exclusivity(unchecked) var hasPeerEnded = false
+    /// Whether this side's application has said that it sends no more.
+    @exclusivity(unchecked) var hasEnded = false
     /// Whether the last fragment that was sent is not the end of its message.
     @exclusivity(unchecked) var isInsideMessage = false
     /// On a server, whether a part of the handler was cancelled while it read or wrote: no message
@@ -54,4 +56,12 @@ enum Outgoing {
     case initialMetadata(Metadata)
     /// The end of the call, from the server.
     case close(Close, FrameFlags)
+
+    var isLast: Bool {
+        switch self {
+        case .message(_, let isLast, _, _): isLast
+        case .end, .close: true
+        case .initialMetadata: false
+        }
+    }
 }
