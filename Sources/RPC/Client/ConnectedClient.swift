@@ -19,20 +19,16 @@ struct ConnectedClient: RPCClient, Equatable {
     func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let stream = open(method, request.buffer, options)
-        do {
-            return try await stream.onlyResponse()
-        } catch {
-            // Whatever the server still sends is not waited for.
-            stream.cancel(.cancelled)
-            throw error
-        }
+        let call = UnaryInvocation(request, on: connection)
+        let opening = CallOpening(path: method.path, options: options, request: call)
+        let answer = try await call.answer(to: opening)
+        return try Response(response: answer.message ?? ByteBuffer())
     }
 
     func serverStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        ResponseStream(open(method, request.buffer, options))
+        ResponseStream(open(method, BoxedRequest(request), options))
     }
 
     func clientStreaming<Request, Response>(
@@ -48,10 +44,11 @@ struct ConnectedClient: RPCClient, Equatable {
     }
 
     private func open<Request, Response>(
-        _ method: Method<Request, Response>, _ message: ByteBuffer?, _ options: CallOptions
+        _ method: Method<Request, Response>, _ request: (any RequestSource)?,
+        _ options: CallOptions
     ) -> StreamHandle {
         let stream = StreamHandle(connection: connection)
-        let opening = CallOpening(path: method.path, options: options, onlyMessage: message)
+        let opening = CallOpening(path: method.path, options: options, request: request)
         connection.run { $0.open(stream, opening) }
         return stream
     }
@@ -64,5 +61,18 @@ struct ConnectedClient: RPCClient, Equatable {
     /// Ends the connection and its calls.
     func close() {
         connection.run { $0.close(RPCError(.unavailable, "the connection was closed")) }
+    }
+}
+
+/// The only message of a call whose answers are a stream.
+private final class BoxedRequest<Request: Message>: RequestSource {
+    private let request: Request
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    func writeRequest(into buffer: inout ByteBuffer) {
+        request.serialize(into: &buffer)
     }
 }

@@ -17,7 +17,7 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
     ///
     /// - Throws: `RPCError` when the call has ended; `finish` then says with which status.
     public func send(_ request: Request) async throws {
-        try await stream.send(request.buffer)
+        try await stream.send(request)
     }
 
     /// Says that all was sent, and waits for the answer.
@@ -48,7 +48,7 @@ public final class BidirectionalCall<Request: Message, Response: Message>: Senda
     ///
     /// - Throws: `RPCError` when the call has ended; `responses` then says with which status.
     public func send(_ request: Request) async throws {
-        try await stream.send(request.buffer)
+        try await stream.send(request)
     }
 
     /// Says that all was sent. The server may go on sending.

@@ -27,6 +27,18 @@ extension Connection {
         noteFrameProgress()
         sendTurns()
         flush()
+        if !uncompacted.isEmpty { scheduleCompaction() }
+    }
+
+    /// Lets those read first who are ready to.
+    private func scheduleCompaction() {
+        let reference = ConnectionReference(self)
+        eventLoop.execute {
+            reference.run { connection in
+                for stream in connection.uncompacted { stream.compact() }
+                connection.uncompacted.removeAll(keepingCapacity: true)
+            }
+        }
     }
 
     /// - Throws: `RPCError` when the connection must end.
@@ -108,7 +120,7 @@ extension Connection {
         assemblingBytes += record.assembler.heldBytes - held
         switch outcome {
         case .message(let message):
-            if record.handle.deliver(message, cost: cost) { release(cost, of: record.id) }
+            deliver(message, to: record, cost: cost)
         case .incomplete:
             // The application cannot take half a message: without its credit back, a message
             // larger than the window would wait for ever.
@@ -124,9 +136,18 @@ extension Connection {
         }
     }
 
+    private func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {
+        guard let receiver = record.receiver else { return release(cost, of: record.id) }
+        if receiver.deliver(message, cost: cost) { return release(cost, of: record.id) }
+        if let stream = receiver as? StreamHandle, !stream.isToBeCompacted {
+            stream.isToBeCompacted = true
+            uncompacted.append(stream)
+        }
+    }
+
     func peerEnded(_ record: StreamRecord) {
         record.hasPeerEnded = true
-        if isServer { record.handle.end(.success(Metadata())) }
+        if isServer { record.receiver?.end(.success(Metadata())) }
     }
 
     /// What a frame with a message costs the connection's credit; 0 for a frame without one.
@@ -224,7 +245,7 @@ extension RPCError {
     fileprivate static let tooMuchAssembling = RPCError(
         .resourceExhausted, "too many large messages at once on this connection")
 
-    fileprivate static func messageTooLarge(_ limit: Int) -> RPCError {
+    static func messageTooLarge(_ limit: Int) -> RPCError {
         RPCError(.resourceExhausted, "a message is over the limit of \(limit) bytes")
     }
 }

@@ -3,17 +3,67 @@ import RollcallWire
 
 extension Connection {
     /// Puts something in the queue of a stream, and sends it if its turn is now.
-    func enqueue(_ item: Outgoing, on handle: StreamHandle) {
-        if let record = streams[handle.id] {
+    func enqueue(_ item: Outgoing, on stream: StreamHandle) {
+        if let record = streams[stream.id] {
             if record.isGivenUp, case .message(_, _, let sent) = item {
-                sent?.resume(throwing: handle.failure)
+                sent?.resume(throwing: stream.failure)
                 return
             }
             record.outgoing.append(item)
             takeTurn(record)
-        } else if !enqueueWaiting(item, on: handle), case .message(_, _, let sent?) = item {
-            sent.resume(throwing: handle.failure)
+        } else if !enqueueWaiting(item, on: stream), case .message(_, _, let sent?) = item {
+            sent.resume(throwing: stream.failure)
         }
+    }
+
+    /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
+    ///
+    /// - Returns: whether it was sent.
+    func sendNow(_ message: some Message, isLast: Bool, on id: UInt32) -> Bool {
+        guard let record = streams[id], record.outgoing.isEmpty, !record.isGivenUp,
+            transport.isWritable
+        else { return false }
+        let flags: FrameFlags = isLast ? [.message, .end] : .message
+        guard writeMessage(message, in: .data, flags: flags, on: record, withMeta: { _ in })
+        else { return false }
+        writeLongOutput()
+        scheduleFlush()
+        return true
+    }
+
+    /// Writes a frame with a whole message, encoded in its place, if the credit allows.
+    ///
+    /// - Returns: whether it was written; else nothing was.
+    func writeMessage(
+        _ message: some Message, in type: FrameType, flags: FrameFlags, on record: StreamRecord,
+        withMeta writeMeta: (inout ByteBuffer) -> Void
+    ) -> Bool {
+        guard let room = sendRoom(of: record) else { return false }
+        let start = output.beginFrame()
+        writeMeta(&output)
+        let metaLength = output.payloadLength(from: start)
+        message.serialize(into: &output)
+        let length = output.payloadLength(from: start) - metaLength
+        guard length <= room else {
+            output.moveWriterIndex(to: start)
+            return false
+        }
+        output.endFrame(
+            from: start, type, flags: flags, metaLength: metaLength, streamID: record.id)
+        spend(SendCredit.cost(of: length), on: record)
+        return true
+    }
+
+    /// The longest body that may be sent on a stream now; nil when not even an empty one may.
+    func sendRoom(of record: StreamRecord) -> Int? {
+        guard record.sendCredit.sendable != nil, sendCredit.sendable != nil else { return nil }
+        return min(
+            FrameLimits().maximumBody, record.sendCredit.available, sendCredit.available)
+    }
+
+    func spend(_ cost: Int, on record: StreamRecord) {
+        record.sendCredit.spend(cost)
+        sendCredit.spend(cost)
     }
 
     /// Gives a stream its turn to send. Within a read it waits for the end of the read.
@@ -48,16 +98,15 @@ extension Connection {
         case .message(let message, let isLast, let sent):
             guard record.sendCredit.sendable != nil else { return true }
             guard sendCredit.sendable != nil else { return false }
-            record.outgoing.removeFirst()
             sendFragment(of: message, isLast: isLast, sent: sent, on: record)
         case .end:
-            record.outgoing.removeFirst()
+            _ = record.outgoing.popFirst()
             output.writeFrameHeader(
                 FrameHeader(
                     payloadLength: 0, type: FrameType.data.rawValue, flags: .end,
                     streamID: record.id))
         case .close(let close, let flags):
-            record.outgoing.removeFirst()
+            _ = record.outgoing.popFirst()
             output.writeFrame(.close, flags: flags, streamID: record.id, meta: close)
             remove(record)
             return true
@@ -85,20 +134,17 @@ extension Connection {
         write(header, body: fragment)
         record.isInsideMessage = !isWhole
         if isWhole {
+            _ = record.outgoing.popFirst()
             sent?.resume()
         } else {
-            record.outgoing.prepend(.message(rest, isLast: isLast, sent: sent))
+            record.outgoing.replaceFirst(with: .message(rest, isLast: isLast, sent: sent))
         }
     }
 
     /// Cuts off as much of a message as may be sent now, and pays for it. There must be credit.
     func nextFragment(of message: inout ByteBuffer, on record: StreamRecord) -> ByteBuffer {
-        let length = min(
-            message.readableBytes, FrameLimits().maximumBody,
-            record.sendCredit.available, sendCredit.available)
-        let cost = SendCredit.cost(of: length)
-        record.sendCredit.spend(cost)
-        sendCredit.spend(cost)
+        let length = min(message.readableBytes, sendRoom(of: record) ?? 0)
+        spend(SendCredit.cost(of: length), on: record)
         return message.readSlice(length: length) ?? message
     }
 
@@ -111,6 +157,7 @@ extension Connection {
         } else {
             writeOutput()
             transport.write(body)
+            isFlushNeeded = true
         }
     }
 
@@ -123,13 +170,18 @@ extension Connection {
     private func writeOutput() {
         guard output.readableBytes > 0 else { return }
         transport.write(output)
-        output = ByteBuffer()
+        isFlushNeeded = true
+        output.clear()
     }
 
     func flush() {
         isFlushScheduled = false
         writeOutput()
+        guard isFlushNeeded else { return }
+        isFlushNeeded = false
         transport.flush()
+        // A busy connection uses the buffer again, an idle one keeps none.
+        if streams.isEmpty, output.readableBytes == 0 { output = ByteBuffer() }
     }
 
     /// Sends what was written once this turn of the event loop is over, all at once.
@@ -170,24 +222,26 @@ extension Connection {
 
     /// Forgets a stream that has ended on both sides.
     func remove(_ record: StreamRecord) {
-        guard streams.removeValue(forKey: record.id) != nil else { return }
+        guard streams.remove(record.id) != nil else { return }
         assemblingBytes -= record.assembler.heldBytes
-        failOutgoing(of: record, with: record.handle.failure)
-        // A client still reads what came before CLOSE. On a server nobody does any more, and what
-        // nobody reads must not keep its credit.
-        if isServer { record.handle.abort(record.handle.failure) }
+        if let receiver = record.receiver {
+            if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }
+            // A client still reads what came before CLOSE. On a server nobody does any more, and
+            // what nobody reads must not keep its credit.
+            if isServer { receiver.abort(receiver.failure) }
+        }
         if streams.isEmpty { clock.idleSince = .now() }
         openWaitingCalls()
         closeIfDrained()
     }
 
     /// Gives up a call that this side's application no longer wants.
-    func cancel(_ handle: StreamHandle, with code: StatusCode) {
+    func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
         let error = RPCError(code, "the call was cancelled")
-        if let record = streams[handle.id] {
+        if let record = streams[receiver.id] {
             isServer ? giveUp(record, with: error) : end(record, with: error)
         } else {
-            cancelWaiting(handle, error)
+            cancelWaiting(receiver, error)
         }
     }
 
@@ -198,14 +252,14 @@ extension Connection {
         if case .close = record.outgoing.last { return }
         record.isGivenUp = true
         failOutgoing(of: record, with: error)
-        record.handle.abort(error)
+        record.receiver?.abort(error)
     }
 
     /// Tells those who wait for their messages to be sent that it will not happen.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
-        let outgoing = record.outgoing
-        record.outgoing.removeAll()
-        for case .message(_, _, let sent?) in outgoing { sent.resume(throwing: error) }
+        for case .message(_, _, let sent?) in record.outgoing.removeAll() {
+            sent.resume(throwing: error)
+        }
     }
 
     /// Ends a stream for a reason that the peer is told at once.
@@ -222,13 +276,6 @@ extension Connection {
         scheduleFlush()
         abandon(record, with: error)
         remove(record)
-    }
-}
-
-extension StreamHandle {
-    /// Why nothing can be sent on the stream any more.
-    var failure: RPCError {
-        RPCError(.cancelled, "the call has ended")
     }
 }
 

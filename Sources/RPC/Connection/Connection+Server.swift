@@ -13,73 +13,117 @@ extension Connection {
         // After GOAWAY the client knows that such a call was not taken up; what else it has under
         // way for the call is ignored like that of a call that has ended.
         guard phase == .open else { return release(cost, of: 0) }
-        let open = try decode(Open.self, from: frame.meta)
         guard streams.count < configuration.maximumStreams,
             runningHandlers < configuration.maximumStreams
         else {
             release(cost, of: 0)
             return try refuse(id)
         }
-        try accept(open, id: id, frame: frame, cost: cost)
+        try accept(try call(from: frame.meta), id: id, frame: frame, cost: cost)
     }
 
-    private func accept(_ open: Open, id: UInt32, frame: Frame, cost: Int) throws {
-        let handle = StreamHandle(connection: ConnectionReference(self))
-        handle.begin(as: id)
-        let record = StreamRecord(
-            id: id, handle: handle, sendWindow: peer.streamWindow,
-            receiveWindow: configuration.streamWindow)
-        streams[id] = record
-        let flags = frame.header.flags
-        if flags.contains(.message) {
-            try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
+    /// Who is called, and how.
+    private func call(from meta: ByteBuffer) throws -> IncomingCall {
+        guard case .server(let runner) = role else { throw RPCError.notAServer }
+        let known: IncomingCall? = meta.withUnsafeReadableBytes { bytes in
+            guard let head = OpenHead(bytes),
+                let route = runner.routes[UnsafeRawBufferPointer(rebasing: bytes[head.method])]
+            else { return nil }
+            return IncomingCall(route: route, open: Open(timeoutUs: head.timeoutUs))
         }
-        if flags.contains(.end) { peerEnded(record) }
+        if let known { return known }
+        let open = try decode(Open.self, from: meta)
+        return IncomingCall(route: runner.routes[open.method], open: open)
+    }
+
+    private func accept(_ call: IncomingCall, id: UInt32, frame: Frame, cost: Int) throws {
+        let flags = frame.header.flags
+        let isWhole = flags.contains([.message, .end]) && !flags.contains(.more)
+        let needsStream = !isWhole || call.route?.kind != .unary
+        let stream = needsStream ? StreamHandle(connection: ConnectionReference(self)) : nil
+        stream?.id = id
+        let record = StreamRecord(
+            id: id, receiver: stream, sendWindow: peer.streamWindow,
+            receiveWindow: configuration.streamWindow)
+        streams.insert(record)
+        if isWhole {
+            // The handler has it at once.
+            record.hasPeerEnded = true
+            release(cost, of: 0)
+            guard frame.body.readableBytes <= configuration.maximumMessageSize else {
+                return end(record, with: .messageTooLarge(configuration.maximumMessageSize))
+            }
+        } else {
+            if flags.contains(.message) {
+                try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
+            }
+            if flags.contains(.end) { peerEnded(record) }
+        }
         guard streams[id] === record else { return }
         do {
-            startHandler(of: record, context: try context(of: open, record))
+            try start(call, of: record, request: isWhole ? frame.body : nil, stream)
         } catch let error as RPCError {
             end(record, with: error)
         }
     }
 
-    private func context(of open: Open, _ record: StreamRecord) throws -> CallContext {
-        var deadline: ContinuousClock.Instant?
-        if let timeout = timeout(of: open) {
-            record.deadline = .now() + timeout
-            deadline = .now + .nanoseconds(timeout.nanoseconds)
-            setTimer(for: .now() + timeout)
-        }
-        return CallContext(
-            method: open.method, metadata: try Metadata(open.metadata), deadline: deadline,
-            // What is not of the form of W3C Trace Context is not passed on.
-            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "")
-    }
-
-    /// How long the call may take: what the caller says, shortened to the server's own bound.
-    private func timeout(of open: Open) -> TimeAmount? {
-        guard case .server(let runner) = role else { return nil }
-        // Beyond a year there is no deadline in effect, and no overflow on the way there.
-        let asked = Int64(clamping: min(open.timeoutUs, 31_536_000_000_000))
-        let bounds = [
-            asked > 0 ? TimeAmount.microseconds(asked) : nil,
-            runner.isBounded(open.method) ? configuration.maximumCallTime : nil,
-        ]
-        return bounds.compactMap(\.self).min()
-    }
-
-    private func startHandler(of record: StreamRecord, context: CallContext) {
+    private func start(
+        _ call: IncomingCall, of record: StreamRecord, request: ByteBuffer?, _ stream: StreamHandle?
+    ) throws {
         guard case .server(let runner) = role else { return }
+        guard let route = call.route else {
+            throw RPCError(.unimplemented, "there is no RPC \(call.open.method.quoted)")
+        }
+        let call = ServerCall(
+            request: request, stream: stream, context: try context(of: call, route, record))
         runningHandlers += 1
-        let call = ServerCall(stream: record.handle, context: context)
-        let task = runner.start(call, on: ConnectionReference(self))
+        let task = runner.start(
+            call, of: record.id, with: route.handler, on: ConnectionReference(self))
         // A handler that never suspends has ended by now, and its stream with it.
         if streams[record.id] === record { record.task = task } else { task.cancel() }
     }
 
+    private func context(
+        of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
+    ) throws -> CallContext {
+        var deadline: ContinuousClock.Instant?
+        if let timeout = timeout(of: call.open, route.kind) {
+            let instant = NIODeadline.now() + timeout
+            record.deadline = instant
+            deadline = .now + .nanoseconds(timeout.nanoseconds)
+            setTimer(for: instant)
+        }
+        let open = call.open
+        return CallContext(
+            method: route.path, metadata: try Metadata(open.metadata), deadline: deadline,
+            // What is not of the form of W3C Trace Context is not passed on.
+            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "")
+    }
+
+    /// How long the call may take: what the caller says, shortened to the server's own bound. Calls
+    /// that stream to their caller have none, they may last for as long as the caller wants.
+    private func timeout(of open: Open, _ kind: MethodKind) -> TimeAmount? {
+        // Beyond a year there is no deadline in effect, and no overflow on the way there.
+        let asked = TimeAmount.microseconds(Int64(clamping: min(open.timeoutUs, 31_536_000_000_000)))
+        switch kind {
+        case .unary, .clientStreaming:
+            let bound = configuration.maximumCallTime
+            return open.timeoutUs > 0 ? min(asked, bound) : bound
+        case .serverStreaming, .bidirectional:
+            return open.timeoutUs > 0 ? asked : nil
+        }
+    }
+
     /// The handler's task has ended, and its slot is free again.
-    func handlerEnded() {
+    func handlerEnded(_ id: UInt32, with outcome: Result<ServerReply, any Error>) {
         runningHandlers -= 1
+        if let record = streams[id] {
+            switch outcome {
+            case .success(let reply): finish(record, Close(), message: reply.message)
+            case .failure(let error):
+                finish(record, Close(RPCError.wire(for: error)), message: nil)
+            }
+        }
         closeIfDrained()
     }
 
@@ -102,31 +146,62 @@ extension Connection {
     }
 
     /// Ends a call: after what its handler has sent, with the last message if there is one.
-    func finish(_ handle: StreamHandle, _ close: Close, message: ByteBuffer?) {
-        guard let record = streams[handle.id] else { return }
+    private func finish(_ record: StreamRecord, _ close: Close, message: (any Message)?) {
         if record.isGivenUp, record.isInsideMessage, close.status == 0 {
             // Half of a message was sent, and its other half never will be.
             return end(record, with: RPCError(.cancelled, "the handler gave up a message"))
         }
-        guard let message else { return enqueue(.close(close, []), on: handle) }
-        let fits = message.readableBytes <= FrameLimits().maximumBody
-        guard fits, record.outgoing.isEmpty, transport.isWritable,
-            let stream = record.sendCredit.sendable, stream >= message.readableBytes,
-            let connection = sendCredit.sendable, connection >= message.readableBytes
-        else {
-            record.outgoing.append(.message(message, isLast: false, sent: nil))
-            return enqueue(.close(close, []), on: handle)
+        if let message, !sendLast(message, of: record, close) {
+            record.outgoing.append(.message(message.buffer, isLast: false, sent: nil))
         }
-        var rest = message
-        let body = nextFragment(of: &rest, on: record)
-        output.writeFrame(.close, flags: .message, streamID: record.id, meta: close, body: body)
+        guard streams[record.id] === record else { return }
+        record.outgoing.append(.close(close, []))
+        takeTurn(record)
+    }
+
+    /// Sends the last message with the CLOSE, if nothing stands before it.
+    ///
+    /// - Returns: whether it was sent.
+    private func sendLast(
+        _ message: some Message, of record: StreamRecord, _ close: Close
+    ) -> Bool {
+        guard record.outgoing.isEmpty, transport.isWritable,
+            writeMessage(
+                message, in: .close, flags: .message, on: record,
+                withMeta: { if !close.isPlain { close.serialize(into: &$0) } })
+        else { return false }
         writeLongOutput()
         remove(record)
         scheduleFlush()
+        return true
+    }
+}
+
+/// A call that a client has opened: what it says, and the route that it names if there is one. `open`
+/// lacks the name of the method when the route was found by it.
+private struct IncomingCall {
+    let route: Router.Route?
+    let open: Open
+}
+
+extension RPCError {
+    fileprivate static let notAServer = RPCError(
+        .failedPrecondition, "only a server takes calls")
+}
+
+extension String {
+    /// A method name as the peer sent it, fit to stand in a sentence.
+    fileprivate var quoted: String {
+        "`\(unicodeScalars.prefix(128).filter { $0.isASCII && $0.value >= 0x20 }.map(String.init).joined())`"
     }
 }
 
 extension Close {
+    /// Whether there is nothing to say but that the call ended well.
+    var isPlain: Bool {
+        status == 0 && message.isEmpty && details.isEmpty && trailers.isEmpty
+    }
+
     /// The status of a call that has failed, within the limits of a CLOSE.
     init(_ error: RPCError) {
         self.init(

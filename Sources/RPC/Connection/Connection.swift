@@ -26,10 +26,11 @@ final class Connection {
     let configuration: ConnectionConfiguration
     let logger: Logger
     let transport: any ByteTransport
+    let submissions = Submissions()
 
     var phase = Phase.awaitingHello
     var decoder = FrameDecoder(limits: FrameLimits())
-    var streams: [UInt32: StreamRecord] = [:]
+    var streams = StreamTable()
     var assemblingBytes = 0
     var peer = PeerLimits()
     var sendCredit = SendCredit(Floor.connectionWindow)
@@ -40,8 +41,12 @@ final class Connection {
     /// Bytes that go to the transport with the next flush.
     var output = ByteBuffer()
     var isFlushScheduled = false
+    /// Whether the transport holds bytes that it was not told to send.
+    var isFlushNeeded = false
     var isReading = false
     var unreadReplies = 0
+    /// The streams whose reader may leave messages lying in a read buffer.
+    var uncompacted: [StreamHandle] = []
 
     var clock = ConnectionClock()
     var abuse: AbuseCounter
@@ -114,9 +119,9 @@ final class Connection {
         guard phase != .closed else { return }
         phase = .closed
         clock.timer?.cancel()
-        let ended = streams
+        let ended = streams.values
         streams.removeAll()
-        for record in ended.values { abandon(record, with: error) }
+        for record in ended { abandon(record, with: error) }
         for call in waitingCalls { call.fail(error.notProcessed) }
         waitingCalls.removeAll()
         flush()
@@ -146,7 +151,7 @@ final class Connection {
     /// Ends a stream without another word to the peer.
     func abandon(_ record: StreamRecord, with error: RPCError) {
         failOutgoing(of: record, with: error)
-        record.handle.abort(error)
+        record.receiver?.abort(error)
         record.task?.cancel()
     }
 }

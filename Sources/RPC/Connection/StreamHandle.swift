@@ -4,17 +4,17 @@ import Synchronization
 
 /// One call as the application holds it, on either side and from any thread: it reads messages
 /// from its inbox, and hands what it sends to the connection.
-final class StreamHandle: Sendable {
+final class StreamHandle: CallReceiver {
     private let inbox = Mutex(Inbox())
     private let connection: ConnectionReference
-    /// Set once, before anything is received; 0 while the call waits for its turn to be opened.
-    private let streamID = Mutex<UInt32>(0)
+    // Touched on the event loop of the connection only.
+    nonisolated(unsafe) var id: UInt32 = 0
+    /// Whether the connection remembers to compact the inbox.
+    nonisolated(unsafe) var isToBeCompacted = false
 
     init(connection: ConnectionReference) {
         self.connection = connection
     }
-
-    var id: UInt32 { streamID.withLock { $0 } }
 
     /// The trailers, once `receive` has returned nil.
     var trailers: Metadata { inbox.withLock { $0.trailers } ?? Metadata() }
@@ -28,7 +28,7 @@ final class StreamHandle: Sendable {
         case let taken: return try open(taken)
         }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+            try await withUnsafeThrowingContinuation { continuation in
                 let taken = inbox.withLock { $0.wait(continuation) }
                 if case .nothing = taken { return }
                 continuation.resume(with: Result { try open(taken) })
@@ -48,13 +48,25 @@ final class StreamHandle: Sendable {
         }
     }
 
+    private func release(_ cost: Int) {
+        if let connection = connection.ifOnEventLoop { return connection.release(cost, of: id) }
+        let due = inbox.withLock { $0.save(cost) }
+        if due > 0 { connection.run { $0.release(due, of: self.id) } }
+    }
+
     /// Sends a message. It waits until the last byte was handed to the transport, so that a fast
     /// sender holds no more than one message ahead of a slow reader.
-    func send(_ message: ByteBuffer, isLast: Bool = false) async throws {
+    func send(_ message: some Message, isLast: Bool = false) async throws {
+        if let connection = connection.ifOnEventLoop, !Task.isCancelled,
+            connection.sendNow(message, isLast: isLast, on: id)
+        {
+            return
+        }
+        let buffer = message.buffer
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 connection.run {
-                    $0.enqueue(.message(message, isLast: isLast, sent: continuation), on: self)
+                    $0.enqueue(.message(buffer, isLast: isLast, sent: continuation), on: self)
                 }
             }
         } onCancel: {
@@ -69,23 +81,14 @@ final class StreamHandle: Sendable {
 
     /// Gives up the call. Its messages are dropped; whoever waits for it is told.
     func cancel(_ code: StatusCode) {
-        let error = RPCError(code, "the call was cancelled by its caller")
-        abort(error)
+        abort(RPCError(code, RPCError.givenUp.message))
         connection.run { $0.cancel(self, with: code) }
-    }
-
-    private func release(_ cost: Int) {
-        connection.run { $0.release(cost, of: self.id) }
     }
 }
 
-/// What the connection does to a stream; called on its event loop.
 extension StreamHandle {
-    func begin(as id: UInt32) {
-        streamID.withLock { $0 = id }
-    }
+    func begin(with metadata: Metadata) {}
 
-    /// - Returns: whether the message was taken at once, so that its credit goes back now.
     func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
         switch inbox.withLock({ $0.deliver(message, cost: cost) }) {
         case .handedOver(let continuation):
@@ -103,7 +106,13 @@ extension StreamHandle {
     func abort(_ error: RPCError) {
         let (waiter, cost) = inbox.withLock { $0.abort(error) }
         waiter?.resume(throwing: error)
-        if cost > 0 { release(cost) }
+        if cost > 0 { connection.run { $0.release(cost, of: self.id) } }
+    }
+
+    /// Frees the read buffers that messages hold on to which nobody has taken so far.
+    func compact() {
+        isToBeCompacted = false
+        inbox.withLock { $0.compact() }
     }
 
     var isAborted: Bool {

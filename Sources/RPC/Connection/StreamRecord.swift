@@ -4,12 +4,14 @@ import RollcallWire
 /// What a connection knows about one call. It stays on the connection's event loop.
 final class StreamRecord {
     let id: UInt32
-    let handle: StreamHandle
+    /// The application's end. Nil on a server whose handler has all that it needs and sends nothing
+    /// but its answer.
+    let receiver: (any CallReceiver)?
     var sendCredit: SendCredit
     var receiveCredit: ReceiveCredit
     var assembler = MessageAssembler()
     /// What is still to be sent, in order.
-    var outgoing = CircularBuffer<Outgoing>(initialCapacity: 1)
+    var outgoing = ShortQueue<Outgoing>()
     /// Whether the stream stands in the connection's queue of those whose turn comes.
     var isQueued = false
     var hasPeerEnded = false
@@ -22,9 +24,9 @@ final class StreamRecord {
     /// The handler, on a server.
     var task: Task<Void, Never>?
 
-    init(id: UInt32, handle: StreamHandle, sendWindow: Int, receiveWindow: Int) {
+    init(id: UInt32, receiver: (any CallReceiver)?, sendWindow: Int, receiveWindow: Int) {
         self.id = id
-        self.handle = handle
+        self.receiver = receiver
         self.sendCredit = SendCredit(sendWindow)
         self.receiveCredit = ReceiveCredit(receiveWindow)
     }

@@ -36,6 +36,6 @@ public struct ResponseWriter<Response: Message>: Sendable {
     ///
     /// - Throws: `RPCError` when the call has ended.
     public func send(_ response: Response) async throws {
-        try await stream.send(response.buffer)
+        try await stream.send(response)
     }
 }

@@ -5,10 +5,19 @@ import RollcallWire
 public struct Router: Sendable {
     typealias Handler = @Sendable (ServerCall) async throws -> ServerReply
 
-    struct Route: Sendable {
+    final class Route: Sendable {
+        /// `package.Service/Name`.
+        let path: String
         let access: Access
         let kind: MethodKind
-        var handler: Handler
+        let handler: Handler
+
+        init(path: String, access: Access, kind: MethodKind, handler: @escaping Handler) {
+            self.path = path
+            self.access = access
+            self.kind = kind
+            self.handler = handler
+        }
     }
 
     private(set) var routes: [String: Route] = [:]
@@ -31,7 +40,7 @@ public struct Router: Sendable {
             @escaping @Sendable (RequestStream<Request>, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            ServerReply(try await handler(RequestStream(call.stream), call.context))
+            ServerReply(try await handler(RequestStream(try call.openStream), call.context))
         }
     }
 
@@ -43,7 +52,7 @@ public struct Router: Sendable {
     ) {
         add(method) { call in
             let request: Request = try await call.onlyRequest()
-            try await handler(request, ResponseWriter(call.stream), call.context)
+            try await handler(request, ResponseWriter(try call.openStream), call.context)
             return ServerReply()
         }
     }
@@ -56,8 +65,8 @@ public struct Router: Sendable {
             ) async throws -> Void
     ) {
         add(method) { call in
-            try await handler(
-                RequestStream(call.stream), ResponseWriter(call.stream), call.context)
+            let stream = try call.openStream
+            try await handler(RequestStream(stream), ResponseWriter(stream), call.context)
             return ServerReply()
         }
     }
@@ -66,15 +75,16 @@ public struct Router: Sendable {
         _ method: Method<Request, Response>, handler: @escaping Handler
     ) {
         precondition(routes[method.path] == nil, "\(method.path) has two handlers")
-        routes[method.path] = Route(access: method.access, kind: method.kind, handler: handler)
+        routes[method.path] = Route(
+            path: method.path, access: method.access, kind: method.kind, handler: handler)
     }
 
     /// Puts an interceptor around every handler; one added later stands outside of the earlier.
     mutating func wrap(in interceptor: any ServerInterceptor) {
         for (path, route) in routes {
-            let inner = route.handler
-            routes[path]?.handler = { call in
-                try await interceptor.intercept(call, access: route.access, next: inner)
+            let (access, inner) = (route.access, route.handler)
+            routes[path] = Route(path: path, access: access, kind: route.kind) { call in
+                try await interceptor.intercept(call, access: access, next: inner)
             }
         }
     }
@@ -82,21 +92,19 @@ public struct Router: Sendable {
 
 /// What is left to send when a handler has returned.
 public struct ServerReply: Sendable {
-    /// The only message of a unary or client-streaming call, encoded.
-    let message: ByteBuffer?
+    /// The only message of a unary or client-streaming call.
+    let message: (any Message)?
 
-    init() {
-        self.message = nil
-    }
-
-    init(_ response: some Message) {
-        self.message = response.buffer
+    init(_ message: (any Message)? = nil) {
+        self.message = message
     }
 }
 
 extension ServerCall {
     /// The one message of a unary or server-streaming call.
     fileprivate func onlyRequest<Request: Message>() async throws -> Request {
+        if let request { return try Request(request: request) }
+        let stream = try openStream
         guard let bytes = try await stream.receive() else {
             throw RPCError(.invalidArgument, "the call has no request")
         }

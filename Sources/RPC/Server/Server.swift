@@ -11,7 +11,7 @@ public final class Server: Sendable {
         var isDraining = false
     }
 
-    private let routes: [String: Router.Route]
+    private let routes: RouteTable
     private let configuration: ServerConfiguration
     let logger: Logger
     private let eventLoops: any EventLoopGroup
@@ -38,7 +38,7 @@ public final class Server: Sendable {
         } else if let guarded = router.routes.first(where: { $0.value.access != .anyone }) {
             throw ServerError.noAuthenticator(method: guarded.key)
         }
-        self.routes = router.routes
+        self.routes = RouteTable(router.routes.values)
         self.configuration = configuration
         self.logger = logger
         self.eventLoops = eventLoops
