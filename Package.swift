@@ -95,7 +95,10 @@ let package = Package(
         // Frames to calls and back.
         source(
             "RollcallRPC", path: "RPC",
-            ["RollcallWire", "CZlib", nioCore, nioPosix, nioSSL, logging, metrics]),
+            [
+                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "CZlib", nioCore,
+                nioPosix, nioSSL, logging, metrics,
+            ]),
 
         // The generated messages, service protocols and clients.
         source(
@@ -107,6 +110,12 @@ let package = Package(
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
         source("JPEG"),
         source("Blobs", ["COpenSSL", nioPosix]),
+
+        // Descriptors, and the JSON form of messages by them; health and reflection.
+        source("MessageJSON", ["RollcallCrypto"]),
+        source(
+            "Introspection",
+            ["MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto"]),
 
         // Access tokens, verified.
         source("AccessTokens", ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
@@ -135,8 +144,8 @@ let package = Package(
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "Blobs", "AccessTokens", lifecycle,
-                logging, arguments, nioCore, nioPosix,
+                "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
+                lifecycle, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -149,8 +158,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallCrypto", arguments,
-                logging, unixSignals,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "MessageJSON",
+                "RollcallCrypto", arguments, logging, unixSignals,
             ],
             swiftSettings: settings),
 
@@ -179,6 +188,10 @@ let package = Package(
             ["RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging]),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
+        test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
+        test(
+            "IntrospectionTests",
+            ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test("BlobsTests", ["Blobs", nioPosix]),
         test(
@@ -208,7 +221,10 @@ let package = Package(
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
         test(
             "RollcallCLITests",
-            ["rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", arguments]),
+            [
+                "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "Introspection", "MessageJSON", arguments, logging,
+            ]),
         test(
             "EndToEndTests", exclude: ["client.py"],
             [

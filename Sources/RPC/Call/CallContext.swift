@@ -1,3 +1,5 @@
+import NIOCore
+
 /// What a handler knows about the call that it answers.
 public struct CallContext: Sendable {
     /// `package.Service/Name`.
@@ -5,11 +7,12 @@ public struct CallContext: Sendable {
     /// What the client sent beside its messages.
     public let metadata: Metadata
     /// When the call ends with DEADLINE_EXCEEDED, whoever is still at work.
-    public let deadline: ContinuousClock.Instant?
+    public var deadline: ContinuousClock.Instant? { end?.instant }
     /// W3C Trace Context `traceparent`, or empty.
     public let traceparent: String
     /// Who calls, as the authenticator found out.
     public internal(set) var caller: Caller = .anonymous
+    private let end: End?
 
     public init(
         method: String,
@@ -20,9 +23,29 @@ public struct CallContext: Sendable {
     ) {
         self.method = method
         self.metadata = metadata
-        self.deadline = deadline
+        self.end = deadline.map(End.instant)
         self.traceparent = traceparent
         self.caller = caller
+    }
+
+    init(method: String, metadata: Metadata, end: NIODeadline?, traceparent: String) {
+        self.method = method
+        self.metadata = metadata
+        self.end = end.map(End.onEventLoop)
+        self.traceparent = traceparent
+    }
+
+    /// When the call ends. An event loop's clock is another than Swift's, and few handlers ask.
+    private enum End: Sendable {
+        case instant(ContinuousClock.Instant)
+        case onEventLoop(NIODeadline)
+
+        var instant: ContinuousClock.Instant {
+            switch self {
+            case .instant(let instant): instant
+            case .onEventLoop(let end): .now + .nanoseconds((end - .now()).nanoseconds)
+            }
+        }
     }
 
     /// The options for a call that is made on behalf of this one: it ends no later, and belongs to

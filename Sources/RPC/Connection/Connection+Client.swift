@@ -158,7 +158,7 @@ extension Connection {
             let length = output.payloadLength(from: start) - metaLength
             if let room = sendRoom(of: record), length <= room, transport.isWritable {
                 output.endFrame(
-                    from: start, .open, flags: [.message, .end], metaLength: metaLength,
+                    from: start, .open, flags: .lastMessage, metaLength: metaLength,
                     streamID: record.id)
                 spend(SendCredit.cost(of: length), on: record)
                 return writeLongOutput()

@@ -7,6 +7,7 @@ extension Connection {
     func receive(_ bytes: ByteBuffer) {
         guard phase != .closed else { return }
         isReading = true
+        clock.lastRead = .now()
         decoder.append(bytes)
         do {
             while phase != .closed, let frame = try decoder.next() {

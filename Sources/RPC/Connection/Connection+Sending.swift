@@ -23,7 +23,7 @@ extension Connection {
         guard let record = streams[id], record.outgoing.isEmpty, !record.isGivenUp,
             transport.isWritable
         else { return false }
-        let flags: FrameFlags = isLast ? [.message, .end] : .message
+        let flags: FrameFlags = isLast ? .lastMessage : .message
         guard writeMessage(message, in: .data, flags: flags, on: record, withMeta: { _ in })
         else { return false }
         writeLongOutput()
@@ -126,8 +126,8 @@ extension Connection {
         let fragment = nextFragment(of: &rest, on: record)
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
-        if !isWhole { flags.insert(.more) }
-        if isWhole, isLast { flags.insert(.end) }
+        if !isWhole { flags.add(.more) }
+        if isWhole, isLast { flags.add(.end) }
         let header = FrameHeader(
             payloadLength: fragment.readableBytes, type: FrameType.data.rawValue, flags: flags,
             streamID: record.id)

@@ -38,7 +38,7 @@ extension Connection {
 
     private func accept(_ call: IncomingCall, id: UInt32, frame: Frame, cost: Int) throws {
         let flags = frame.header.flags
-        let isWhole = flags.contains([.message, .end]) && !flags.contains(.more)
+        let isWhole = flags.contains(.lastMessage) && !flags.contains(.more)
         let needsStream = !isWhole || call.route?.kind != .unary
         let stream = needsStream ? StreamHandle(connection: ConnectionReference(self)) : nil
         stream?.id = id
@@ -86,16 +86,14 @@ extension Connection {
     private func context(
         of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
     ) throws -> CallContext {
-        var deadline: ContinuousClock.Instant?
         if let timeout = timeout(of: call.open, route.kind) {
-            let instant = NIODeadline.now() + timeout
-            record.deadline = instant
-            deadline = .now + .nanoseconds(timeout.nanoseconds)
-            setTimer(for: instant)
+            let end = clock.lastRead + timeout
+            record.deadline = end
+            setTimer(for: end)
         }
         let open = call.open
         return CallContext(
-            method: route.path, metadata: try Metadata(open.metadata), deadline: deadline,
+            method: route.path, metadata: try Metadata(open.metadata), end: record.deadline,
             // What is not of the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "")
     }

@@ -4,6 +4,8 @@ import RollcallWire
 /// When a connection must look again. One timer serves all of it: it is set for the earliest
 /// instant, and when it fires it looks for the next.
 struct ConnectionClock {
+    /// When bytes were last read: what they bring has arrived then.
+    var lastRead = NIODeadline.now()
     var helloDeadline: NIODeadline?
     /// When the frame that is arriving has begun.
     var frameBegan: NIODeadline?

@@ -1,28 +1,29 @@
 import NIOCore
 import RollcallWire
 
-/// What a connection knows about one call. It stays on the connection's event loop.
+/// What a connection knows about one call. It stays on the connection's event loop,
+/// like everything of a `Connection`.
 final class StreamRecord {
     let id: UInt32
     /// The application's end. Nil on a server whose handler has all that it needs and sends nothing
     /// but its answer.
     let receiver: (any CallReceiver)?
-    var sendCredit: SendCredit
-    var receiveCredit: ReceiveCredit
-    var assembler = MessageAssembler()
+    @exclusivity(unchecked) var sendCredit: SendCredit
+    @exclusivity(unchecked) var receiveCredit: ReceiveCredit
+    @exclusivity(unchecked) var assembler = MessageAssembler()
     /// What is still to be sent, in order.
-    var outgoing = ShortQueue<Outgoing>()
+    @exclusivity(unchecked) var outgoing = ShortQueue<Outgoing>()
     /// Whether the stream stands in the connection's queue of those whose turn comes.
-    var isQueued = false
-    var hasPeerEnded = false
+    @exclusivity(unchecked) var isQueued = false
+    @exclusivity(unchecked) var hasPeerEnded = false
     /// Whether the last fragment that was sent is not the end of its message.
-    var isInsideMessage = false
+    @exclusivity(unchecked) var isInsideMessage = false
     /// On a server, whether a part of the handler was cancelled while it read or wrote: no message
     /// follows.
-    var isGivenUp = false
-    var deadline: NIODeadline?
+    @exclusivity(unchecked) var isGivenUp = false
+    @exclusivity(unchecked) var deadline: NIODeadline?
     /// The handler, on a server.
-    var task: Task<Void, Never>?
+    @exclusivity(unchecked) var task: Task<Void, Never>?
 
     init(id: UInt32, receiver: (any CallReceiver)?, sendWindow: Int, receiveWindow: Int) {
         self.id = id

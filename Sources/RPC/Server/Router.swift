@@ -29,7 +29,12 @@ public struct Router: Sendable {
         _ handler: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            let request: Request = try await call.onlyRequest()
+            let request: Request
+            if let whole = call.request {
+                request = try Request(request: whole)
+            } else {
+                request = try await call.onlyRequest()
+            }
             return ServerReply(try await handler(request, call.context))
         }
     }
@@ -51,7 +56,12 @@ public struct Router: Sendable {
             Void
     ) {
         add(method) { call in
-            let request: Request = try await call.onlyRequest()
+            let request: Request
+            if let whole = call.request {
+                request = try Request(request: whole)
+            } else {
+                request = try await call.onlyRequest()
+            }
             try await handler(request, ResponseWriter(try call.openStream), call.context)
             return ServerReply()
         }
@@ -101,9 +111,8 @@ public struct ServerReply: Sendable {
 }
 
 extension ServerCall {
-    /// The one message of a unary or server-streaming call.
+    /// The one message of a unary or server-streaming call that did not come whole.
     fileprivate func onlyRequest<Request: Message>() async throws -> Request {
-        if let request { return try Request(request: request) }
         let stream = try openStream
         guard let bytes = try await stream.receive() else {
             throw RPCError(.invalidArgument, "the call has no request")
