@@ -16,20 +16,24 @@ let sourceSettings =
     + (isFuzzing ? [.unsafeFlags(["-enable-testing", "-Xfrontend", "-sanitize=fuzzer"])] : [])
 
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 func source(
     _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []
@@ -78,6 +82,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         // Debian's C libraries.
@@ -103,12 +108,16 @@ let package = Package(
 
         // Bytes to frames and back, and the codec.
         source(
-            "RollcallWire", path: "Wire", [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
+            "RollcallWire", path: "Wire",
+            [nioCore, "CProtobufC", "CCodec", "CRollcallMessages", "CZlib"]),
 
         // Frames to calls and back.
         source(
             "RollcallRPC", path: "RPC",
-            ["RollcallWire", "CZlib", nioCore, nioPosix, nioSSL, logging, metrics]),
+            [
+                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", nioCore,
+                nioPosix, nioSSL, nioTLS, logging, metrics,
+            ]),
 
         // The generated messages, service protocols and clients.
         source(
@@ -120,6 +129,12 @@ let package = Package(
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
         source("JPEG"),
         source("Blobs", ["COpenSSL", nioPosix]),
+
+        // Descriptors, and the JSON form of messages by them; health and reflection.
+        source("MessageJSON", ["RollcallCrypto"]),
+        source(
+            "Introspection",
+            ["MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto"]),
 
         // Access tokens, verified.
         source("AccessTokens", ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
@@ -148,8 +163,8 @@ let package = Package(
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "Blobs", "AccessTokens", lifecycle,
-                logging, arguments, nioCore, nioPosix,
+                "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
+                lifecycle, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -162,8 +177,20 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallCrypto", arguments,
-                logging, unixSignals,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "MessageJSON",
+                "RollcallCrypto", arguments, logging, unixSignals,
+            ],
+            swiftSettings: settings),
+
+        // What is measured: the server, and the load on it.
+        .target(
+            name: "CBenchMessages", dependencies: ["CProtobufC"],
+            path: "Tests/Performance/CBenchMessages"),
+        .executableTarget(
+            name: "rollcall-bench",
+            dependencies: [
+                "RollcallRPC", "RollcallWire", "CBenchMessages", "CProtobufC", "CCodec", arguments,
+                histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 
@@ -177,13 +204,20 @@ let package = Package(
             ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
         test(
             "RPCTests", exclude: ["Schema"],
-            ["RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging]),
+            [
+                "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, nioEmbedded,
+                logging, memoryLogging, metrics, metricsTestKit,
+            ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
             exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
+        test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
+        test(
+            "IntrospectionTests",
+            ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test("BlobsTests", ["Blobs", nioPosix]),
         test(
@@ -213,7 +247,10 @@ let package = Package(
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
         test(
             "RollcallCLITests",
-            ["rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", arguments]),
+            [
+                "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "Introspection", "MessageJSON", arguments, logging,
+            ]),
         test(
             "EndToEndTests", exclude: ["client.py"],
             [

@@ -4,12 +4,19 @@ import RollcallWire
 /// When a connection must look again. One timer serves all of it: it is set for the earliest
 /// instant, and when it fires it looks for the next.
 struct ConnectionClock {
+    /// When bytes were last read: what they bring has arrived then.
+    var lastRead: NIODeadline
     var helloDeadline: NIODeadline?
     /// When the frame that is arriving has begun.
     var frameBegan: NIODeadline?
     var idleSince: NIODeadline
     var timer: Scheduled<Void>?
     var timerInstant = NIODeadline.distantFuture
+
+    init(now: NIODeadline) {
+        self.lastRead = now
+        self.idleSince = now
+    }
 }
 
 extension Connection {
