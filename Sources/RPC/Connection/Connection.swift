@@ -118,7 +118,8 @@ final class Connection {
     func fail(_ error: RPCError) {
         guard phase != .closed else { return }
         sendGoAway(error)
-        close(error)
+        // To a caller the peer's mistakes are no fault of its own.
+        close(isServer ? error : RPCError(.unavailable, "the server broke off: \(error.message)"))
     }
 
     /// The transport is gone, or about to go: every call ends.
