@@ -16,7 +16,9 @@ struct RawServer {
     /// Runs `body` with a client of a server that says HELLO and then answers as it is told. An
     /// empty answer closes the connection when `closes` says so.
     static func run(
-        closesAfter: FrameType? = nil, answering answer: @escaping Answer,
+        closesAfter: FrameType? = nil,
+        configuration: ConnectionConfiguration = ConnectionConfiguration(),
+        answering answer: @escaping Answer,
         _ body: (RawServer) async throws -> Void
     ) async throws {
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -28,7 +30,8 @@ struct RawServer {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let port = listener.localAddress?.port ?? 0
-        let client = NetworkClient(.tcp(host: "127.0.0.1", port: port), logger: .quiet)
+        let client = NetworkClient(
+            .tcp(host: "127.0.0.1", port: port), configuration: configuration, logger: .quiet)
         do {
             try await body(RawServer(client: client, listener: listener))
         } catch {
