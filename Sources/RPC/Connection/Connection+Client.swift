@@ -143,7 +143,7 @@ extension Connection {
             setTimer(for: deadline)
         }
         writeOpen(opening, record)
-        for item in outgoing { record.outgoing.append(item) }
+        for item in outgoing { append(item, to: record) }
         takeTurn(record)
         scheduleFlush()
     }
@@ -166,7 +166,7 @@ extension Connection {
             output.moveWriterIndex(to: start)
             var message = ByteBuffer()
             request.writeRequest(into: &message)
-            record.outgoing.append(.message(message, isLast: true, sent: nil))
+            append(.message(message, isLast: true, sent: nil), to: record)
         }
         let start = output.beginFrame()
         opening.writeMeta(into: &output)

@@ -27,6 +27,7 @@ extension Connection {
         noteFrameProgress()
         sendTurns()
         flush()
+        readEnded()
         if !uncompacted.isEmpty { scheduleCompaction() }
     }
 

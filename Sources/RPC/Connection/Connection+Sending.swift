@@ -9,11 +9,16 @@ extension Connection {
                 sent?.resume(throwing: stream.failure)
                 return
             }
-            record.outgoing.append(item)
+            append(item, to: record)
             takeTurn(record)
         } else if !enqueueWaiting(item, on: stream), case .message(_, _, let sent?) = item {
             sent.resume(throwing: stream.failure)
         }
+    }
+
+    func append(_ item: Outgoing, to record: StreamRecord) {
+        if case .message(let message, _, _) = item { outgoingBytes += message.readableBytes }
+        record.outgoing.append(item)
     }
 
     /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
@@ -124,6 +129,7 @@ extension Connection {
     ) {
         var rest = message
         let fragment = nextFragment(of: &rest, on: record)
+        outgoingBytes -= fragment.readableBytes
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
         if !isWhole { flags.insert(.more) }
@@ -177,6 +183,7 @@ extension Connection {
     func flush() {
         isFlushScheduled = false
         writeOutput()
+        settleMemory()
         guard isFlushNeeded else { return }
         isFlushNeeded = false
         transport.flush()
@@ -257,8 +264,9 @@ extension Connection {
 
     /// Tells those who wait for their messages to be sent that it will not happen.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
-        for case .message(_, _, let sent?) in record.outgoing.removeAll() {
-            sent.resume(throwing: error)
+        for case .message(let message, _, let sent) in record.outgoing.removeAll() {
+            outgoingBytes -= message.readableBytes
+            sent?.resume(throwing: error)
         }
     }
 
