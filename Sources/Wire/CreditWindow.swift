@@ -50,6 +50,9 @@ package struct ReceiveCredit: Sendable, Hashable {
         self.outstanding = target
     }
 
+    /// What has arrived and was not released.
+    package var held: Int { target - outstanding - owed }
+
     /// Counts what a frame cost.
     ///
     /// - Returns: whether the peer had that much credit.

@@ -28,6 +28,7 @@ extension Connection {
         noteFrameProgress()
         sendTurns()
         flush()
+        readEnded()
         if !uncompacted.isEmpty { scheduleCompaction() }
     }
 

@@ -11,7 +11,7 @@ extension Connection {
             }
             if record.hasEnded { return refuse(item) }
             record.hasEnded = item.isLast && !isServer
-            record.outgoing.append(compressed(item, on: record))
+            append(item, to: record)
             takeTurn(record)
         } else if !enqueueWaiting(item, on: stream), case .message(_, _, _, let sent?) = item {
             sent.resume(throwing: stream.failure)
@@ -23,6 +23,13 @@ extension Connection {
         guard case .message(_, _, _, let sent?) = item else { return }
         sent.resume(
             throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
+    }
+
+    /// Puts something behind what a stream still has to send.
+    func append(_ item: Outgoing, to record: StreamRecord) {
+        let item = compressed(item, on: record)
+        if case .message(let message, _, _, _) = item { outgoingBytes += message.readableBytes }
+        record.outgoing.append(item)
     }
 
     /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
@@ -146,6 +153,7 @@ extension Connection {
     ) {
         var rest = message
         let fragment = nextFragment(of: &rest, on: record)
+        outgoingBytes -= fragment.readableBytes
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
         if isCompressed { flags.add(.compressed) }
@@ -201,6 +209,7 @@ extension Connection {
     func flush() {
         isFlushScheduled = false
         writeOutput()
+        settleMemory()
         guard isFlushNeeded else { return }
         isFlushNeeded = false
         transport.flush()
@@ -279,8 +288,9 @@ extension Connection {
 
     /// Tells those who wait for their messages to be sent that it will not happen.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
-        for case .message(_, _, _, let sent?) in record.outgoing.removeAll() {
-            sent.resume(throwing: error)
+        for case .message(let message, _, _, let sent) in record.outgoing.removeAll() {
+            outgoingBytes -= message.readableBytes
+            sent?.resume(throwing: error)
         }
     }
 

@@ -59,8 +59,20 @@ final class Connection {
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
     @exclusivity(unchecked) var highestStreamID: UInt32 = 0
-    /// On a server, the handlers whose tasks have not ended.
+    /// On a server, the handlers whose tasks have not ended, or not begun.
     @exclusivity(unchecked) var runningHandlers = 0
+    /// On a server, the call whose handler has begun and not waited for anything so far.
+    @exclusivity(unchecked) var beginningCall: UInt32?
+    /// On a server, the connection's place in the queue of calls, once it has needed one.
+    @exclusivity(unchecked) var lane: RunQueue<CallScheduler.Waiting>.Lane?
+    /// Bytes of requests whose handlers have not begun.
+    @exclusivity(unchecked) var queuedBytes = 0
+    /// Bytes of messages that wait to be sent.
+    @exclusivity(unchecked) var outgoingBytes = 0
+    /// On a server, what the connection holds of the memory that all share.
+    let account: MemoryAccount?
+    /// Called when all connections together hold too much.
+    @exclusivity(unchecked) var onMemoryExceeded: (() -> Void)?
     /// On a client, the calls that wait for one of the peer's streams to become free.
     @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
@@ -81,6 +93,7 @@ final class Connection {
         identity: PeerIdentity = .unidentified
     ) {
         self.role = role
+        self.account = role.makeMemoryAccount()
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
@@ -133,6 +146,7 @@ final class Connection {
         for record in ended { abandon(record, with: error) }
         for call in waitingCalls { call.fail(error.notProcessed) }
         waitingCalls.removeAll()
+        leaveScheduler()
         flush()
         transport.close()
         becameUnusable()
