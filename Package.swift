@@ -135,7 +135,7 @@ let package = Package(
             "Daemon",
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "Blobs", "AccessTokens", lifecycle,
-                logging, arguments, nioCore, nioPosix,
+                unixSignals, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -161,9 +161,15 @@ let package = Package(
         test(
             "WireTests", exclude: ["Schema"],
             ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
+        .target(
+            name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
+            swiftSettings: settings),
         test(
             "RPCTests", exclude: ["Schema"],
-            ["RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, logging]),
+            [
+                "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
+                logging,
+            ]),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
@@ -189,7 +195,9 @@ let package = Package(
                 "Presence", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", grdb,
                 logging, nioCore, nioPosix,
             ]),
-        test("DaemonTests", ["Daemon", "RollcallRPC", "Storage", arguments, logging]),
+        test(
+            "DaemonTests",
+            ["Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments, logging]),
         test(
             "RollcallClientTests",
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),

@@ -13,7 +13,8 @@ package struct DaemonProcess: Sendable {
     package let dataDirectory: String
 
     private let name: String
-    private let endpoints: [Endpoint]
+    private let endpoints: [Listening]
+    private let tls: DaemonTLS
     private let supervisor: Supervisor?
 
     /// Runs a process from start to end. `body` makes what the process consists of, in order of
@@ -41,6 +42,7 @@ package struct DaemonProcess: Sendable {
     ) throws {
         self.name = name
         self.endpoints = options.endpoints
+        self.tls = try DaemonTLS(options.tls)
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
         self.supervisor = Supervisor(environment: environment)
         let handler = StandardErrorLog(
@@ -54,6 +56,11 @@ package struct DaemonProcess: Sendable {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// A client of another service, over TLS as the options say.
+    package func client(of endpoint: Endpoint) -> NetworkClient {
+        NetworkClient(endpoint, tls: tls.client, logger: logger)
     }
 
     /// Listens, says that the process is ready, and answers until SIGTERM or SIGINT. Then it drains
@@ -76,6 +83,8 @@ package struct DaemonProcess: Sendable {
                     supervisor: supervisor, interval: interval,
                     eventLoops: MultiThreadedEventLoopGroup.singleton))
         }
+        let certificates = [tls.server, tls.mutualServer].compactMap(\.self)
+        services.append(await CertificateRenewal(of: certificates, logger: logger))
         services.append(
             Serving(
                 server: server, endpoints: listening, beforeDraining: beforeDraining,
@@ -93,13 +102,14 @@ package struct DaemonProcess: Sendable {
 
     private func listen(_ server: Server) async throws -> [Endpoint] {
         var listening: [Endpoint] = []
-        for endpoint in endpoints {
+        for place in endpoints {
             do {
-                listening.append(try await server.listen(on: endpoint))
-                try endpoint.openToGroup()
+                listening.append(
+                    try await server.listen(on: place.endpoint, tls: tls.server(for: place)))
+                try place.endpoint.openToGroup()
             } catch {
                 await server.drain()
-                throw Failure(error, listeningOn: endpoint)
+                throw Failure(error, listeningOn: place.endpoint)
             }
         }
         return listening

@@ -15,6 +15,14 @@ struct CommonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"))
     var presence: Endpoint?
 
+    @Option(
+        name: .customLong("tls-ca"),
+        help: ArgumentHelp(
+            "Whose certificates services at tls: endpoints must show, in PEM; by default, those "
+                + "that the system trusts.",
+            valueName: "file"))
+    var tlsAuthority: String?
+
     @Flag(help: "Print JSON, one object a line.")
     var json = false
 
@@ -27,7 +35,7 @@ struct CommonOptions: ParsableArguments {
             let environment = ProcessInfo.processInfo.environment
             let store = FileSessionStore(directory: try StateDirectory(environment: environment))
             let rollcall = RollcallSession(
-                endpoints: try endpoints(environment), store: store,
+                endpoints: try endpoints(environment), tls: try tls(environment), store: store,
                 logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
             defer { rollcall.close() }
             try await command(Command(rollcall: rollcall, store: store, output: output))
@@ -52,6 +60,18 @@ struct CommonOptions: ParsableArguments {
     }
 }
 
+extension CommonOptions {
+    /// Nil for what the system trusts.
+    func tls(_ environment: [String: String]) throws -> ClientTLS? {
+        guard let path = tlsAuthority ?? environment["ROLLCALL_TLS_CA"] else { return nil }
+        do {
+            return try ClientTLS(trust: .file(path))
+        } catch {
+            throw Failure(status: .usage, code: "INVALID_ARGUMENT", message: "\(error).")
+        }
+    }
+}
+
 /// What a command works with.
 struct Command {
     let rollcall: RollcallSession
@@ -71,7 +91,7 @@ extension [String: String] {
         guard let endpoint = Endpoint(text) else {
             throw Failure(
                 status: .usage, code: "INVALID_ARGUMENT",
-                message: "\(name) is not HOST:PORT, [IPV6]:PORT or unix:PATH.")
+                message: "\(name) is not HOST:PORT, [IPV6]:PORT, tls:HOST:PORT or unix:PATH.")
         }
         return endpoint
     }
