@@ -173,5 +173,4 @@ public final class Server: Sendable {
 
     /// Handlers that run and wait for something, and bytes that all connections hold. For tests.
     package var usage: (handlers: Int, memory: Int) { (load.handlerCount, load.memory.bytes) }
-    }
 }
