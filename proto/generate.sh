@@ -84,6 +84,11 @@ generate_for_tests() {
     outputs="$outputs Tests/$2 Tests/$1/Generated"
 }
 generate_for_tests WireTests CTestMessages
+# The fuzz targets stand on the same C structs.
+generate_swift "$out/Tests/Fuzz/Generated" "$root/Tests/WireTests/Schema" \
+    visibility=internal,c_module=CTestMessages,wire_module=RollcallWire \
+    everything.proto recursive.proto
+outputs="$outputs Tests/Fuzz/Generated"
 generate_for_tests RPCTests CEchoMessages
 
 # What is measured, for rollcall-bench and its peers.

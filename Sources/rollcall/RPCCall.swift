@@ -13,8 +13,8 @@ struct RPCCall: AsyncParsableCommand {
             An error is one line on standard error, its details decoded: \
             {"error":{"code":"NOT_FOUND","message":"...","reasons":[...],"details":[...]}}.
 
-            The access token of your session is sent along where the RPC needs one, but never to an \
-            endpoint of --endpoint that is not one of the three services.
+            The access token of your session is sent along where the RPC needs one, but never to a \
+            server other than the three services.
             """)
 
     @Argument(help: ArgumentHelp("Such as rollcall.v1.AuthService/SignIn.", valueName: "method"))

@@ -43,7 +43,7 @@ import Testing
         #expect(early.status == 3 && early.text.contains("sign-in"), "\(early.text)")
 
         let signUp = [
-            "sign-up", "--email", "ann@example.org", "--display-name", "Ann", "--password-file", "-",
+            "sign-up", "--email", "ann@example.org", "--name", "Ann", "--password-file", "-",
         ]
         let signedUp = try await cluster.rollcall(signUp, input: "correct horse\n")
         #expect(signedUp.status == 0, "\(signedUp.text)")
@@ -53,11 +53,9 @@ import Testing
         let session = ["rpc", "call", "rollcall.v1.AuthService/GetSession", "--json", "-"]
         let pretty = try await cluster.rollcall(session, input: "{\n}\n")
         #expect(pretty.status == 0 && pretty.text.contains(#""email":"<redacted>""#))
-        // A server that is not one of the three does not get the token; by another name it is none.
-        let path = cluster.directory.appending(path: "./profile.sock").path
-        let foreign = try await cluster.rollcall(
-            upload + ["--endpoint", "unix:\(path.replacing("/profile", "//profile"))"],
-            input: chunks)
+        // A server that is not one of the three does not get the token. By another name it is none.
+        let other = "unix:\(cluster.directory.path)//profile.sock"
+        let foreign = try await cluster.rollcall(upload + ["--endpoint", other], input: chunks)
         #expect(foreign.status == 3 && foreign.text.contains("UNAUTHENTICATED"), "\(foreign.text)")
     }
 
@@ -66,8 +64,8 @@ import Testing
         try await cluster.start(.profile)
         let client = cluster.client(.profile)
         let watch = try await HealthServiceClient(client).watch(.init())
-        let before = try await watch.next()
-        #expect(before?.status == .serving)
+        // It answers a moment before it says that it serves.
+        while let before = try await watch.next(), before.status != .serving {}
         let profile = cluster[.profile]
         async let status = profile.stop()
         let after = try await watch.next()

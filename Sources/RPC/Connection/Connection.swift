@@ -27,6 +27,8 @@ final class Connection {
     let logger: Logger
     let transport: any ByteTransport
     let submissions = Submissions()
+    /// On a server, who is at the other end.
+    let identity: PeerIdentity
 
     // Everything that changes is touched on the event loop alone, and never by two who overlap:
     // `@exclusivity(unchecked)` spares each access the check of that.
@@ -51,7 +53,7 @@ final class Connection {
     /// The streams whose reader may leave messages lying in a read buffer.
     @exclusivity(unchecked) var uncompacted: [StreamHandle] = []
 
-    @exclusivity(unchecked) var clock = ConnectionClock()
+    @exclusivity(unchecked) var clock: ConnectionClock
     @exclusivity(unchecked) var abuse: AbuseCounter
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
@@ -62,6 +64,8 @@ final class Connection {
     @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
     @exclusivity(unchecked) var lastAcceptedID = UInt32.max
+    /// Told once when the peer's HELLO has arrived, or why it never will.
+    @exclusivity(unchecked) var greetingObserver: ((RPCError?) -> Void)?
     /// Told when the connection takes no new calls any more.
     @exclusivity(unchecked) var unusableObservers: [() -> Void] = []
     /// Told when the connection has ended.
@@ -72,13 +76,16 @@ final class Connection {
         eventLoop: any EventLoop,
         transport: any ByteTransport,
         configuration: ConnectionConfiguration,
-        logger: Logger
+        logger: Logger,
+        identity: PeerIdentity = .unidentified
     ) {
         self.role = role
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
         self.logger = logger
+        self.identity = identity
+        self.clock = ConnectionClock(now: eventLoop.now)
         self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
@@ -95,9 +102,11 @@ final class Connection {
             streamWindow: UInt32(clamping: configuration.streamWindow),
             connectionWindow: UInt32(clamping: configuration.connectionWindow),
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
-        let hello = Hello(minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
+        let hello = Hello(
+            minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
+            features: [.compression])
         output.writeFrame(.hello, meta: hello)
-        clock.helloDeadline = .now() + configuration.helloTimeout
+        clock.helloDeadline = eventLoop.now + configuration.helloTimeout
         scheduleFlush()
         armTimer()
     }
@@ -121,6 +130,7 @@ final class Connection {
     func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
+        greetingObserver.take()?(error)
         clock.timer?.cancel()
         let ended = streams.values
         streams.removeAll()
@@ -132,6 +142,15 @@ final class Connection {
         becameUnusable()
         onClosed?()
         onClosed = nil
+    }
+
+    /// Calls the observer when the peer's HELLO has arrived, or with the error that came before it.
+    func onHello(_ observer: @escaping (RPCError?) -> Void) {
+        switch phase {
+        case .awaitingHello: greetingObserver = observer
+        case .open: observer(nil)
+        case .draining, .closed: observer(RPCError(.unavailable, "the connection was closed"))
+        }
     }
 
     func onUnusable(_ observer: @escaping () -> Void) {
@@ -173,10 +192,14 @@ struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
     var maximumMessageSize = Floor.messageSize
+    /// Whether messages may be compressed.
+    var takesZlib = false
 
     init() {}
 
-    init(_ limits: Limits?) {
+    init(_ hello: Hello) {
+        let limits = hello.limits
+        takesZlib = hello.takesZlib
         maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)

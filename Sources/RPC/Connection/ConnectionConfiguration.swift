@@ -7,6 +7,9 @@ public struct ConnectionConfiguration: Sendable {
     /// Calls that the peer may have running at once. One more is refused (`resourceExhausted`, not
     /// processed). A call counts until its handler has ended, cancelled or not.
     public var maximumStreams = 256
+    /// On a client, calls that wait for one of the server's streams to become free; one more ends
+    /// with `resourceExhausted`, not processed.
+    public var maximumWaitingCalls = 10_000
     /// Bytes that a peer may send on a stream ahead of the reading application. Floor: 256 KiB.
     public var streamWindow = 256 * 1024
     /// Bytes that a peer may send on the connection ahead of the reading application. Floor: 1 MiB.

@@ -11,7 +11,7 @@ public struct SwiftGenerator: CodeGenerator {
     ]
 
     public var customOptionExtensions: [any AnyMessageExtension] {
-        [ContractOptions.access, ContractOptions.sensitive]
+        [ContractOptions.access, ContractOptions.priority, ContractOptions.sensitive]
     }
 
     public func generate(
