@@ -61,7 +61,7 @@ extension Connection {
         output.endFrame(
             from: start, type, flags: flags, metaLength: metaLength, streamID: record.id)
         spend(SendCredit.cost(of: length), on: record)
-        record.hasMessage = record.hasMessage || isServer
+        noteMessageSent(on: record)
         return true
     }
 
@@ -70,6 +70,12 @@ extension Connection {
         guard record.sendCredit.sendable != nil, sendCredit.sendable != nil else { return nil }
         return min(
             FrameLimits().maximumBody, record.sendCredit.available, sendCredit.available)
+    }
+
+    private func noteMessageSent(on record: StreamRecord) {
+        guard isServer else { return }
+        record.hasMessage = true
+        forgivePings()
     }
 
     func spend(_ cost: Int, on record: StreamRecord) {
@@ -150,7 +156,7 @@ extension Connection {
             streamID: record.id)
         write(header, body: fragment)
         record.isInsideMessage = !isWhole
-        record.hasMessage = record.hasMessage || isServer
+        noteMessageSent(on: record)
         if isWhole {
             _ = record.outgoing.popFirst()
             sent?.resume()
@@ -217,25 +223,23 @@ extension Connection {
     }
 
     /// Gives credit back that the application, or nobody, has used up.
-    func release(_ cost: Int, of id: UInt32) {
+    ///
+    /// - Parameter hasReadAll: whether nothing on the stream waits for the application.
+    func release(_ cost: Int, of id: UInt32, hasReadAll: Bool = false) {
         guard cost > 0, phase != .closed else { return }
-        if let credit = receiveCredit.release(cost) {
+        if let credit = receiveCredit.release(
+            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumConnectionWindow)
+        {
             output.writeFrame(.window, body: UInt32(clamping: credit))
             scheduleFlush()
         }
         guard let record = streams[id], !record.hasPeerEnded else { return }
-        if let credit = record.receiveCredit.release(cost) {
+        if let credit = record.receiveCredit.release(
+            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumStreamWindow)
+        {
             output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
             scheduleFlush()
         }
-    }
-
-    func sendGoAway(_ error: RPCError) {
-        let goAway = GoAway(
-            lastStreamID: isServer ? highestStreamID : 0,
-            status: error.code.rawValue, message: error.message.prefix(utf8Count: 1024))
-        output.writeFrame(.goAway, meta: goAway)
-        scheduleFlush()
     }
 
     /// Forgets a stream that has ended on both sides.

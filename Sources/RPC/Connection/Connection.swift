@@ -54,6 +54,7 @@ final class Connection {
     @exclusivity(unchecked) var uncompacted: [StreamHandle] = []
 
     @exclusivity(unchecked) var clock: ConnectionClock
+    @exclusivity(unchecked) var keepalive = Keepalive()
     @exclusivity(unchecked) var abuse: AbuseCounter
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
@@ -106,24 +107,19 @@ final class Connection {
             minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
             features: [.compression])
         output.writeFrame(.hello, meta: hello)
-        clock.helloDeadline = eventLoop.now + configuration.helloTimeout
+        let now = eventLoop.now
+        clock.helloDeadline = now + configuration.helloTimeout
+        clock.ageEnd = configuration.randomAge.map { now + $0 }
         scheduleFlush()
         armTimer()
-    }
-
-    /// Takes no new calls and closes when the running ones have ended.
-    func drain() {
-        guard phase == .open || phase == .awaitingHello else { return }
-        sendGoAway(RPCError(.ok, "the server is going away"))
-        phase = .draining
-        closeIfDrained()
     }
 
     /// Ends the connection for a reason that the peer is told.
     func fail(_ error: RPCError) {
         guard phase != .closed else { return }
         sendGoAway(error)
-        close(error)
+        // To a caller the peer's mistakes are no fault of its own.
+        close(isServer ? error : RPCError(.unavailable, "the server broke off: \(error.message)"))
     }
 
     /// The transport is gone, or about to go: every call ends.
@@ -162,12 +158,6 @@ final class Connection {
         let observers = unusableObservers
         unusableObservers.removeAll()
         for observer in observers { observer() }
-    }
-
-    func closeIfDrained() {
-        guard phase == .draining, streams.isEmpty, runningHandlers == 0, waitingCalls.isEmpty
-        else { return }
-        close(RPCError(.unavailable, "the connection was drained"))
     }
 
     /// Ends a stream without another word to the peer.

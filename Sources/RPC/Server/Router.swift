@@ -121,7 +121,7 @@ extension ServerCall {
         return try received(Request(request: bytes))
     }
 
-    private func received<Request: Message>(_ request: Request) throws -> Request {
+    fileprivate func received<Request: Message>(_ request: Request) throws -> Request {
         try hooks.received(request)
         return request
     }

@@ -133,11 +133,3 @@ public final class Server: Sendable {
             configuration: configuration.connection, logger: logger, identity: identity)
     }
 }
-
-extension Connection {
-    /// Ends every call, which the peer is told, and then the connection.
-    func endAll(_ error: RPCError) {
-        for record in streams.values { end(record, with: error) }
-        close(error)
-    }
-}

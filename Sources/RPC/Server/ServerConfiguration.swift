@@ -2,7 +2,7 @@ import NIOCore
 
 /// What a server holds to.
 public struct ServerConfiguration: Sendable {
-    public var connection = ConnectionConfiguration()
+    public var connection = ConnectionConfiguration.ofServer
     /// Connections open at once, over all endpoints; one more is closed at once.
     public var maximumConnections = 10_000
     /// Those among them that come from one IPv4 address, or from one /64 of IPv6; one more is closed
