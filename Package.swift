@@ -190,7 +190,7 @@ let package = Package(
         .executableTarget(
             name: "rollcall-bench",
             dependencies: [
-                "RollcallRPC", "RollcallWire", "CBenchMessages", "CProtobufC", "CCodec", arguments,
+                "RollcallRPC", "RollcallWire", "CBenchMessages", arguments,
                 histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
