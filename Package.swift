@@ -8,28 +8,40 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Whether Tests/Fuzz/run.sh builds: libFuzzer wants to see every branch that is taken, and the fuzz
+/// targets what only tests can see.
+let isFuzzing = Context.environment["ROLLCALL_FUZZ"] != nil
+let sourceSettings =
+    settings
+    + (isFuzzing ? [.unsafeFlags(["-enable-testing", "-Xfrontend", "-sanitize=fuzzer"])] : [])
+
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 func source(
     _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
-        swiftSettings: settings)
+        swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -45,6 +57,11 @@ func test(
         name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
         swiftSettings: settings)
 }
+
+/// What the fuzz targets stand on.
+let fuzzed: [Target.Dependency] = [
+    "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
+]
 
 let package = Package(
     name: "rollcall",
@@ -66,6 +83,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         // Debian's C libraries.
@@ -85,16 +103,22 @@ let package = Package(
         // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
         .target(
             name: "CRollcallMessages", dependencies: ["CProtobufC"], path: "Sources/CMessages"),
-        .target(name: "CCodec", dependencies: ["CProtobufC"]),
+        .target(
+            name: "CCodec", dependencies: ["CProtobufC"],
+            cSettings: isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []),
 
         // Bytes to frames and back, and the codec.
         source(
-            "RollcallWire", path: "Wire", [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
+            "RollcallWire", path: "Wire",
+            [nioCore, "CProtobufC", "CCodec", "CRollcallMessages", "CZlib"]),
 
         // Frames to calls and back.
         source(
             "RollcallRPC", path: "RPC",
-            ["RollcallWire", "CZlib", "COpenSSL", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics]),
+            [
+                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", nioCore,
+                nioPosix, nioSSL, nioTLS, logging, metrics,
+            ]),
 
         // The generated messages, service protocols and clients.
         source(
@@ -106,6 +130,12 @@ let package = Package(
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
         source("JPEG"),
         source("Blobs", ["COpenSSL", nioPosix]),
+
+        // Descriptors, and the JSON form of messages by them; health and reflection.
+        source("MessageJSON", ["RollcallCrypto"]),
+        source(
+            "Introspection",
+            ["MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto"]),
 
         // Access tokens, verified.
         source("AccessTokens", ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
@@ -134,8 +164,8 @@ let package = Package(
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "Blobs", "AccessTokens", lifecycle,
-                unixSignals, logging, arguments, nioCore, nioPosix,
+                "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
+                lifecycle, unixSignals, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -148,8 +178,20 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallCrypto", arguments,
-                logging, unixSignals,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "MessageJSON",
+                "RollcallCrypto", arguments, logging, unixSignals,
+            ],
+            swiftSettings: settings),
+
+        // What is measured: the server, and the load on it.
+        .target(
+            name: "CBenchMessages", dependencies: ["CProtobufC"],
+            path: "Tests/Performance/CBenchMessages"),
+        .executableTarget(
+            name: "rollcall-bench",
+            dependencies: [
+                "RollcallRPC", "RollcallWire", "CBenchMessages", "CProtobufC", "CCodec", arguments,
+                histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 
@@ -168,10 +210,18 @@ let package = Package(
             "RPCTests", exclude: ["Schema"],
             [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
-                logging,
+                nioEmbedded, logging, memoryLogging, coreMetrics, metrics, metricsTestKit,
             ]),
+        // Runs the inputs that fuzzing has kept.
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
+        test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
+        test(
+            "IntrospectionTests",
+            ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test("BlobsTests", ["Blobs", nioPosix]),
         test(
@@ -203,7 +253,10 @@ let package = Package(
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
         test(
             "RollcallCLITests",
-            ["rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", arguments]),
+            [
+                "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "Introspection", "MessageJSON", arguments, logging,
+            ]),
         test(
             "EndToEndTests", exclude: ["client.py"],
             [
@@ -213,3 +266,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+    package.targets.removeAll { $0.type == .test }
+    package.targets += [
+        .target(
+            name: "CGoogleProtobuf", path: "Tests/Fuzz/Google",
+            linkerSettings: [.linkedLibrary("protobuf")]),
+        .executableTarget(
+            name: "rollcall-fuzz", dependencies: fuzzed + ["CGoogleProtobuf"], path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "Matrix", "Replay", "run.sh"], swiftSettings: settings),
+    ]
+    package.cxxLanguageStandard = .cxx17
+}

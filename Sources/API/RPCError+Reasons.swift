@@ -27,7 +27,9 @@ extension RPCError {
         let info = ErrorInfo(
             violations: [Violation(reason: reason, field: "", message: message)],
             retryAfterMs: UInt32(clamping: milliseconds))
-        return RPCError(code, message, details: [ErrorDetail(info)])
+        var error = RPCError(code, message, details: [ErrorDetail(info)])
+        error.pushBack(by: pause)
+        return error
     }
 
     /// The rules that the request broke, as far as the server said.

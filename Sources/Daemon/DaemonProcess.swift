@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Introspection
 import Logging
 import NIOPosix
 import RollcallRPC
@@ -16,6 +17,8 @@ package struct DaemonProcess: Sendable {
     private let endpoints: [Listening]
     private let tls: DaemonTLS
     private let supervisor: Supervisor?
+    private let health = HealthStatus()
+    private let isReflecting: Bool
 
     /// Runs a process from start to end. `body` makes what the process consists of, in order of
     /// dependence, and hands its server to `serve`.
@@ -42,6 +45,7 @@ package struct DaemonProcess: Sendable {
     ) throws {
         self.name = name
         self.endpoints = options.endpoints
+        self.isReflecting = options.reflection
         self.tls = try DaemonTLS(options.tls)
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
         self.supervisor = Supervisor(environment: environment)
@@ -56,6 +60,12 @@ package struct DaemonProcess: Sendable {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Serves what every process is asked beside its own services: how it is, and what it can be
+    /// asked.
+    package func addIntrospection(to router: inout Router) {
+        router.addIntrospection(health, isReflecting: isReflecting)
     }
 
     /// A client of another service, over TLS as the options say.
@@ -87,8 +97,8 @@ package struct DaemonProcess: Sendable {
         services.append(await CertificateRenewal(of: certificates, logger: logger))
         services.append(
             Serving(
-                server: server, endpoints: listening, beforeDraining: beforeDraining,
-                supervisor: supervisor, logger: logger))
+                server: server, endpoints: listening, health: health,
+                beforeDraining: beforeDraining, supervisor: supervisor, logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: services.map {
                 .init(

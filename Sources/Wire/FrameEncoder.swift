@@ -24,14 +24,34 @@ extension ByteBuffer {
         _ type: FrameType, flags: FrameFlags = [], streamID: UInt32 = 0,
         meta: some Message, body: ByteBuffer = ByteBuffer()
     ) {
-        let start = writerIndex
-        writeRepeatingByte(0, count: FrameHeader.size)
+        let start = beginFrame()
         meta.serialize(into: &self)
-        let metaLength = writerIndex - start - FrameHeader.size
+        let metaLength = payloadLength(from: start)
         writeImmutableBuffer(body)
+        endFrame(from: start, type, flags: flags, metaLength: metaLength, streamID: streamID)
+    }
+
+    /// Leaves room for a header; meta and body are written next, then `endFrame` is called.
+    ///
+    /// - Returns: where the frame starts.
+    package mutating func beginFrame() -> Int {
+        let start = writerIndex
+        writeMultipleIntegers(UInt64(0), UInt32(0))
+        return start
+    }
+
+    /// The bytes of meta and body that were written since `beginFrame`.
+    package func payloadLength(from start: Int) -> Int {
+        writerIndex - start - FrameHeader.size
+    }
+
+    /// Fills in the header of a frame whose meta and body have been written.
+    package mutating func endFrame(
+        from start: Int, _ type: FrameType, flags: FrameFlags, metaLength: Int, streamID: UInt32
+    ) {
         let end = writerIndex
         let header = FrameHeader(
-            payloadLength: metaLength + body.readableBytes, type: type.rawValue, flags: flags,
+            payloadLength: payloadLength(from: start), type: type.rawValue, flags: flags,
             metaLength: metaLength, streamID: streamID)
         moveWriterIndex(to: start)
         writeFrameHeader(header)

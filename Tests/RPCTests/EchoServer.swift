@@ -26,6 +26,7 @@ struct EchoServer {
 func withEchoServer(
     over carrier: Carrier,
     authenticator: any Authenticator = TrustingAuthenticator(),
+    interceptors: [any ServerInterceptor] = [],
     tls: TLSPair? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     configureClient: (inout ConnectionConfiguration) -> Void = { _ in },
@@ -45,8 +46,8 @@ func withEchoServer(
     var router = Router()
     router.add(handler)
     let server = try Server(
-        router: router, authenticator: authenticator, configuration: configuration,
-        logger: .quiet)
+        router: router, authenticator: authenticator, interceptors: interceptors,
+        configuration: configuration, logger: .quiet)
     let echo = try await connect(to: server, over: carrier, handler, clientConfiguration, tls)
     do {
         try await body(echo)

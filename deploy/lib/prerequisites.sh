@@ -12,6 +12,12 @@ TEST_PACKAGES=(
     python3 python3-protobuf systemd openssl
 )
 
+# What the peers need that deploy/bench.sh measures against.
+PEER_PACKAGES=(
+    g++ make pkg-config protobuf-compiler libprotobuf-dev libgrpc++-dev protobuf-compiler-grpc
+    golang-go golang-github-containerd-ttrpc-dev gogoprotobuf util-linux
+)
+
 # fail SENTENCE: says what is wrong and what to do, and ends.
 fail() {
     printf '%s: %s\n' "$(basename "$0")" "$1" >&2

@@ -14,6 +14,8 @@ public struct Metadata: Sendable, Equatable {
 
     public init() {}
 
+    public var isEmpty: Bool { entries.isEmpty }
+
     /// The first text under a key.
     public subscript(text key: String) -> String? {
         for case (key, .text(let text)) in entries { return text }

@@ -20,10 +20,12 @@ struct ChannelConnector: Connector {
             let channel = try await openChannel()
             guard case .tls(let host, _) = endpoint else {
                 return try await channel.eventLoop.submit { try makeClient(on: channel) }.get()
+                    .greeted()
             }
             let tls = try tls ?? ClientTLS()
             tls.refresh(logger)
-            return try await channel.eventLoop.flatSubmit { handshake(tls, host, on: channel) }.get()
+            return try await channel.eventLoop.flatSubmit { handshake(tls, host, on: channel) }
+                .get().greeted()
         } catch let failure as TLSFailure {
             // Asking again does not change who the other side is.
             throw RPCError(
@@ -39,6 +41,7 @@ struct ChannelConnector: Connector {
     /// What the system said, without the types that it was wrapped in.
     private static func reason(of error: any Error) -> String {
         switch error {
+        case let error as RPCError: return error.message
         case let error as NIOConnectionError:
             guard let last = error.connectionErrors.last else { return "no such host" }
             return reason(of: last.error)

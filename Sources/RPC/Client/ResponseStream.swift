@@ -5,14 +5,19 @@ import RollcallWire
 public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
     public typealias Element = Response
 
-    private let stream: StreamHandle
+    let stream: CallStream
 
-    init(_ stream: StreamHandle) {
+    init(_ stream: CallStream) {
         self.stream = stream
     }
 
     deinit {
-        stream.cancel(.cancelled)
+        stream.cancel()
+    }
+
+    /// What the server said before its first message. It waits until that is known.
+    public var initialMetadata: Metadata {
+        get async throws { try await stream.initialMetadata() }
     }
 
     /// What the server said after its last message; empty until the stream has ended.
@@ -25,7 +30,7 @@ public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
 
     /// Gives up the call; whoever reads it is told with `cancelled`.
     public func cancel() {
-        stream.cancel(.cancelled)
+        stream.cancel()
     }
 
     public func makeAsyncIterator() -> Iterator {

@@ -3,21 +3,21 @@ import RollcallWire
 /// A call to which the caller sends many messages and which is answered with one. It can be kept and
 /// written to later; letting go of it cancels the call.
 public final class ClientStreamingCall<Request: Message, Response: Message>: Sendable {
-    private let stream: StreamHandle
+    let stream: CallStream
 
-    init(_ stream: StreamHandle) {
+    init(_ stream: CallStream) {
         self.stream = stream
     }
 
     deinit {
-        stream.cancel(.cancelled)
+        stream.cancel()
     }
 
     /// Sends a message. It waits while the server does not read.
     ///
     /// - Throws: `RPCError` when the call has ended; `finish` then says with which status.
     public func send(_ request: Request) async throws {
-        try await stream.send(request.buffer)
+        try await stream.send(request)
     }
 
     /// Says that all was sent, and waits for the answer.
@@ -26,20 +26,28 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
         return try await stream.onlyResponse()
     }
 
+    /// What the server said before its answer. It waits until that is known.
+    public var initialMetadata: Metadata {
+        get async throws { try await stream.initialMetadata() }
+    }
+
+    /// What the server said after its answer; empty until the call has ended.
+    public var trailers: Metadata { stream.trailers }
+
     /// Gives up the call.
     public func cancel() {
-        stream.cancel(.cancelled)
+        stream.cancel()
     }
 }
 
 /// A call in which both sides send many messages, each at its own pace. It can be kept and written
 /// to later; letting go of it cancels the call.
 public final class BidirectionalCall<Request: Message, Response: Message>: Sendable {
-    private let stream: StreamHandle
+    let stream: CallStream
     /// What the server sends.
     public let responses: ResponseStream<Response>
 
-    init(_ stream: StreamHandle) {
+    init(_ stream: CallStream) {
         self.stream = stream
         self.responses = ResponseStream(stream)
     }
@@ -48,7 +56,7 @@ public final class BidirectionalCall<Request: Message, Response: Message>: Senda
     ///
     /// - Throws: `RPCError` when the call has ended; `responses` then says with which status.
     public func send(_ request: Request) async throws {
-        try await stream.send(request.buffer)
+        try await stream.send(request)
     }
 
     /// Says that all was sent. The server may go on sending.
@@ -58,19 +66,6 @@ public final class BidirectionalCall<Request: Message, Response: Message>: Senda
 
     /// Gives up the call.
     public func cancel() {
-        stream.cancel(.cancelled)
-    }
-}
-
-extension StreamHandle {
-    /// The one message of a unary or client-streaming call.
-    func onlyResponse<Response: Message>() async throws -> Response {
-        guard let bytes = try await receive() else {
-            throw RPCError(.internal, "the server ended the call well but sent no response")
-        }
-        guard try await receive() == nil else {
-            throw RPCError(.internal, "the server sent more than one response")
-        }
-        return try Response(response: bytes)
+        stream.cancel()
     }
 }

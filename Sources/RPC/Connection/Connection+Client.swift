@@ -3,15 +3,15 @@ import RollcallWire
 
 /// A call that waits for one of the peer's streams to become free.
 struct WaitingCall {
-    let handle: StreamHandle
+    let receiver: any CallReceiver
     let opening: CallOpening
-    var outgoing: CircularBuffer<Outgoing> = []
+    var outgoing: [Outgoing] = []
 
     var deadline: NIODeadline? { opening.deadline }
 
     func fail(_ error: RPCError) {
-        for case .message(_, _, let sent?) in outgoing { sent.resume(throwing: error) }
-        handle.abort(error)
+        for case .message(_, _, _, let sent?) in outgoing { sent.resume(throwing: error) }
+        receiver.abort(error)
     }
 }
 
@@ -21,55 +21,76 @@ struct CallOpening: Sendable {
     let deadline: NIODeadline?
     let metadata: Metadata
     let traceparent: String
+    let compression: MessageCompression?
     /// The only message of the client, for unary and server-streaming calls.
-    let onlyMessage: ByteBuffer?
+    let request: (any RequestSource)?
 
-    init(path: String, options: CallOptions, onlyMessage: ByteBuffer?) {
+    init(
+        path: String, options: CallOptions, request: (any RequestSource)?,
+        on connection: ConnectionReference
+    ) {
         self.path = path
-        self.deadline = options.timeout.map { .now() + TimeAmount($0) }
+        self.deadline = options.timeout.map { connection.eventLoop.now + TimeAmount($0) }
         self.metadata = options.metadata
         self.traceparent = options.traceparent
-        self.onlyMessage = onlyMessage
+        self.compression = options.compression
+        self.request = request
     }
 
     /// Whether the meta of the OPEN is within its limit: a longer one would cost all calls their
     /// connection. Each field is counted with a little more than it takes.
     var fitsIntoMeta: Bool {
-        let entries = metadata.entries.reduce(0) { sum, entry in
-            switch entry.value {
-            case .text(let text): sum + entry.key.utf8.count + text.utf8.count + 16
-            case .bytes(let bytes): sum + entry.key.utf8.count + bytes.count + 16
-            }
-        }
-        let size = path.utf8.count + traceparent.utf8.count + entries + 32
+        let size = path.utf8.count + traceparent.utf8.count + metadata.wireSize + 32
         return size <= FrameLimits().maximumMeta
+    }
+
+    /// Writes the meta of the OPEN.
+    func writeMeta(into buffer: inout ByteBuffer, at now: @autoclosure () -> NIODeadline) {
+        let timeoutUs = deadline.map { Self.microseconds(from: now(), to: $0) } ?? 0
+        if metadata.isEmpty, traceparent.isEmpty, compression == nil, path.utf8.count < 128 {
+            buffer.writeOpenHead(method: path, timeoutUs: timeoutUs)
+        } else {
+            Open(
+                method: path, timeoutUs: timeoutUs, metadata: metadata.wire,
+                traceparent: traceparent, responseCompression: compression == nil ? .identity : .zlib
+            ).serialize(into: &buffer)
+        }
+    }
+
+    /// Microseconds until a deadline; at least 1, because 0 stands for no deadline.
+    private static func microseconds(from now: NIODeadline, to deadline: NIODeadline) -> UInt64 {
+        UInt64(max(1, (deadline - now).nanoseconds / 1000))
     }
 }
 
 /// What only the calling end of a connection does.
 extension Connection {
     /// Opens a call now, or as soon as the peer has a stream for it.
-    func open(_ handle: StreamHandle, _ opening: CallOpening) {
-        guard !handle.isAborted else { return }
+    func open(_ receiver: any CallReceiver, _ opening: CallOpening) {
+        guard !receiver.isAborted else { return }
         guard phase == .open || phase == .awaitingHello else {
-            return handle.abort(
+            return receiver.abort(
                 RPCError(.unavailable, "the connection takes no new calls", wasNotProcessed: true))
         }
         guard opening.fitsIntoMeta else {
-            return handle.abort(
+            return receiver.abort(
                 RPCError(.invalidArgument, "the metadata of a call has at most 16 KiB"))
         }
         // An id that would wrap around ends the connection's use, long before it could be reused.
         guard highestStreamID < UInt32(Int32.max) - 2 else {
-            handle.abort(
+            receiver.abort(
                 RPCError(.unavailable, "the connection is used up", wasNotProcessed: true))
             return peerIsGoingAway()
         }
-        let call = WaitingCall(handle: handle, opening: opening)
         if streams.count < peer.maximumStreams, waitingCalls.isEmpty {
-            begin(call)
+            begin(receiver, opening)
+        } else if waitingCalls.count >= configuration.maximumWaitingCalls {
+            receiver.abort(
+                RPCError(
+                    .resourceExhausted, "too many calls wait for the server",
+                    wasNotProcessed: true))
         } else {
-            waitingCalls.append(call)
+            waitingCalls.append(WaitingCall(receiver: receiver, opening: opening))
             if let deadline = opening.deadline { setTimer(for: deadline) }
         }
     }
@@ -77,13 +98,20 @@ extension Connection {
     func openWaitingCalls() {
         guard phase == .open || phase == .awaitingHello else { return }
         while streams.count < peer.maximumStreams, let call = waitingCalls.popFirst() {
-            begin(call)
+            begin(call.receiver, call.opening, with: call.outgoing)
         }
     }
 
+    /// Opens the calls that other threads have handed over.
+    func openSubmitted() {
+        for submission in submissions.takeAll() { open(submission.receiver, submission.opening) }
+    }
+
     /// Forgets a call that its caller no longer wants before it was opened.
-    func cancelWaiting(_ handle: StreamHandle, _ error: RPCError) {
-        guard let index = waitingCalls.firstIndex(where: { $0.handle === handle }) else { return }
+    func cancelWaiting(_ receiver: any CallReceiver, _ error: RPCError) {
+        guard let index = waitingCalls.firstIndex(where: { $0.receiver === receiver }) else {
+            return
+        }
         waitingCalls.remove(at: index).fail(error)
     }
 
@@ -97,61 +125,71 @@ extension Connection {
     /// Keeps what is sent on a call that waits to be opened.
     ///
     /// - Returns: whether the call waits.
-    func enqueueWaiting(_ item: Outgoing, on handle: StreamHandle) -> Bool {
-        guard let index = waitingCalls.firstIndex(where: { $0.handle === handle }) else {
+    func enqueueWaiting(_ item: Outgoing, on stream: StreamHandle) -> Bool {
+        guard let index = waitingCalls.firstIndex(where: { $0.receiver === stream }) else {
             return false
         }
-        waitingCalls[index].outgoing.append(item)
+        if waitingCalls[index].outgoing.last?.isLast == true {
+            refuse(item)
+        } else {
+            waitingCalls[index].outgoing.append(item)
+        }
         return true
     }
 
-    private func begin(_ call: WaitingCall) {
+    private func begin(
+        _ receiver: any CallReceiver, _ opening: CallOpening, with outgoing: [Outgoing] = []
+    ) {
         highestStreamID += highestStreamID == 0 ? 1 : 2
         let record = StreamRecord(
-            id: highestStreamID, handle: call.handle, sendWindow: peer.streamWindow,
+            id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow,
             receiveWindow: configuration.streamWindow)
-        record.handle.begin(as: record.id)
-        record.deadline = call.deadline
-        streams[record.id] = record
-        if let deadline = call.deadline { setTimer(for: deadline) }
-        writeOpen(call.opening, record)
-        record.outgoing.append(contentsOf: call.outgoing)
+        receiver.id = record.id
+        record.compresses = opening.compression != nil && peer.takesZlib
+        streams.insert(record)
+        if let deadline = opening.deadline {
+            record.deadline = deadline
+            setTimer(for: deadline)
+        }
+        writeOpen(opening, record)
+        for item in outgoing { append(item, to: record) }
+        record.hasEnded = opening.request != nil || outgoing.last?.isLast == true
         takeTurn(record)
         scheduleFlush()
     }
 
+    /// A request that fits goes with the OPEN, encoded in its place; else it follows in its turns.
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
-        let meta = Open(
-            method: opening.path, timeoutUs: opening.deadline.map(Self.remaining) ?? 0,
-            metadata: opening.metadata.wire, traceparent: opening.traceparent)
-        var flags: FrameFlags = []
-        var body = ByteBuffer()
-        if let message = opening.onlyMessage {
-            if sendCredit.sendable == nil || message.readableBytes > 4096 {
-                record.outgoing.append(.message(message, isLast: true, sent: nil))
-            } else {
-                var rest = message
-                body = nextFragment(of: &rest, on: record)
-                flags = .message
-                if rest.readableBytes > 0 {
-                    flags.insert(.more)
-                    record.outgoing.append(.message(rest, isLast: true, sent: nil))
-                } else {
-                    flags.insert(.end)
-                }
+        if let request = opening.request {
+            let start = output.beginFrame()
+            opening.writeMeta(into: &output, at: eventLoop.now)
+            let metaLength = output.payloadLength(from: start)
+            request.writeRequest(into: &output)
+            let length = output.payloadLength(from: start) - metaLength
+            if let room = sendRoom(of: record), length <= room, transport.isWritable,
+                !record.compresses
+            {
+                output.endFrame(
+                    from: start, .open, flags: .lastMessage, metaLength: metaLength,
+                    streamID: record.id)
+                spend(SendCredit.cost(of: length), on: record)
+                return writeLongOutput()
             }
+            output.moveWriterIndex(to: start)
+            var message = ByteBuffer()
+            request.writeRequest(into: &message)
+            append(.message(message, isLast: true, sent: nil), to: record)
         }
-        output.writeFrame(.open, flags: flags, streamID: record.id, meta: meta, body: body)
-    }
-
-    /// Microseconds until a deadline; at least 1, because 0 stands for no deadline.
-    private static func remaining(_ deadline: NIODeadline) -> UInt64 {
-        UInt64(max(1, (deadline - .now()).nanoseconds / 1000))
+        let start = output.beginFrame()
+        opening.writeMeta(into: &output, at: eventLoop.now)
+        output.endFrame(
+            from: start, .open, flags: [], metaLength: output.payloadLength(from: start),
+            streamID: record.id)
     }
 
     func receiveClose(_ frame: Frame) throws {
         let cost = try charge(frame)
-        let close = try decode(Close.self, from: frame.meta)
+        let close = frame.meta.readableBytes == 0 ? Close() : try decode(Close.self, from: frame.meta)
         guard let record = try stream(frame.header.streamID) else { return release(cost, of: 0) }
         let flags = frame.header.flags
         guard !flags.contains(.more), !flags.contains(.end) else {
@@ -162,19 +200,27 @@ extension Connection {
         }
         guard streams[record.id] === record else { return }
         if close.status == 0, record.assembler.isInsideMessage {
-            record.handle.end(.failure(RPCError(.internal, "the server ended inside a message")))
+            record.receiver?.end(.failure(RPCError(.internal, "the server ended inside a message")))
         }
-        record.handle.end(Result { try Self.outcome(of: close, flags) }.mapError(RPCError.wire))
+        record.receiver?.end(Self.outcome(of: close, flags))
         remove(record)
     }
 
-    private static func outcome(of close: Close, _ flags: FrameFlags) throws -> Metadata {
-        let trailers = try Metadata(close.trailers)
-        guard close.status != 0 else { return trailers }
-        throw RPCError(
-            StatusCode(wire: close.status), close.message,
-            details: close.details.map { ErrorDetail(type: $0.type, value: $0.value) },
-            trailers: trailers, wasNotProcessed: flags.contains(.refused))
+    private static func outcome(
+        of close: Close, _ flags: FrameFlags
+    ) -> Result<Metadata, RPCError> {
+        let trailers: Metadata
+        do {
+            trailers = try Metadata(close.trailers)
+        } catch {
+            return .failure(.wire(for: error))
+        }
+        guard close.status != 0 else { return .success(trailers) }
+        return .failure(
+            RPCError(
+                StatusCode(wire: close.status), close.message,
+                details: close.details.map { ErrorDetail(type: $0.type, value: $0.value) },
+                trailers: trailers, wasNotProcessed: flags.contains(.refused)))
     }
 
     /// The peer takes no new calls: those that it did not take up can be made again elsewhere.

@@ -7,6 +7,7 @@ extension Connection {
     func receive(_ bytes: ByteBuffer) {
         guard phase != .closed else { return }
         isReading = true
+        clock.lastRead = eventLoop.now
         decoder.append(bytes)
         do {
             while phase != .closed, let frame = try decoder.next() {
@@ -27,6 +28,19 @@ extension Connection {
         noteFrameProgress()
         sendTurns()
         flush()
+        readEnded()
+        if !uncompacted.isEmpty { scheduleCompaction() }
+    }
+
+    /// Lets those read first who are ready to.
+    private func scheduleCompaction() {
+        let reference = ConnectionReference(self)
+        eventLoop.execute {
+            reference.run { connection in
+                for stream in connection.uncompacted { stream.compact() }
+                connection.uncompacted.removeAll(keepingCapacity: true)
+            }
+        }
     }
 
     /// - Throws: `RPCError` when the connection must end.
@@ -67,13 +81,14 @@ extension Connection {
                 .failedPrecondition,
                 "this side speaks version \(Floor.version) of the protocol only")
         }
-        peer = PeerLimits(hello.limits)
+        peer = PeerLimits(hello)
         let granted = Int(hello.limits?.connectionWindow ?? 0) - Floor.connectionWindow
         guard granted <= 0 || sendCredit.add(granted) else {
             throw RPCError(.invalidArgument, "a connection window over 2^31 - 1")
         }
         phase = .open
         clock.helloDeadline = nil
+        greetingObserver.take()?(nil)
         openWaitingCalls()
     }
 
@@ -82,6 +97,8 @@ extension Connection {
         let flags = frame.header.flags
         let cost = try charge(frame)
         guard let record = try stream(id) else { return release(cost, of: id) }
+        if !isServer, frame.meta.readableBytes > 0 { try receiveInitialMetadata(frame, record) }
+        guard streams[id] === record else { return release(cost, of: id) }
         guard !record.hasPeerEnded else {
             try strike()
             release(cost, of: id)
@@ -95,6 +112,18 @@ extension Connection {
         if flags.contains(.end), streams[id] === record { peerEnded(record) }
     }
 
+    private func receiveInitialMetadata(_ frame: Frame, _ record: StreamRecord) throws {
+        let data = try decode(Data.self, from: frame.meta)
+        guard !record.hasMessage, !record.assembler.isInsideMessage else {
+            return end(record, with: RPCError(.internal, "initial metadata behind a message"))
+        }
+        do {
+            record.receiver?.begin(with: try Metadata(data.initialMetadata))
+        } catch {
+            end(record, with: .wire(for: error))
+        }
+    }
+
     /// Takes a message, or a part of one, of a stream that is open.
     func receiveMessage(
         _ body: ByteBuffer, of record: StreamRecord, flags: FrameFlags, cost: Int
@@ -103,12 +132,14 @@ extension Connection {
             throw RPCError(.resourceExhausted, "more was sent than the stream's window allows")
         }
         let held = record.assembler.heldBytes
+        record.hasMessage = record.hasMessage || !isServer
         let outcome = record.assembler.append(
-            body, isLast: !flags.contains(.more), maximumSize: configuration.maximumMessageSize)
+            body, isLast: !flags.contains(.more), isCompressed: flags.contains(.compressed),
+            maximumSize: configuration.maximumMessageSize)
         assemblingBytes += record.assembler.heldBytes - held
         switch outcome {
         case .message(let message):
-            if record.handle.deliver(message, cost: cost) { release(cost, of: record.id) }
+            deliver(message, to: record, cost: cost)
         case .incomplete:
             // The application cannot take half a message: without its credit back, a message
             // larger than the window would wait for ever.
@@ -124,9 +155,20 @@ extension Connection {
         }
     }
 
+    private func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
+        guard let receiver = record.receiver else { return release(cost, of: record.id) }
+        if receiver.deliver(message, cost: cost) {
+            return release(cost, of: record.id, hasReadAll: true)
+        }
+        if let stream = receiver as? StreamHandle, !stream.isToBeCompacted {
+            stream.isToBeCompacted = true
+            uncompacted.append(stream)
+        }
+    }
+
     func peerEnded(_ record: StreamRecord) {
         record.hasPeerEnded = true
-        if isServer { record.handle.end(.success(Metadata())) }
+        if isServer { record.receiver?.end(.success(Metadata())) }
     }
 
     /// What a frame with a message costs the connection's credit; 0 for a frame without one.
@@ -169,16 +211,6 @@ extension Connection {
         }
     }
 
-    private func receivePing(_ frame: Frame) throws {
-        guard frame.header.streamID == 0, frame.body.readableBytes == 8,
-            let payload: UInt64 = frame.body.getInteger(at: frame.body.readerIndex)
-        else { throw RPCError(.invalidArgument, "a malformed PING") }
-        guard !frame.header.flags.contains(.acknowledgement) else { return }
-        try countReply()
-        output.writeFrame(.ping, flags: .acknowledgement, body: payload)
-        scheduleFlush()
-    }
-
     private func receiveGoAway(_ frame: Frame) throws {
         let goAway = try decode(GoAway.self, from: frame.meta)
         logger.debug(
@@ -198,7 +230,7 @@ extension Connection {
 
     /// Counts what the peer does against the rules of a stream.
     func strike() throws {
-        if abuse.strike(at: .now()) {
+        if abuse.strike(at: eventLoop.now) {
             throw RPCError(.resourceExhausted, "too many cancelled or broken calls; calm down")
         }
     }
@@ -221,10 +253,10 @@ extension Connection {
 extension RPCError {
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
-    fileprivate static let tooMuchAssembling = RPCError(
+    static let tooMuchAssembling = RPCError(
         .resourceExhausted, "too many large messages at once on this connection")
 
-    fileprivate static func messageTooLarge(_ limit: Int) -> RPCError {
+    static func messageTooLarge(_ limit: Int) -> RPCError {
         RPCError(.resourceExhausted, "a message is over the limit of \(limit) bytes")
     }
 }

@@ -3,17 +3,91 @@ import RollcallWire
 
 extension Connection {
     /// Puts something in the queue of a stream, and sends it if its turn is now.
-    func enqueue(_ item: Outgoing, on handle: StreamHandle) {
-        if let record = streams[handle.id] {
-            if record.isGivenUp, case .message(_, _, let sent) = item {
-                sent?.resume(throwing: handle.failure)
+    func enqueue(_ item: Outgoing, on stream: StreamHandle) {
+        if let record = streams[stream.id] {
+            if record.isGivenUp, case .message(_, _, _, let sent) = item {
+                sent?.resume(throwing: stream.failure)
                 return
             }
-            record.outgoing.append(item)
+            if record.hasEnded { return refuse(item) }
+            record.hasEnded = item.isLast && !isServer
+            append(item, to: record)
             takeTurn(record)
-        } else if !enqueueWaiting(item, on: handle), case .message(_, _, let sent?) = item {
-            sent.resume(throwing: handle.failure)
+        } else if !enqueueWaiting(item, on: stream), case .message(_, _, _, let sent?) = item {
+            sent.resume(throwing: stream.failure)
         }
+    }
+
+    /// The application sends more after it has said that it would not: the peer must not see that.
+    func refuse(_ item: Outgoing) {
+        guard case .message(_, _, _, let sent?) = item else { return }
+        sent.resume(
+            throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
+    }
+
+    /// Puts something behind what a stream still has to send.
+    func append(_ item: Outgoing, to record: StreamRecord) {
+        let item = compressed(item, on: record)
+        if case .message(let message, _, _, _) = item { outgoingBytes += message.readableBytes }
+        record.outgoing.append(item)
+    }
+
+    /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
+    ///
+    /// - Returns: whether it was sent.
+    func sendNow(_ message: some Message, isLast: Bool, on id: UInt32) -> Bool {
+        guard let record = streams[id], record.outgoing.isEmpty, !record.isGivenUp,
+            !record.compresses, !record.hasEnded, transport.isWritable
+        else { return false }
+        let flags: FrameFlags = isLast ? .lastMessage : .message
+        guard writeMessage(message, in: .data, flags: flags, on: record, withMeta: { _ in })
+        else { return false }
+        record.hasEnded = isLast
+        writeLongOutput()
+        scheduleFlush()
+        return true
+    }
+
+    /// Writes a frame with a whole message, encoded in its place, if the credit allows.
+    ///
+    /// - Returns: whether it was written; else nothing was.
+    func writeMessage(
+        _ message: some Message, in type: FrameType, flags: FrameFlags, on record: StreamRecord,
+        withMeta writeMeta: (inout ByteBuffer) -> Void
+    ) -> Bool {
+        guard let room = sendRoom(of: record) else { return false }
+        let start = output.beginFrame()
+        writeMeta(&output)
+        let metaLength = output.payloadLength(from: start)
+        message.serialize(into: &output)
+        let length = output.payloadLength(from: start) - metaLength
+        guard length <= room else {
+            output.moveWriterIndex(to: start)
+            return false
+        }
+        output.endFrame(
+            from: start, type, flags: flags, metaLength: metaLength, streamID: record.id)
+        spend(SendCredit.cost(of: length), on: record)
+        noteMessageSent(on: record)
+        return true
+    }
+
+    /// The longest body that may be sent on a stream now; nil when not even an empty one may.
+    func sendRoom(of record: StreamRecord) -> Int? {
+        guard record.sendCredit.sendable != nil, sendCredit.sendable != nil else { return nil }
+        return min(
+            FrameLimits().maximumBody, record.sendCredit.available, sendCredit.available)
+    }
+
+    private func noteMessageSent(on record: StreamRecord) {
+        guard isServer else { return }
+        record.hasMessage = true
+        forgivePings()
+    }
+
+    func spend(_ cost: Int, on record: StreamRecord) {
+        record.sendCredit.spend(cost)
+        sendCredit.spend(cost)
     }
 
     /// Gives a stream its turn to send. Within a read it waits for the end of the read.
@@ -45,19 +119,23 @@ extension Connection {
     private func sendTurn(_ record: StreamRecord) -> Bool {
         guard let item = record.outgoing.first else { return true }
         switch item {
-        case .message(let message, let isLast, let sent):
+        case .message(let message, let isLast, let isCompressed, let sent):
             guard record.sendCredit.sendable != nil else { return true }
             guard sendCredit.sendable != nil else { return false }
-            record.outgoing.removeFirst()
-            sendFragment(of: message, isLast: isLast, sent: sent, on: record)
+            sendFragment(
+                of: message, isLast: isLast, isCompressed: isCompressed, sent: sent, on: record)
+        case .initialMetadata(let metadata):
+            _ = record.outgoing.popFirst()
+            output.writeFrame(
+                .data, streamID: record.id, meta: Data(initialMetadata: metadata.wire))
         case .end:
-            record.outgoing.removeFirst()
+            _ = record.outgoing.popFirst()
             output.writeFrameHeader(
                 FrameHeader(
                     payloadLength: 0, type: FrameType.data.rawValue, flags: .end,
                     streamID: record.id))
         case .close(let close, let flags):
-            record.outgoing.removeFirst()
+            _ = record.outgoing.popFirst()
             output.writeFrame(.close, flags: flags, streamID: record.id, meta: close)
             remove(record)
             return true
@@ -70,35 +148,35 @@ extension Connection {
     }
 
     private func sendFragment(
-        of message: ByteBuffer, isLast: Bool, sent: CheckedContinuation<Void, any Error>?,
+        of message: ByteBuffer, isLast: Bool, isCompressed: Bool, sent: Outgoing.Sent?,
         on record: StreamRecord
     ) {
         var rest = message
         let fragment = nextFragment(of: &rest, on: record)
+        outgoingBytes -= fragment.readableBytes
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
-        if !isWhole { flags.insert(.more) }
-        if isWhole, isLast { flags.insert(.end) }
+        if isCompressed { flags.add(.compressed) }
+        if !isWhole { flags.add(.more) }
+        if isWhole, isLast { flags.add(.end) }
         let header = FrameHeader(
             payloadLength: fragment.readableBytes, type: FrameType.data.rawValue, flags: flags,
             streamID: record.id)
         write(header, body: fragment)
         record.isInsideMessage = !isWhole
+        noteMessageSent(on: record)
         if isWhole {
+            _ = record.outgoing.popFirst()
             sent?.resume()
         } else {
-            record.outgoing.prepend(.message(rest, isLast: isLast, sent: sent))
+            record.outgoing.replaceFirst(with: .message(rest, isLast: isLast, sent: sent))
         }
     }
 
     /// Cuts off as much of a message as may be sent now, and pays for it. There must be credit.
     func nextFragment(of message: inout ByteBuffer, on record: StreamRecord) -> ByteBuffer {
-        let length = min(
-            message.readableBytes, FrameLimits().maximumBody,
-            record.sendCredit.available, sendCredit.available)
-        let cost = SendCredit.cost(of: length)
-        record.sendCredit.spend(cost)
-        sendCredit.spend(cost)
+        let length = min(message.readableBytes, sendRoom(of: record) ?? 0)
+        spend(SendCredit.cost(of: length), on: record)
         return message.readSlice(length: length) ?? message
     }
 
@@ -111,6 +189,7 @@ extension Connection {
         } else {
             writeOutput()
             transport.write(body)
+            isFlushNeeded = true
         }
     }
 
@@ -123,13 +202,19 @@ extension Connection {
     private func writeOutput() {
         guard output.readableBytes > 0 else { return }
         transport.write(output)
-        output = ByteBuffer()
+        isFlushNeeded = true
+        output.clear()
     }
 
     func flush() {
         isFlushScheduled = false
         writeOutput()
+        settleMemory()
+        guard isFlushNeeded else { return }
+        isFlushNeeded = false
         transport.flush()
+        // A busy connection uses the buffer again, an idle one keeps none.
+        if streams.isEmpty, output.readableBytes == 0 { output = ByteBuffer() }
     }
 
     /// Sends what was written once this turn of the event loop is over, all at once.
@@ -147,47 +232,47 @@ extension Connection {
     }
 
     /// Gives credit back that the application, or nobody, has used up.
-    func release(_ cost: Int, of id: UInt32) {
+    ///
+    /// - Parameter hasReadAll: whether nothing on the stream waits for the application.
+    func release(_ cost: Int, of id: UInt32, hasReadAll: Bool = false) {
         guard cost > 0, phase != .closed else { return }
-        if let credit = receiveCredit.release(cost) {
+        if let credit = receiveCredit.release(
+            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumConnectionWindow)
+        {
             output.writeFrame(.window, body: UInt32(clamping: credit))
             scheduleFlush()
         }
         guard let record = streams[id], !record.hasPeerEnded else { return }
-        if let credit = record.receiveCredit.release(cost) {
+        if let credit = record.receiveCredit.release(
+            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumStreamWindow)
+        {
             output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
             scheduleFlush()
         }
     }
 
-    func sendGoAway(_ error: RPCError) {
-        let goAway = GoAway(
-            lastStreamID: isServer ? highestStreamID : 0,
-            status: error.code.rawValue, message: error.message.prefix(utf8Count: 1024))
-        output.writeFrame(.goAway, meta: goAway)
-        scheduleFlush()
-    }
-
     /// Forgets a stream that has ended on both sides.
     func remove(_ record: StreamRecord) {
-        guard streams.removeValue(forKey: record.id) != nil else { return }
-        assemblingBytes -= record.assembler.heldBytes
-        failOutgoing(of: record, with: record.handle.failure)
-        // A client still reads what came before CLOSE. On a server nobody does any more, and what
-        // nobody reads must not keep its credit.
-        if isServer { record.handle.abort(record.handle.failure) }
-        if streams.isEmpty { clock.idleSince = .now() }
+        guard streams.remove(record.id) != nil else { return }
+        assemblingBytes -= record.assembler.heldBytes + record.inflatedBytes
+        if let receiver = record.receiver {
+            if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }
+            // A client still reads what came before CLOSE. On a server nobody does any more, and
+            // what nobody reads must not keep its credit.
+            if isServer { receiver.abort(receiver.failure) }
+        }
+        if streams.isEmpty { clock.idleSince = eventLoop.now }
         openWaitingCalls()
         closeIfDrained()
     }
 
     /// Gives up a call that this side's application no longer wants.
-    func cancel(_ handle: StreamHandle, with code: StatusCode) {
+    func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
         let error = RPCError(code, "the call was cancelled")
-        if let record = streams[handle.id] {
+        if let record = streams[receiver.id] {
             isServer ? giveUp(record, with: error) : end(record, with: error)
         } else {
-            cancelWaiting(handle, error)
+            cancelWaiting(receiver, error)
         }
     }
 
@@ -198,14 +283,15 @@ extension Connection {
         if case .close = record.outgoing.last { return }
         record.isGivenUp = true
         failOutgoing(of: record, with: error)
-        record.handle.abort(error)
+        record.receiver?.abort(error)
     }
 
     /// Tells those who wait for their messages to be sent that it will not happen.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
-        let outgoing = record.outgoing
-        record.outgoing.removeAll()
-        for case .message(_, _, let sent?) in outgoing { sent.resume(throwing: error) }
+        for case .message(let message, _, _, let sent) in record.outgoing.removeAll() {
+            outgoingBytes -= message.readableBytes
+            sent?.resume(throwing: error)
+        }
     }
 
     /// Ends a stream for a reason that the peer is told at once.
@@ -222,13 +308,6 @@ extension Connection {
         scheduleFlush()
         abandon(record, with: error)
         remove(record)
-    }
-}
-
-extension StreamHandle {
-    /// Why nothing can be sent on the stream any more.
-    var failure: RPCError {
-        RPCError(.cancelled, "the call has ended")
     }
 }
 

@@ -4,12 +4,24 @@ import RollcallWire
 /// When a connection must look again. One timer serves all of it: it is set for the earliest
 /// instant, and when it fires it looks for the next.
 struct ConnectionClock {
+    /// When bytes were last read: what they bring has arrived then.
+    var lastRead: NIODeadline
     var helloDeadline: NIODeadline?
     /// When the frame that is arriving has begun.
     var frameBegan: NIODeadline?
-    var idleSince = NIODeadline.now()
+    var idleSince: NIODeadline
+    /// When a server that has said that it is going away takes no more calls.
+    var takingEnd: NIODeadline?
+    /// When the connection is too old, and when it ends after that, whoever still uses it.
+    var ageEnd: NIODeadline?
+    var graceEnd: NIODeadline?
     var timer: Scheduled<Void>?
     var timerInstant = NIODeadline.distantFuture
+
+    init(now: NIODeadline) {
+        self.lastRead = now
+        self.idleSince = now
+    }
 }
 
 extension Connection {
@@ -17,7 +29,7 @@ extension Connection {
     func noteFrameProgress() {
         guard decoder.isInsideFrame else { return clock.frameBegan = nil }
         if clock.frameBegan == nil {
-            let now = NIODeadline.now()
+            let now = eventLoop.now
             clock.frameBegan = now
             setTimer(for: now + configuration.frameTimeout)
         }
@@ -42,7 +54,7 @@ extension Connection {
         clock.timer = nil
         clock.timerInstant = .distantFuture
         guard phase != .closed else { return }
-        let now = NIODeadline.now()
+        let now = eventLoop.now
         if let reason = overdue(at: now) {
             return fail(reason)
         }
@@ -50,6 +62,7 @@ extension Connection {
             end(record, with: .deadlineExceeded())
         }
         expireWaitingCalls(at: now)
+        age(at: now)
         if phase != .closed { armTimer() }
     }
 
@@ -63,17 +76,21 @@ extension Connection {
         if isServer, isIdle, clock.idleSince + configuration.idleTimeout <= now {
             return RPCError(.ok, "the connection was idle")
         }
-        return nil
+        return keepAlive(at: now)
     }
 
-    private var isIdle: Bool { streams.isEmpty && runningHandlers == 0 }
+    var isIdle: Bool { streams.isEmpty && runningHandlers == 0 }
 
     private func nextInstant() -> NIODeadline {
         var next = clock.helloDeadline ?? .distantFuture
         if let began = clock.frameBegan { next = min(next, began + configuration.frameTimeout) }
         // While calls run, the idle time only begins when the last of them has ended.
-        let idleStart = isIdle ? clock.idleSince : .now()
+        let idleStart = isIdle ? clock.idleSince : eventLoop.now
         if isServer { next = min(next, idleStart + configuration.idleTimeout) }
+        next = min(next, nextKeepalive)
+        for instant in [clock.takingEnd, clock.ageEnd, clock.graceEnd] {
+            next = min(next, instant ?? .distantFuture)
+        }
         for record in streams.values { next = min(next, record.deadline ?? .distantFuture) }
         for call in waitingCalls { next = min(next, call.deadline ?? .distantFuture) }
         return next

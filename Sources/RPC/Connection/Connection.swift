@@ -26,40 +26,63 @@ final class Connection {
     let configuration: ConnectionConfiguration
     let logger: Logger
     let transport: any ByteTransport
+    let submissions = Submissions()
     /// On a server, who is at the other end.
     let identity: PeerIdentity
 
-    var phase = Phase.awaitingHello
-    var decoder = FrameDecoder(limits: FrameLimits())
-    var streams: [UInt32: StreamRecord] = [:]
-    var assemblingBytes = 0
-    var peer = PeerLimits()
-    var sendCredit = SendCredit(Floor.connectionWindow)
-    var receiveCredit: ReceiveCredit
+    // Everything that changes is touched on the event loop alone, and never by two who overlap:
+    // `@exclusivity(unchecked)` spares each access the check of that.
+
+    @exclusivity(unchecked) var phase = Phase.awaitingHello
+    @exclusivity(unchecked) var decoder = FrameDecoder(limits: FrameLimits())
+    @exclusivity(unchecked) var streams = StreamTable()
+    @exclusivity(unchecked) var assemblingBytes = 0
+    @exclusivity(unchecked) var peer = PeerLimits()
+    @exclusivity(unchecked) var sendCredit = SendCredit(Floor.connectionWindow)
+    @exclusivity(unchecked) var receiveCredit: ReceiveCredit
 
     /// The streams that have something to send, in the order of their turns.
-    var turns = CircularBuffer<UInt32>()
+    @exclusivity(unchecked) var turns = CircularBuffer<UInt32>()
     /// Bytes that go to the transport with the next flush.
-    var output = ByteBuffer()
-    var isFlushScheduled = false
-    var isReading = false
-    var unreadReplies = 0
+    @exclusivity(unchecked) var output = ByteBuffer()
+    @exclusivity(unchecked) var isFlushScheduled = false
+    /// Whether the transport holds bytes that it was not told to send.
+    @exclusivity(unchecked) var isFlushNeeded = false
+    @exclusivity(unchecked) var isReading = false
+    @exclusivity(unchecked) var unreadReplies = 0
+    /// The streams whose reader may leave messages lying in a read buffer.
+    @exclusivity(unchecked) var uncompacted: [StreamHandle] = []
 
-    var clock = ConnectionClock()
-    var abuse: AbuseCounter
+    @exclusivity(unchecked) var clock: ConnectionClock
+    @exclusivity(unchecked) var keepalive = Keepalive()
+    @exclusivity(unchecked) var abuse: AbuseCounter
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
-    var highestStreamID: UInt32 = 0
-    /// On a server, the handlers whose tasks have not ended.
-    var runningHandlers = 0
+    @exclusivity(unchecked) var highestStreamID: UInt32 = 0
+    /// On a server, the handlers whose tasks have not ended, or not begun.
+    @exclusivity(unchecked) var runningHandlers = 0
+    /// On a server, the call whose handler has begun and not waited for anything so far.
+    @exclusivity(unchecked) var beginningCall: UInt32?
+    /// On a server, the connection's place in the queue of calls, once it has needed one.
+    @exclusivity(unchecked) var lane: RunQueue<CallScheduler.Waiting>.Lane?
+    /// Bytes of requests whose handlers have not begun.
+    @exclusivity(unchecked) var queuedBytes = 0
+    /// Bytes of messages that wait to be sent.
+    @exclusivity(unchecked) var outgoingBytes = 0
+    /// On a server, what the connection holds of the memory that all share.
+    let account: MemoryAccount?
+    /// Called when all connections together hold too much.
+    @exclusivity(unchecked) var onMemoryExceeded: (() -> Void)?
     /// On a client, the calls that wait for one of the peer's streams to become free.
-    var waitingCalls = CircularBuffer<WaitingCall>()
+    @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
-    var lastAcceptedID = UInt32.max
+    @exclusivity(unchecked) var lastAcceptedID = UInt32.max
+    /// Told once when the peer's HELLO has arrived, or why it never will.
+    @exclusivity(unchecked) var greetingObserver: ((RPCError?) -> Void)?
     /// Told when the connection takes no new calls any more.
-    var unusableObservers: [() -> Void] = []
+    @exclusivity(unchecked) var unusableObservers: [() -> Void] = []
     /// Told when the connection has ended.
-    var onClosed: (() -> Void)?
+    @exclusivity(unchecked) var onClosed: (() -> Void)?
 
     init(
         role: Role,
@@ -70,11 +93,13 @@ final class Connection {
         identity: PeerIdentity = .unidentified
     ) {
         self.role = role
+        self.account = role.makeMemoryAccount()
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
         self.logger = logger
         self.identity = identity
+        self.clock = ConnectionClock(now: eventLoop.now)
         self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
@@ -91,43 +116,51 @@ final class Connection {
             streamWindow: UInt32(clamping: configuration.streamWindow),
             connectionWindow: UInt32(clamping: configuration.connectionWindow),
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
-        let hello = Hello(minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
+        let hello = Hello(
+            minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
+            features: [.compression])
         output.writeFrame(.hello, meta: hello)
-        clock.helloDeadline = .now() + configuration.helloTimeout
+        let now = eventLoop.now
+        clock.helloDeadline = now + configuration.helloTimeout
+        clock.ageEnd = configuration.randomAge.map { now + $0 }
         scheduleFlush()
         armTimer()
-    }
-
-    /// Takes no new calls and closes when the running ones have ended.
-    func drain() {
-        guard phase == .open || phase == .awaitingHello else { return }
-        sendGoAway(RPCError(.ok, "the server is going away"))
-        phase = .draining
-        closeIfDrained()
     }
 
     /// Ends the connection for a reason that the peer is told.
     func fail(_ error: RPCError) {
         guard phase != .closed else { return }
         sendGoAway(error)
-        close(error)
+        // To a caller the peer's mistakes are no fault of its own.
+        close(isServer ? error : RPCError(.unavailable, "the server broke off: \(error.message)"))
     }
 
     /// The transport is gone, or about to go: every call ends.
     func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
+        greetingObserver.take()?(error)
         clock.timer?.cancel()
-        let ended = streams
+        let ended = streams.values
         streams.removeAll()
-        for record in ended.values { abandon(record, with: error) }
+        for record in ended { abandon(record, with: error) }
         for call in waitingCalls { call.fail(error.notProcessed) }
         waitingCalls.removeAll()
+        leaveScheduler()
         flush()
         transport.close()
         becameUnusable()
         onClosed?()
         onClosed = nil
+    }
+
+    /// Calls the observer when the peer's HELLO has arrived, or with the error that came before it.
+    func onHello(_ observer: @escaping (RPCError?) -> Void) {
+        switch phase {
+        case .awaitingHello: greetingObserver = observer
+        case .open: observer(nil)
+        case .draining, .closed: observer(RPCError(.unavailable, "the connection was closed"))
+        }
     }
 
     func onUnusable(_ observer: @escaping () -> Void) {
@@ -141,16 +174,10 @@ final class Connection {
         for observer in observers { observer() }
     }
 
-    func closeIfDrained() {
-        guard phase == .draining, streams.isEmpty, runningHandlers == 0, waitingCalls.isEmpty
-        else { return }
-        close(RPCError(.unavailable, "the connection was drained"))
-    }
-
     /// Ends a stream without another word to the peer.
     func abandon(_ record: StreamRecord, with error: RPCError) {
         failOutgoing(of: record, with: error)
-        record.handle.abort(error)
+        record.receiver?.abort(error)
         record.task?.cancel()
     }
 }
@@ -169,10 +196,14 @@ struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
     var maximumMessageSize = Floor.messageSize
+    /// Whether messages may be compressed.
+    var takesZlib = false
 
     init() {}
 
-    init(_ limits: Limits?) {
+    init(_ hello: Hello) {
+        let limits = hello.limits
+        takesZlib = hello.takesZlib
         maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)

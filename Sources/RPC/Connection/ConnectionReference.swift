@@ -2,21 +2,38 @@ import NIOCore
 
 /// A connection as other threads hold it: what is to be done with it runs on its event loop, at
 /// once for who is there already.
-struct ConnectionReference: Sendable {
-    let eventLoop: any EventLoop
-    private let connection: NIOLoopBound<Connection>
+struct ConnectionReference: @unchecked Sendable {
+    // Unchecked: the connection is handed out on its event loop only.
+    private let connection: Connection
 
-    /// Called on the event loop of the connection.
     init(_ connection: Connection) {
-        self.eventLoop = connection.eventLoop
-        self.connection = NIOLoopBound(connection, eventLoop: connection.eventLoop)
+        self.connection = connection
     }
 
+    var eventLoop: any EventLoop { connection.eventLoop }
+
+    /// The longest message that this side takes, in bytes.
+    var maximumMessageSize: Int { connection.configuration.maximumMessageSize }
+
+    /// The connection, for who is on its event loop; nil for everybody else.
+    var ifOnEventLoop: Connection? {
+        connection.eventLoop.inEventLoop ? connection : nil
+    }
+
+    /// Bytes of the server's memory that the connection holds. For any thread.
+    var heldMemory: Int { connection.account?.bytes ?? 0 }
+
     func run(_ body: @escaping @Sendable (Connection) -> Void) {
-        if eventLoop.inEventLoop {
-            body(connection.value)
+        if let connection = ifOnEventLoop {
+            body(connection)
         } else {
-            eventLoop.execute { body(connection.value) }
+            eventLoop.execute { [self] in body(connection) }
         }
+    }
+
+    /// Opens a call from another thread. Calls that many threads open meanwhile are opened together.
+    func submit(_ receiver: any CallReceiver, _ opening: CallOpening) {
+        let isFirst = connection.submissions.append(Submission(receiver: receiver, opening: opening))
+        if isFirst { eventLoop.execute { [self] in connection.openSubmitted() } }
     }
 }

@@ -4,18 +4,32 @@ import NIOCore
 /// takes: a value, guarded by its `StreamHandle`.
 struct Inbox {
     struct Delivery {
-        let message: ByteBuffer
+        var message: ReceivedMessage
         /// The credit that is given back once the application has taken the message.
         let cost: Int
     }
 
-    enum Waiting {
-        typealias Continuation = CheckedContinuation<ByteBuffer?, any Error>
+    typealias Waiter = UnsafeContinuation<ReceivedMessage?, any Error>
+
+    /// Credit that a reader saves up before it gives it back, unless it has read all that is there.
+    private static let savedCredit = 32 * 1024
+
+    private var deliveries = ShortQueue<Delivery>()
+    private var savedCost = 0
+    private var terminal: Result<Metadata, RPCError>?
+    private var waiter: Waiter?
+    private var beginning: Beginning = .awaited([])
+
+    /// What the server says before its first message.
+    private enum Beginning {
+        case awaited([BeginningWaiter])
+        case known(Metadata)
     }
 
-    private var deliveries = CircularBuffer<Delivery>(initialCapacity: 1)
-    private var terminal: Result<Metadata, RPCError>?
-    private var waiter: Waiting.Continuation?
+    typealias BeginningWaiter = UnsafeContinuation<Metadata, any Error>
+
+    /// Whether no message waits.
+    var isEmpty: Bool { deliveries.isEmpty }
 
     /// The trailers, once the stream has ended well.
     var trailers: Metadata? { try? terminal?.get() }
@@ -25,25 +39,49 @@ struct Inbox {
         if case .failure = terminal { true } else { false }
     }
 
+    /// Notes what the server says before its first message; nothing, once a message or the end is
+    /// there.
+    ///
+    /// - Returns: who waits for it.
+    mutating func begin(with metadata: Metadata) -> [BeginningWaiter] {
+        guard case .awaited(let waiters) = beginning else { return [] }
+        beginning = .known(metadata)
+        return waiters
+    }
+
+    var hasBegun: Bool {
+        if case .known = beginning { true } else { false }
+    }
+
+    /// - Returns: what the server said, or nil: the continuation is then kept.
+    mutating func waitForBeginning(_ continuation: BeginningWaiter) -> Metadata? {
+        switch beginning {
+        case .known(let metadata): return metadata
+        case .awaited(let waiters):
+            beginning = .awaited(waiters + [continuation])
+            return nil
+        }
+    }
+
     enum Delivered {
         /// The application was waiting: resume it.
-        case handedOver(Waiting.Continuation)
+        case handedOver(Waiter)
         case queued
         /// The stream has ended already.
         case dropped
     }
 
-    mutating func deliver(_ message: ByteBuffer, cost: Int) -> Delivered {
+    mutating func deliver(_ message: ReceivedMessage, cost: Int) -> Delivered {
         guard terminal == nil else { return .dropped }
         if let waiter = waiter.take() { return .handedOver(waiter) }
-        deliveries.append(Delivery(message: message.compacted, cost: cost))
+        deliveries.append(Delivery(message: message, cost: cost))
         return .queued
     }
 
     /// Ends the stream once the messages that are there have been taken.
     ///
     /// - Returns: the waiting application, to be resumed with the end.
-    mutating func end(_ result: Result<Metadata, RPCError>) -> Waiting.Continuation? {
+    mutating func end(_ result: Result<Metadata, RPCError>) -> Waiter? {
         guard terminal == nil else { return nil }
         terminal = result
         return waiter.take()
@@ -52,11 +90,11 @@ struct Inbox {
     /// Ends the stream at once.
     ///
     /// - Returns: the waiting application, and the credit of the messages that nobody will take.
-    mutating func abort(_ error: RPCError) -> (Waiting.Continuation?, cost: Int) {
-        let cost = deliveries.reduce(0) { $0 + $1.cost }
-        deliveries.removeAll()
-        if terminal == nil || cost > 0 { terminal = .failure(error) }
-        return (waiter.take(), cost)
+    mutating func abort(_ error: RPCError) -> (Waiter?, cost: Int) {
+        let dropped = deliveries.removeAll()
+        if terminal == nil || !dropped.isEmpty { terminal = .failure(error) }
+        defer { savedCost = 0 }
+        return (waiter.take(), dropped.reduce(savedCost) { $0 + $1.cost })
     }
 
     enum Taken {
@@ -78,7 +116,7 @@ struct Inbox {
     /// Waits for what `take` did not find.
     ///
     /// - Returns: what has arrived in between; the continuation is then not kept.
-    mutating func wait(_ continuation: Waiting.Continuation) -> Taken {
+    mutating func wait(_ continuation: Waiter) -> Taken {
         let taken = take()
         guard case .nothing = taken else { return taken }
         guard waiter == nil else {
@@ -89,9 +127,40 @@ struct Inbox {
     }
 }
 
+extension Inbox {
+    /// Credit that was taken with a message, to be given back now or later.
+    ///
+    /// - Returns: what to give back now.
+    mutating func save(_ cost: Int) -> Int {
+        savedCost += cost
+        guard deliveries.isEmpty || savedCost >= Self.savedCredit else { return 0 }
+        defer { savedCost = 0 }
+        return savedCost
+    }
+
+    /// Copies messages that hold on to much larger read buffers, all into one buffer: what a slow
+    /// reader leaves lying takes no more memory than it has bytes.
+    mutating func compact() {
+        guard !deliveries.isEmpty else { return }
+        let waiting = deliveries.removeAll()
+        var held = ByteBuffer()
+        for delivery in waiting where delivery.message.bytes.isWasteful {
+            held.writeImmutableBuffer(delivery.message.bytes)
+        }
+        for var delivery in waiting {
+            if delivery.message.bytes.isWasteful,
+                let copy = held.readSlice(length: delivery.message.bytes.readableBytes)
+            {
+                delivery.message.bytes = copy
+            }
+            deliveries.append(delivery)
+        }
+    }
+}
+
 extension ByteBuffer {
-    /// The same bytes, not holding on to a much larger read buffer while they wait.
-    fileprivate var compacted: ByteBuffer {
-        readableBytes * 4 < storageCapacity ? ByteBuffer(bytes: readableBytesView) : self
+    /// Whether most of the storage belongs to something else.
+    fileprivate var isWasteful: Bool {
+        readableBytes > 0 && readableBytes * 4 < storageCapacity
     }
 }

@@ -4,17 +4,17 @@ import Synchronization
 
 /// One call as the application holds it, on either side and from any thread: it reads messages
 /// from its inbox, and hands what it sends to the connection.
-final class StreamHandle: Sendable {
+final class StreamHandle: CallReceiver {
     private let inbox = Mutex(Inbox())
     private let connection: ConnectionReference
-    /// Set once, before anything is received; 0 while the call waits for its turn to be opened.
-    private let streamID = Mutex<UInt32>(0)
+    // Touched on the event loop of the connection only.
+    nonisolated(unsafe) var id: UInt32 = 0
+    /// Whether the connection remembers to compact the inbox.
+    nonisolated(unsafe) var isToBeCompacted = false
 
     init(connection: ConnectionReference) {
         self.connection = connection
     }
-
-    var id: UInt32 { streamID.withLock { $0 } }
 
     /// The trailers, once `receive` has returned nil.
     var trailers: Metadata { inbox.withLock { $0.trailers } ?? Metadata() }
@@ -23,12 +23,16 @@ final class StreamHandle: Sendable {
     ///
     /// - Throws: `RPCError` with the status of the call, or `cancelled`.
     func receive() async throws -> ByteBuffer? {
+        try await next()?.decompressed(limit: connection.maximumMessageSize)
+    }
+
+    private func next() async throws -> ReceivedMessage? {
         switch inbox.withLock({ $0.take() }) {
         case .nothing: break
         case let taken: return try open(taken)
         }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+            try await withUnsafeThrowingContinuation { continuation in
                 let taken = inbox.withLock { $0.wait(continuation) }
                 if case .nothing = taken { return }
                 continuation.resume(with: Result { try open(taken) })
@@ -38,7 +42,7 @@ final class StreamHandle: Sendable {
         }
     }
 
-    private func open(_ taken: Inbox.Taken) throws -> ByteBuffer? {
+    private func open(_ taken: Inbox.Taken) throws -> ReceivedMessage? {
         switch taken {
         case .message(let delivery):
             release(delivery.cost)
@@ -48,13 +52,43 @@ final class StreamHandle: Sendable {
         }
     }
 
+    private func release(_ cost: Int) {
+        let (due, hasReadAll) = inbox.withLock { ($0.save(cost), $0.isEmpty) }
+        guard due > 0 else { return }
+        if let connection = connection.ifOnEventLoop {
+            connection.release(due, of: id, hasReadAll: hasReadAll)
+        } else {
+            connection.run { $0.release(due, of: self.id, hasReadAll: hasReadAll) }
+        }
+    }
+
+    /// What the server said before its first message. It waits until that is known.
+    ///
+    /// - Throws: `RPCError` (`cancelled`) when the task is cancelled, and the call with it.
+    func initialMetadata() async throws -> Metadata {
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { continuation in
+                let known = inbox.withLock { $0.waitForBeginning(continuation) }
+                if let known { continuation.resume(returning: known) }
+            }
+        } onCancel: {
+            cancel(.cancelled)
+        }
+    }
+
     /// Sends a message. It waits until the last byte was handed to the transport, so that a fast
     /// sender holds no more than one message ahead of a slow reader.
-    func send(_ message: ByteBuffer, isLast: Bool = false) async throws {
+    func send(_ message: some Message, isLast: Bool = false) async throws {
+        if let connection = connection.ifOnEventLoop, !Task.isCancelled,
+            connection.sendNow(message, isLast: isLast, on: id)
+        {
+            return
+        }
+        let buffer = message.buffer
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 connection.run {
-                    $0.enqueue(.message(message, isLast: isLast, sent: continuation), on: self)
+                    $0.enqueue(.message(buffer, isLast: isLast, sent: continuation), on: self)
                 }
             }
         } onCancel: {
@@ -69,24 +103,20 @@ final class StreamHandle: Sendable {
 
     /// Gives up the call. Its messages are dropped; whoever waits for it is told.
     func cancel(_ code: StatusCode) {
-        let error = RPCError(code, "the call was cancelled by its caller")
-        abort(error)
+        abort(RPCError(code, RPCError.givenUp.message))
         connection.run { $0.cancel(self, with: code) }
-    }
-
-    private func release(_ cost: Int) {
-        connection.run { $0.release(cost, of: self.id) }
     }
 }
 
-/// What the connection does to a stream; called on its event loop.
 extension StreamHandle {
-    func begin(as id: UInt32) {
-        streamID.withLock { $0 = id }
+    func begin(with metadata: Metadata) {
+        for waiter in inbox.withLock({ $0.begin(with: metadata) }) {
+            waiter.resume(returning: metadata)
+        }
     }
 
-    /// - Returns: whether the message was taken at once, so that its credit goes back now.
-    func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
+    func deliver(_ message: ReceivedMessage, cost: Int) -> Bool {
+        if !inbox.withLock({ $0.hasBegun }) { begin(with: Metadata()) }
         switch inbox.withLock({ $0.deliver(message, cost: cost) }) {
         case .handedOver(let continuation):
             continuation.resume(returning: message)
@@ -97,13 +127,21 @@ extension StreamHandle {
     }
 
     func end(_ result: Result<Metadata, RPCError>) {
+        begin(with: Metadata())
         inbox.withLock { $0.end(result) }?.resume(with: result.map { _ in nil }.mapError { $0 })
     }
 
     func abort(_ error: RPCError) {
+        begin(with: Metadata())
         let (waiter, cost) = inbox.withLock { $0.abort(error) }
         waiter?.resume(throwing: error)
-        if cost > 0 { release(cost) }
+        if cost > 0 { connection.run { $0.release(cost, of: self.id) } }
+    }
+
+    /// Frees the read buffers that messages hold on to which nobody has taken so far.
+    func compact() {
+        isToBeCompacted = false
+        inbox.withLock { $0.compact() }
     }
 
     var isAborted: Bool {

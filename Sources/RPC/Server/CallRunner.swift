@@ -5,39 +5,29 @@ import RollcallWire
 /// Runs the handlers of one event loop's calls, and ends each call with what its handler returned
 /// or threw.
 struct CallRunner: Sendable {
-    let routes: [String: Router.Route]
-    let executor: EventLoopTaskExecutor
+    let routes: RouteTable
+    let scheduler: CallScheduler
     let logger: Logger
 
     /// Starts the handler at once, on the thread of the connection. Called on its event loop.
-    func start(_ call: ServerCall, on connection: ConnectionReference) -> Task<Void, Never> {
-        Task.immediate(executorPreference: executor) {
-            let (close, message) = await outcome(of: call)
-            connection.run {
-                $0.finish(call.stream, close, message: message)
-                $0.handlerEnded()
+    func start(
+        _ call: ServerCall, of id: UInt32, _ route: Router.Route, at now: NIODeadline,
+        on connection: ConnectionReference
+    ) -> Task<Void, Never> {
+        Task.immediate(executorPreference: scheduler.executor) {
+            let outcome: Result<ServerReply, any Error>
+            do {
+                outcome = .success(try await route.handler(call))
+            } catch {
+                outcome = .failure(error)
+                log(error, of: call)
             }
-        }
-    }
-
-    /// Whether a call must end within the server's bound: not one that streams to its caller, which
-    /// may last for as long as the caller wants.
-    func isBounded(_ path: String) -> Bool {
-        switch routes[path]?.kind {
-        case .unary, .clientStreaming, nil: true
-        case .serverStreaming, .bidirectional: false
-        }
-    }
-
-    private func outcome(of call: ServerCall) async -> (Close, ByteBuffer?) {
-        do {
-            guard let route = routes[call.context.method] else {
-                throw RPCError(.unimplemented, "there is no RPC \(call.context.method.quoted)")
+            // A handler ends where it began, on the event loop.
+            if let connection = connection.ifOnEventLoop {
+                connection.handlerEnded(id, route, began: now, with: outcome)
+            } else {
+                connection.run { $0.handlerEnded(id, route, began: now, with: outcome) }
             }
-            return (Close(), try await route.handler(call).message)
-        } catch {
-            log(error, of: call)
-            return (Close(RPCError.wire(for: error)), nil)
         }
     }
 
@@ -47,12 +37,5 @@ struct CallRunner: Sendable {
         logger.error(
             "a handler failed",
             metadata: ["rpc.method": "\(call.context.method)", "error": "\(error)"])
-    }
-}
-
-extension String {
-    /// A method name as the peer sent it, fit to stand in a sentence.
-    fileprivate var quoted: String {
-        "`\(unicodeScalars.prefix(128).filter { $0.isASCII && $0.value >= 0x20 }.map(String.init).joined())`"
     }
 }

@@ -3,12 +3,26 @@ import RollcallWire
 
 /// The RPCs that a server answers, each with the rule of who may call it.
 public struct Router: Sendable {
-    typealias Handler = @Sendable (ServerCall) async throws -> ServerReply
+    final class Route: Sendable {
+        let rpc: ServedRPC
+        /// The place of the RPC among those of its server.
+        let index: Int
+        let timeBound: CallTimeBound
+        let handler: ServerHandler
 
-    struct Route: Sendable {
-        let access: Access
-        let kind: MethodKind
-        var handler: Handler
+        init(
+            _ rpc: ServedRPC, index: Int = 0, timeBound: CallTimeBound = CallTimeBound(),
+            handler: @escaping ServerHandler
+        ) {
+            self.rpc = rpc
+            self.index = index
+            self.timeBound = timeBound
+            self.handler = handler
+        }
+
+        var path: String { rpc.path }
+        var access: Access { rpc.access }
+        var kind: MethodKind { rpc.kind }
     }
 
     private(set) var routes: [String: Route] = [:]
@@ -20,8 +34,13 @@ public struct Router: Sendable {
         _ handler: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            let request: Request = try await call.onlyRequest()
-            return ServerReply(try await handler(request, call.context))
+            let request: Request
+            if let whole = call.request {
+                request = try call.received(Request(request: whole))
+            } else {
+                request = try await call.onlyRequest()
+            }
+            return try call.reply(with: try await handler(request, call.context))
         }
     }
 
@@ -31,7 +50,8 @@ public struct Router: Sendable {
             @escaping @Sendable (RequestStream<Request>, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            ServerReply(try await handler(RequestStream(call.stream), call.context))
+            let requests = RequestStream<Request>(try call.openStream, call.hooks)
+            return try call.reply(with: try await handler(requests, call.context))
         }
     }
 
@@ -42,8 +62,14 @@ public struct Router: Sendable {
             Void
     ) {
         add(method) { call in
-            let request: Request = try await call.onlyRequest()
-            try await handler(request, ResponseWriter(call.stream), call.context)
+            let request: Request
+            if let whole = call.request {
+                request = try call.received(Request(request: whole))
+            } else {
+                request = try await call.onlyRequest()
+            }
+            let responses = ResponseWriter<Response>(try call.openStream, call.hooks)
+            try await handler(request, responses, call.context)
             return ServerReply()
         }
     }
@@ -56,53 +82,60 @@ public struct Router: Sendable {
             ) async throws -> Void
     ) {
         add(method) { call in
+            let stream = try call.openStream
             try await handler(
-                RequestStream(call.stream), ResponseWriter(call.stream), call.context)
+                RequestStream(stream, call.hooks), ResponseWriter(stream, call.hooks), call.context)
             return ServerReply()
         }
     }
 
     private mutating func add<Request, Response>(
-        _ method: Method<Request, Response>, handler: @escaping Handler
+        _ method: Method<Request, Response>, handler: @escaping ServerHandler
     ) {
         precondition(routes[method.path] == nil, "\(method.path) has two handlers")
-        routes[method.path] = Route(access: method.access, kind: method.kind, handler: handler)
+        let rpc = ServedRPC(
+            path: method.path, kind: method.kind, access: method.access, priority: method.priority)
+        routes[method.path] = Route(rpc, handler: handler)
     }
 
     /// Puts an interceptor around every handler; one added later stands outside of the earlier.
     mutating func wrap(in interceptor: any ServerInterceptor) {
-        for (path, route) in routes {
-            let inner = route.handler
-            routes[path]?.handler = { call in
-                try await interceptor.intercept(call, access: route.access, next: inner)
-            }
+        routes = routes.mapValues { route in
+            Route(route.rpc, handler: interceptor.intercept(route.rpc, next: route.handler))
         }
     }
 }
 
 /// What is left to send when a handler has returned.
 public struct ServerReply: Sendable {
-    /// The only message of a unary or client-streaming call, encoded.
-    let message: ByteBuffer?
+    /// The only message of a unary or client-streaming call.
+    let message: (any Message)?
 
-    init() {
-        self.message = nil
-    }
-
-    init(_ response: some Message) {
-        self.message = response.buffer
+    init(_ message: (any Message)? = nil) {
+        self.message = message
     }
 }
 
 extension ServerCall {
-    /// The one message of a unary or server-streaming call.
+    /// The one message of a unary or server-streaming call that did not come whole.
     fileprivate func onlyRequest<Request: Message>() async throws -> Request {
+        let stream = try openStream
         guard let bytes = try await stream.receive() else {
             throw RPCError(.invalidArgument, "the call has no request")
         }
         guard try await stream.receive() == nil else {
             throw RPCError(.invalidArgument, "the call has more than one request")
         }
-        return try Request(request: bytes)
+        return try received(Request(request: bytes))
+    }
+
+    fileprivate func received<Request: Message>(_ request: Request) throws -> Request {
+        try hooks.received(request)
+        return request
+    }
+
+    fileprivate func reply(with response: some Message) throws -> ServerReply {
+        try hooks.sent(response)
+        return ServerReply(response)
     }
 }

@@ -1,14 +1,28 @@
 import NIOCore
 import RollcallWire
 
-/// A call as a server's interceptors and handlers have it: its context, and the stream of its
-/// messages, still encoded.
+/// A call as a server's interceptors and handlers have it: its context, and its messages, still
+/// encoded.
 public struct ServerCall: Sendable {
-    let stream: StreamHandle
+    /// The only message of the client, when it came whole with the beginning of the call.
+    let request: ByteBuffer?
+    /// Nil for a unary call whose request came whole: nothing else is received or sent on it.
+    let stream: StreamHandle?
     public var context: CallContext
+    /// What interceptors want to know of the messages; nil when they want nothing.
+    var hooks: MessageHooks?
 
-    init(stream: StreamHandle, context: CallContext) {
+    init(request: ByteBuffer?, stream: StreamHandle?, context: CallContext) {
+        self.request = request
         self.stream = stream
         self.context = context
+    }
+
+    /// The stream of a call that has one.
+    var openStream: StreamHandle {
+        get throws {
+            guard let stream else { throw RPCError(.internal, "the call has no stream") }
+            return stream
+        }
     }
 }

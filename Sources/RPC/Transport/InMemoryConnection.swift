@@ -13,9 +13,20 @@ extension Server {
         serverLoop: any EventLoop
     ) -> NetworkClient {
         NetworkClient(
-            connector: InMemoryConnector(
-                server: self, configuration: configuration, clientLoop: clientLoop,
-                serverLoop: serverLoop))
+            connectors: [
+                inMemoryConnector(
+                    configuration: configuration, clientLoop: clientLoop, serverLoop: serverLoop)
+            ])
+    }
+
+    func inMemoryConnector(
+        configuration: ConnectionConfiguration = ConnectionConfiguration(),
+        clientLoop: any EventLoop,
+        serverLoop: any EventLoop
+    ) -> any Connector {
+        InMemoryConnector(
+            server: self, configuration: configuration, clientLoop: clientLoop,
+            serverLoop: serverLoop)
     }
 }
 
@@ -50,7 +61,7 @@ private struct InMemoryConnector: Connector {
         try await far.connect(to: near)
         try await near.connect(to: far)
         server.remember(far.client.connection, as: id)
-        return near.client
+        return try await near.client.greeted()
     }
 }
 

@@ -1,0 +1,91 @@
+/// The `traceparent` of W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a call
+/// belongs to, and which part of it made the call.
+public struct TraceParent: Sendable, Hashable {
+    /// 16 bytes, not all zero.
+    private let traceID: (high: UInt64, low: UInt64)
+    /// The caller's span, not zero.
+    private let spanID: UInt64
+    /// Whether the caller may have recorded its span.
+    public let isSampled: Bool
+
+    private init(_ traceID: (high: UInt64, low: UInt64), spanID: UInt64, isSampled: Bool) {
+        self.traceID = traceID
+        self.spanID = spanID
+        self.isSampled = isSampled
+    }
+
+    /// A trace that begins here.
+    public init(isSampled: Bool = false) {
+        let traceID = (UInt64.random(in: 1 ... .max), UInt64.random(in: 0 ... .max))
+        self.init(traceID, spanID: .random(in: 1 ... .max), isSampled: isSampled)
+    }
+
+    /// Reads the header's value; nil when it breaks a rule, and a new trace has to begin. What a
+    /// version after 00 may have behind the flags is let go.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 55, bytes[2] == Self.dash, bytes[35] == Self.dash,
+            bytes[52] == Self.dash, let version = Self.number(bytes[0..<2]), version != 0xFF,
+            bytes.count == 55 || (version > 0 && bytes[55] == Self.dash),
+            let high = Self.number(bytes[3..<19]), let low = Self.number(bytes[19..<35]),
+            let span = Self.number(bytes[36..<52]), let flags = Self.number(bytes[53..<55]),
+            (high, low) != (0, 0), span != 0
+        else { return nil }
+        self.init((high, low), spanID: span, isSampled: flags & 1 == 1)
+    }
+
+    /// The same trace, as the next part of it passes it on.
+    public func child() -> TraceParent {
+        child(.random(in: 1 ... .max))
+    }
+
+    /// The same trace, as the next part of it passes it on.
+    ///
+    /// - Parameter id: the span's, any number but 0.
+    func child(_ id: UInt64) -> TraceParent {
+        TraceParent(traceID, spanID: id, isSampled: isSampled)
+    }
+
+    /// The trace's id as logs have it: 32 hexadecimal digits.
+    public var trace: String { Self.text(traceID.high) + Self.text(traceID.low) }
+
+    /// The span's id as logs have it: 16 hexadecimal digits.
+    public var span: String { Self.text(spanID) }
+
+    private static let dash = UInt8(ascii: "-")
+
+    /// Lower-case hexadecimal digits only, as the standard demands.
+    private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
+        var number: UInt64 = 0
+        for digit in digits {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                number = number << 4 | UInt64(digit - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"):
+                number = number << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        return number
+    }
+
+    private static func text(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    public static func == (left: TraceParent, right: TraceParent) -> Bool {
+        left.traceID == right.traceID && left.spanID == right.spanID
+            && left.isSampled == right.isSampled
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(traceID.low)
+        hasher.combine(spanID)
+    }
+}
+
+extension TraceParent: CustomStringConvertible {
+    /// The value as it stands on the wire.
+    public var description: String { "00-\(trace)-\(span)-\(isSampled ? "01" : "00")" }
+}

@@ -1,0 +1,67 @@
+/// The attempts of one call, counted, and whether there is another.
+struct Attempts {
+    /// How often a call is made that reaches no handler.
+    private static let unprocessedLimit = 4
+    /// The pauses before calls that reached no handler; the first is none if the connection is gone.
+    private static let unprocessedPause = Backoff(
+        initial: .milliseconds(10), multiplier: 2, maximum: .milliseconds(100), jitter: 0.5)
+
+    private let policy: RetryPolicy?
+    private let tokens: RetryTokens
+    private var failed = 0
+
+    init(_ policy: RetryPolicy?, tokens: RetryTokens) {
+        self.policy = policy
+        self.tokens = tokens
+    }
+
+    /// How long to wait before the next attempt, nil when the error is the outcome of the call.
+    ///
+    /// - Parameter wasSent: whether there was a connection to make the call on.
+    mutating func pause(
+        after error: RPCError, wasSent: Bool, random: Double = .random(in: 0...1)
+    ) -> Duration? {
+        failed += 1
+        // The caller's own clock and its own wish are no reason to go on.
+        guard error.code != .cancelled, !error.isOwnDeadline else { return nil }
+        if error.wasNotProcessed, wasSent { return pauseOfUnprocessed(error, random) }
+        guard let policy, policy.codes.contains(error.code), failed < policy.maximumAttempts
+        else { return nil }
+        let pause: Duration
+        switch error.pushback {
+        case .never: return nil
+        case .unsaid: pause = policy.backoff.pause(after: failed, random: random)
+        case .after(let asked): pause = asked
+        }
+        guard pause <= policy.backoff.longest, tokens.take() else { return nil }
+        return pause
+    }
+
+    /// A call that met a connection on its way out costs nobody anything. One that a server refused
+    /// is paid for, as the server has more than it can do.
+    private func pauseOfUnprocessed(_ error: RPCError, _ random: Double) -> Duration? {
+        guard failed < Self.unprocessedLimit, error.pushback != .never else { return nil }
+        let isFree = error.code == .unavailable
+        guard isFree || tokens.take() else { return nil }
+        return Self.unprocessedPause.pause(after: isFree ? failed - 1 : failed, random: random)
+    }
+}
+
+extension RPCError {
+    fileprivate var isOwnDeadline: Bool { code == .deadlineExceeded && wasNotProcessed }
+}
+
+extension Backoff {
+    /// The longest pause, lengthened as far as it may be.
+    fileprivate var longest: Duration { maximum * (1 + jitter) }
+}
+
+extension AttemptPolicy {
+    var retries: RetryPolicy? {
+        if case .retried(let policy) = self { policy } else { nil }
+    }
+
+    var hedging: HedgingPolicy? {
+        if case .hedged(let policy) = self { policy } else { nil }
+    }
+}

@@ -1,0 +1,36 @@
+import NIOCore
+import RollcallWire
+
+/// The application's end of a call, as its connection feeds it, on the connection's event loop.
+protocol CallReceiver: AnyObject, Sendable {
+    /// The id of the call's stream, 0 while the call waits for its turn to be opened. It is read and
+    /// set on the event loop of the connection only.
+    var id: UInt32 { get set }
+
+    /// What the server said before its first message.
+    func begin(with metadata: Metadata)
+
+    /// - Returns: whether the message was taken at once, so that its credit goes back now.
+    func deliver(_ message: ReceivedMessage, cost: Int) -> Bool
+
+    /// Ends the call once the messages that are there have been taken; with the trailers, or badly.
+    func end(_ result: Result<Metadata, RPCError>)
+
+    /// Ends the call at once.
+    func abort(_ error: RPCError)
+
+    /// Whether the application gave the call up before it was opened.
+    var isAborted: Bool { get }
+}
+
+/// The first and only message of a caller, which is encoded where it is sent from.
+protocol RequestSource: AnyObject, Sendable {
+    func writeRequest(into buffer: inout ByteBuffer)
+}
+
+extension CallReceiver {
+    /// Why nothing can be sent on the call any more.
+    var failure: RPCError {
+        RPCError(.cancelled, "the call has ended")
+    }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// The processor time that was used, as the kernel counts it.
+enum ProcessorTime {
+    /// By the current thread.
+    static func ofThread() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    /// By all threads of the process, in user mode and in the kernel.
+    static func ofProcess() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+/// The descriptors that the process may have open.
+enum FileLimit {
+    /// Raises it as far as the system lets it.
+    static func raise() throws {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}

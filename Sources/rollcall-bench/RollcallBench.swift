@@ -1,0 +1,18 @@
+import ArgumentParser
+
+@main
+struct RollcallBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollcall-bench",
+        abstract: "A server that does next to nothing, and the load on it.",
+        discussion: "deploy/bench.sh runs it; each command prints JSON.",
+        subcommands: [Serve.self, Load.self, NIOEcho.self])
+}
+
+struct Load: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Calls a server and prints what was measured, as one JSON object.",
+        subcommands: [
+            UnaryLoad.self, PacedLoad.self, DownloadLoad.self, UploadLoad.self, IdleLoad.self,
+        ])
+}

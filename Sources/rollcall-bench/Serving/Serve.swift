@@ -1,0 +1,33 @@
+import ArgumentParser
+import Logging
+import NIOPosix
+import RollcallRPC
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serves until it is killed; prints where it listens.")
+
+    @Option(help: "HOST:PORT or unix:PATH; port 0 lets the system choose.")
+    var listen = Endpoint.tcp(host: "127.0.0.1", port: 0)
+
+    @Option(help: "Event loops.")
+    var loops = 1
+
+    @Option(help: "Connections that may be open at once.")
+    var maximumConnections = 20_000
+
+    func run() async throws {
+        var router = Router()
+        router.add(BenchHandler())
+        var configuration = ServerConfiguration()
+        configuration.maximumConnections = maximumConnections
+        let server = try Server(
+            router: router, authenticator: nil, configuration: configuration,
+            eventLoops: MultiThreadedEventLoopGroup(numberOfThreads: loops),
+            logger: Logger(label: "rollcall-bench"))
+        try FileLimit.raise()
+        let endpoint = try await server.listen(on: listen)
+        try Report(["listening": .text("\(endpoint)")]).print()
+        while true { try await Task.sleep(for: .seconds(3600)) }
+    }
+}

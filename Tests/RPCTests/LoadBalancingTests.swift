@@ -1,0 +1,177 @@
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import RollcallRPC
+
+@Suite struct LoadBalancingTests {
+    private func client(
+        _ servers: [RunningServer], _ policy: LoadBalancingPolicy,
+        healthCheck: HealthCheck? = nil
+    ) -> NetworkClient {
+        var configuration = ClientConfiguration.patient
+        configuration.healthCheck = healthCheck
+        return NetworkClient(
+            endpoints: servers.map(\.endpoint), policy: policy, configuration: configuration,
+            logger: .quiet)
+    }
+
+    private func answers(_ count: Int, from client: NetworkClient) async throws -> [Int64: Int] {
+        var answers: [Int64: Int] = [:]
+        for _ in 0..<count {
+            answers[try await EchoServiceClient(client).echo(EchoMessage()).number, default: 0] += 1
+        }
+        return answers
+    }
+
+    @Test func roundRobinSpreadsCallsEvenly() async throws {
+        try await withServers(3) { servers in
+            let client = client(servers, .roundRobin)
+            try await client.connect(connections: 3)
+            let answers = try await answers(30, from: client)
+            #expect(answers == [0: 10, 1: 10, 2: 10])
+            client.close()
+        }
+    }
+
+    @Test func pickFirstGoesToTheNextWhenTheFirstIsGone() async throws {
+        try await withServers(3) { servers in
+            let client = client(servers, .pickFirst)
+            var taken = try await answers(5, from: client)
+            #expect(taken == [0: 5])
+            await servers[0].server.drain()
+            taken = try await answers(5, from: client)
+            #expect(taken == [1: 5])
+            client.close()
+        }
+    }
+
+    @Test(arguments: [LoadBalancingPolicy.pickFirst, .roundRobin])
+    func noCallFailsWhileServersGoAwayOneAfterTheOther(_ policy: LoadBalancingPolicy) async throws {
+        try await withServers(3) { servers in
+            let client = client(servers, policy)
+            try await client.connect(connections: 3)
+            let isOver = Switch()
+            let calls = Count()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        while !isOver.isOn {
+                            _ = try await EchoServiceClient(client).echo(EchoMessage())
+                            calls.next()
+                        }
+                    }
+                }
+                for server in servers.prefix(2) {
+                    let before = calls.value
+                    try await eventually { calls.value > before + 50 }
+                    await server.server.drain()
+                }
+                let before = calls.value
+                try await eventually { calls.value > before + 50 }
+                isOver.turn()
+                try await group.waitForAll()
+            }
+            client.close()
+        }
+    }
+
+    @Test func aLostEndpointComesBackIntoTheRound() async throws {
+        try await withServers(2) { servers in
+            let client = client(servers, .roundRobin)
+            try await client.connect(connections: 2)
+            await servers[1].server.drain()
+            try await eventually { servers[1].server.connectionCount == 0 }
+            let without = try await answers(6, from: client)
+            #expect(without == [0: 6])
+            let again = try await RunningServer.numbered(7, at: servers[1].endpoint)
+            var taken: [Int64: Int] = [:]
+            while taken[7] == nil {
+                taken.merge(try await answers(2, from: client), uniquingKeysWith: +)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            client.close()
+            await again.server.drain()
+        }
+    }
+
+    @Test func callsFollowTheHealthOfTheServers() async throws {
+        try await withServers(2) { servers in
+            let reports = Mutex<[HealthCheck.Report]>([])
+            let check = HealthCheck { client, report in
+                // The server's number stands for its health service's answer.
+                let number = try await EchoServiceClient(client).echo(EchoMessage()).number
+                report(number == 0)
+                if number == 1 { reports.withLock { $0.append(report) } }
+                try await Task.sleep(for: .seconds(60))
+            }
+            let client = client(servers, .roundRobin, healthCheck: check)
+            var taken = try await answers(4, from: client)
+            #expect(taken == [0: 4])
+            try await eventually { !reports.withLock { $0.isEmpty } }
+            for report in reports.withLock({ $0 }) { report(true) }
+            taken = try await answers(4, from: client)
+            #expect(taken == [0: 2, 1: 2])
+            client.close()
+        }
+    }
+
+    @Test func aServerWithoutAHealthServiceCountsAsHealthy() async throws {
+        try await withServers(1) { servers in
+            let check = HealthCheck { client, _ in
+                _ = try await EchoServiceClient(client).describe(EchoMessage())
+            }
+            let client = client(servers, .roundRobin, healthCheck: check)
+            let taken = try await answers(3, from: client)
+            #expect(taken == [0: 3])
+            client.close()
+        }
+    }
+
+    @Test func whenNoServerIsHealthyCallsFailAndSoonGoThroughAgain() async throws {
+        try await withServers(1) { servers in
+            let reports = Mutex<[HealthCheck.Report]>([])
+            let check = HealthCheck { _, report in
+                report(false)
+                reports.withLock { $0.append(report) }
+                try await Task.sleep(for: .seconds(60))
+            }
+            let client = client(servers, .roundRobin, healthCheck: check)
+            let error = try await failure { _ = try await answers(1, from: client) }
+            #expect(error.code == .unavailable && error.message.contains("does not serve"))
+            try await eventually { !reports.withLock { $0.isEmpty } }
+            for report in reports.withLock({ $0 }) { report(true) }
+            let taken = try await answers(1, from: client)
+            #expect(taken == [0: 1])
+            client.close()
+        }
+    }
+
+    @Test func aHealthCheckDoesNotHoldUpADrain() async throws {
+        try await withServer(
+            over: .tcp, client: .patient, configure: { $0.drainGrace = .seconds(30) },
+            { router in
+                router.unary(EchoServiceMethods.echo) { request, _ in request }
+                router.serverStreaming(EchoServiceMethods.expand) { request, writer, _ in
+                    try await writer.send(request)
+                    try await Task.sleep(for: .seconds(60))
+                }
+            }
+        ) { base, server in
+            let check = HealthCheck { client, report in
+                for try await _ in try await EchoServiceClient(client).expand(EchoMessage()) {
+                    report(true)
+                }
+            }
+            var configuration = ClientConfiguration.patient
+            configuration.healthCheck = check
+            let client = NetworkClient(
+                connectors: base.connectors, policy: .roundRobin, configuration: configuration)
+            _ = try await EchoServiceClient(client).echo(EchoMessage())
+            let start = ContinuousClock.now
+            await server.drain()
+            #expect(start.duration(to: .now) < .seconds(10))
+            client.close()
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import NIOCore
+import NIOEmbedded
+import NIOPosix
+import RollcallWire
+import Synchronization
+import Testing
+
+@testable import RollcallRPC
+
+/// Fails to connect as often as a test wants, on a clock that the test turns.
+private final class FlakyConnector: Connector {
+    let loop = NIOAsyncTestingEventLoop()
+    let attempts = Count()
+    /// Opens connections once it is set.
+    let target = Mutex<(any Connector)?>(nil)
+
+    var eventLoop: any EventLoop { loop }
+
+    func connect() async throws -> ConnectedClient {
+        attempts.next()
+        guard let target = target.withLock({ $0 }) else {
+            throw RPCError(.unavailable, "nobody is there", wasNotProcessed: true)
+        }
+        return try await target.connect()
+    }
+}
+
+@Suite struct ReconnectTests {
+    private static let once = EchoMessage(number: 1)
+    private static let impatient = CallOptions(timeout: .seconds(30))
+
+    private func client(_ connector: FlakyConnector) -> NetworkClient {
+        var configuration = ClientConfiguration.patient
+        configuration.reconnectBackoff = Backoff(
+            initial: .seconds(1), multiplier: 2, maximum: .seconds(4), jitter: 0)
+        return NetworkClient(connectors: [connector], configuration: configuration)
+    }
+
+    @Test func aCallFailsAtOnceWhileThePauseRuns() async throws {
+        let connector = FlakyConnector()
+        let client = client(connector)
+        for _ in 0..<10 {
+            let error = try await failure {
+                _ = try await EchoServiceClient(client).echo(Self.once, options: Self.impatient)
+            }
+            #expect(error.code == .unavailable && error.wasNotProcessed)
+        }
+        #expect(connector.attempts.value == 1)
+        #expect(client.connectivity == .transientFailure)
+        await connector.loop.advanceTime(by: .seconds(1))
+        #expect(client.connectivity == .idle)
+        await #expect(throws: RPCError.self) {
+            try await EchoServiceClient(client).echo(Self.once)
+        }
+        #expect(connector.attempts.value == 2)
+    }
+
+    @Test func whoWaitsForReadyDrivesAttemptsAtGrowingPauses() async throws {
+        let connector = FlakyConnector()
+        let client = client(connector)
+        let call = Task {
+            try await EchoServiceClient(client).echo(
+                Self.once, options: CallOptions(waitsForReady: true))
+        }
+        for (attempt, pause) in [1, 2, 4, 4].enumerated() {
+            try await eventually {
+                connector.attempts.value == attempt + 1
+                    && client.connectivity == .transientFailure
+            }
+            await connector.loop.advanceTime(by: .seconds(Int64(pause)) - .nanoseconds(1))
+            #expect(connector.attempts.value == attempt + 1)
+            await connector.loop.advanceTime(by: .nanoseconds(1))
+        }
+        try await eventually { connector.attempts.value == 5 }
+        call.cancel()
+        #expect(try await failure { _ = try await call.value }.code == .cancelled)
+    }
+
+    @Test func aHelloBeginsThePausesAnew() async throws {
+        let running = try await RunningServer.numbered(1)
+        let loops = MultiThreadedEventLoopGroup.singleton
+        let connector = FlakyConnector()
+        let client = client(connector)
+        let echo = EchoServiceClient(client)
+        for attempt in 1...3 {
+            await #expect(throws: RPCError.self) { try await echo.echo(Self.once) }
+            #expect(connector.attempts.value == attempt)
+            await connector.loop.advanceTime(by: .seconds(4))
+        }
+        connector.target.withLock {
+            $0 = running.server.inMemoryConnector(
+                clientLoop: loops.next(), serverLoop: loops.next())
+        }
+        #expect(try await echo.echo(Self.once).number == 1)
+        connector.target.withLock { $0 = nil }
+        await running.server.drain()
+        try await eventually { client.connectivity == .idle }
+        await #expect(throws: RPCError.self) { try await echo.echo(Self.once) }
+        #expect(client.connectivity == .transientFailure)
+        await connector.loop.advanceTime(by: .seconds(1))
+        #expect(client.connectivity == .idle)
+    }
+
+    @Test func whoWaitsForReadyStillHasADeadline() async throws {
+        let connector = FlakyConnector()
+        let client = client(connector)
+        let call = Task {
+            let options = CallOptions(timeout: .seconds(100), waitsForReady: true)
+            return try await EchoServiceClient(client).echo(Self.once, options: options)
+        }
+        try await eventually { client.connectivity == .transientFailure }
+        // The loop's clock and the caller's both count; only the loop's is turned here.
+        await connector.loop.advanceTime(by: .seconds(101))
+        let error = try await failure { _ = try await call.value }
+        #expect(error.code == .deadlineExceeded && error.wasNotProcessed)
+    }
+
+    @Test func theCallsThatWaitAreBounded() async throws {
+        let connector = FlakyConnector()
+        var configuration = ClientConfiguration.patient
+        configuration.maximumWaitingCalls = 10
+        let client = NetworkClient(connectors: [connector], configuration: configuration)
+        let failures = Count()
+        let calls = (0..<15).map { _ in
+            Task {
+                do {
+                    _ = try await EchoServiceClient(client).echo(
+                        Self.once, options: CallOptions(waitsForReady: true))
+                } catch let error as RPCError where error.code == .resourceExhausted {
+                    failures.next()
+                }
+            }
+        }
+        try await eventually { failures.value == 5 }
+        client.close()
+        for call in calls { _ = try? await call.value }
+        #expect(failures.value == 5)
+    }
+
+    @Test(arguments: [true, false])
+    func aServerThatComesBackIsFoundAgain(overTCP: Bool) async throws {
+        let endpoint: Endpoint =
+            overTCP ? .tcp(host: "127.0.0.1", port: 0) : .unix(path: temporarySocket())
+        let first = try await RunningServer.numbered(1, at: endpoint)
+        let client = NetworkClient(
+            endpoints: [first.endpoint], configuration: .patient, logger: .quiet)
+        let echo = EchoServiceClient(client)
+        #expect(try await echo.echo(Self.once).number == 1)
+        await first.server.drain()
+        let waiting = Task {
+            let options = CallOptions(timeout: .seconds(30), waitsForReady: true)
+            return try await echo.echo(Self.once, options: options).number
+        }
+        try await eventually { client.connectivity == .transientFailure }
+        let second = try await RunningServer.numbered(2, at: first.endpoint)
+        #expect(try await waiting.value == 2)
+        client.close()
+        await second.server.drain()
+    }
+
+    /// Accepts connections and says nothing, as another protocol's server may.
+    @Test func aServerThatSaysNoHelloIsNotReady() async throws {
+        let silent = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(silent.localAddress?.port)
+        var configuration = ClientConfiguration()
+        configuration.connection.helloTimeout = .milliseconds(50)
+        let client = NetworkClient(
+            endpoints: [.tcp(host: "127.0.0.1", port: port)], configuration: configuration,
+            logger: .quiet)
+        let error = try await failure { _ = try await EchoServiceClient(client).echo(Self.once) }
+        #expect(error.code == .unavailable && error.wasNotProcessed)
+        #expect(error.message.contains("no HELLO in time"))
+        #expect(client.connectivity == .transientFailure)
+        client.close()
+        try await silent.close()
+    }
+
+    @Test func aClientIsReadyBeforeItsFirstCall() async throws {
+        try await withServers(2) { servers in
+            var configuration = ClientConfiguration.patient
+            configuration.connectionsPerEndpoint = 2
+            let client = NetworkClient(
+                endpoints: servers.map(\.endpoint), policy: .roundRobin,
+                configuration: configuration, logger: .quiet)
+            #expect(client.connectivity == .idle)
+            try await client.connect(connections: 4)
+            #expect(client.connectivity == .ready)
+            #expect(servers.map(\.server.connectionCount) == [2, 2])
+            client.close()
+        }
+    }
+
+    @Test func connectSaysThatNobodyIsThere() async throws {
+        let client = client(FlakyConnector())
+        let error = try await failure { try await client.connect() }
+        #expect(error.code == .unavailable && error.message == "nobody is there")
+    }
+}
