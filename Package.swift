@@ -247,7 +247,10 @@ let package = Package(
             ]),
         test(
             "DaemonTests",
-            ["Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments, logging]),
+            [
+                "Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments,
+                logging,
+            ]),
         test(
             "RollcallClientTests",
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
