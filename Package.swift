@@ -8,16 +8,25 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Whether Tests/Fuzz/run.sh builds: libFuzzer wants to see every branch that is taken, and the fuzz
+/// targets what only tests can see.
+let isFuzzing = Context.environment["ROLLCALL_FUZZ"] != nil
+let sourceSettings =
+    settings
+    + (isFuzzing ? [.unsafeFlags(["-enable-testing", "-Xfrontend", "-sanitize=fuzzer"])] : [])
+
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
@@ -31,7 +40,7 @@ func source(
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
-        swiftSettings: settings)
+        swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -47,6 +56,11 @@ func test(
         name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
         swiftSettings: settings)
 }
+
+/// What the fuzz targets stand on.
+let fuzzed: [Target.Dependency] = [
+    "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
+]
 
 let package = Package(
     name: "rollcall",
@@ -88,16 +102,22 @@ let package = Package(
         // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
         .target(
             name: "CRollcallMessages", dependencies: ["CProtobufC"], path: "Sources/CMessages"),
-        .target(name: "CCodec", dependencies: ["CProtobufC"]),
+        .target(
+            name: "CCodec", dependencies: ["CProtobufC"],
+            cSettings: isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []),
 
         // Bytes to frames and back, and the codec.
         source(
-            "RollcallWire", path: "Wire", [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
+            "RollcallWire", path: "Wire",
+            [nioCore, "CProtobufC", "CCodec", "CRollcallMessages", "CZlib"]),
 
         // Frames to calls and back.
         source(
             "RollcallRPC", path: "RPC",
-            ["RollcallWire", "CZlib", nioCore, nioPosix, nioSSL, logging, metrics]),
+            [
+                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", nioCore,
+                nioPosix, nioSSL, nioTLS, logging, metrics,
+            ]),
 
         // The generated messages, service protocols and clients.
         source(
@@ -109,6 +129,12 @@ let package = Package(
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
         source("JPEG"),
         source("Blobs", ["COpenSSL", nioPosix]),
+
+        // Descriptors, and the JSON form of messages by them; health and reflection.
+        source("MessageJSON", ["RollcallCrypto"]),
+        source(
+            "Introspection",
+            ["MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto"]),
 
         // Access tokens, verified.
         source("AccessTokens", ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
@@ -137,8 +163,8 @@ let package = Package(
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "Blobs", "AccessTokens", lifecycle,
-                logging, arguments, nioCore, nioPosix,
+                "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
+                lifecycle, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -151,8 +177,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallCrypto", arguments,
-                logging, unixSignals,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "MessageJSON",
+                "RollcallCrypto", arguments, logging, unixSignals,
             ],
             swiftSettings: settings),
 
@@ -180,10 +206,18 @@ let package = Package(
             "RPCTests", exclude: ["Schema"],
             [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, nioEmbedded,
-                logging, coreMetrics,
+                logging, memoryLogging, metrics, metricsTestKit,
             ]),
+        // Runs the inputs that fuzzing has kept.
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
         test("StorageTests", ["Storage", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
+        test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
+        test(
+            "IntrospectionTests",
+            ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test("BlobsTests", ["Blobs", nioPosix]),
         test(
@@ -213,7 +247,10 @@ let package = Package(
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
         test(
             "RollcallCLITests",
-            ["rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", arguments]),
+            [
+                "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "Introspection", "MessageJSON", arguments, logging,
+            ]),
         test(
             "EndToEndTests", exclude: ["client.py"],
             [
@@ -223,3 +260,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+    package.targets.removeAll { $0.type == .test }
+    package.targets += [
+        .target(
+            name: "CGoogleProtobuf", path: "Tests/Fuzz/Google",
+            linkerSettings: [.linkedLibrary("protobuf")]),
+        .executableTarget(
+            name: "rollcall-fuzz", dependencies: fuzzed + ["CGoogleProtobuf"], path: "Tests/Fuzz",
+            exclude: ["Corpus", "Google", "Matrix", "Replay", "run.sh"], swiftSettings: settings),
+    ]
+    package.cxxLanguageStandard = .cxx17
+}

@@ -50,15 +50,29 @@ generate_swift() {
         --rollcall_out="$target" "$@"
 }
 
+# generate_descriptors TARGET_DIR PROTO_ROOT FILE...: the files themselves, for reflection.
+generate_descriptors() {
+    target=$1 proto_root=$2
+    shift 2
+    mkdir -p "$target"
+    protoc -I "$proto_root" --include_imports --descriptor_set_out="$work/set" "$@"
+    "$plugin" --descriptors <"$work/set" >"$target/descriptors.swift"
+}
+
 out=$work/out
 frames=rollcall/rpc/v1/frames.proto
+rpc="rollcall/rpc/v1/health.proto rollcall/rpc/v1/reflection.proto"
 api=$(cd "$here" && ls rollcall/v1/*.proto)
-generate_c "$out/Sources/CMessages" CRollcallMessages "$here" $frames $api
+generate_c "$out/Sources/CMessages" CRollcallMessages "$here" $frames $rpc $api
 generate_swift "$out/Sources/Wire/Generated" "$here" \
     visibility=package,c_module=CRollcallMessages $frames
+generate_swift "$out/Sources/RPC/Generated" "$here" \
+    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,rpc_module= $rpc
 generate_swift "$out/Sources/API/Generated" "$here" \
     visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire $api
-outputs="Sources/CMessages Sources/Wire/Generated Sources/API/Generated"
+outputs="Sources/CMessages Sources/Wire/Generated Sources/RPC/Generated"
+generate_descriptors "$out/Sources/Introspection/Generated" "$here" $rpc $api
+outputs="$outputs Sources/API/Generated Sources/Introspection/Generated"
 
 # generate_for_tests TESTS C_MODULE: from TESTS/Schema.
 generate_for_tests() {
@@ -70,6 +84,11 @@ generate_for_tests() {
     outputs="$outputs Tests/$2 Tests/$1/Generated"
 }
 generate_for_tests WireTests CTestMessages
+# The fuzz targets stand on the same C structs.
+generate_swift "$out/Tests/Fuzz/Generated" "$root/Tests/WireTests/Schema" \
+    visibility=internal,c_module=CTestMessages,wire_module=RollcallWire \
+    everything.proto recursive.proto
+outputs="$outputs Tests/Fuzz/Generated"
 generate_for_tests RPCTests CEchoMessages
 
 # What is measured, for rollcall-bench and its peers.

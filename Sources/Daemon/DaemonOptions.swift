@@ -26,6 +26,11 @@ package struct DaemonOptions: ParsableArguments {
             valueName: "level"))
     package var logLevel = Logger.Level.info
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Tell clients what can be called here, as `rollcall rpc` asks.")
+    var reflection = true
+
     package init() {}
 
     package func validate() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Introspection
 import Logging
 import NIOPosix
 import RollcallRPC
@@ -15,6 +16,8 @@ package struct DaemonProcess: Sendable {
     private let name: String
     private let endpoints: [Endpoint]
     private let supervisor: Supervisor?
+    private let health = HealthStatus()
+    private let isReflecting: Bool
 
     /// Runs a process from start to end. `body` makes what the process consists of, in order of
     /// dependence, and hands its server to `serve`.
@@ -41,6 +44,7 @@ package struct DaemonProcess: Sendable {
     ) throws {
         self.name = name
         self.endpoints = options.endpoints
+        self.isReflecting = options.reflection
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
         self.supervisor = Supervisor(environment: environment)
         let handler = StandardErrorLog(
@@ -54,6 +58,12 @@ package struct DaemonProcess: Sendable {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Serves what every process is asked beside its own services: how it is, and what it can be
+    /// asked.
+    package func addIntrospection(to router: inout Router) {
+        router.addIntrospection(health, isReflecting: isReflecting)
     }
 
     /// Listens, says that the process is ready, and answers until SIGTERM or SIGINT. Then it drains
@@ -78,8 +88,8 @@ package struct DaemonProcess: Sendable {
         }
         services.append(
             Serving(
-                server: server, endpoints: listening, beforeDraining: beforeDraining,
-                supervisor: supervisor, logger: logger))
+                server: server, endpoints: listening, health: health,
+                beforeDraining: beforeDraining, supervisor: supervisor, logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: services.map {
                 .init(

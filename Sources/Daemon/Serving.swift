@@ -1,4 +1,5 @@
 import Glibc
+import Introspection
 import Logging
 import NIOCore
 import RollcallRPC
@@ -8,17 +9,20 @@ import ServiceLifecycle
 struct Serving: Service {
     let server: Server
     let endpoints: [Endpoint]
+    let health: HealthStatus
     let beforeDraining: @Sendable () -> Void
     let supervisor: Supervisor?
     let logger: Logger
 
     func run() async throws {
         let places = endpoints.map(\.description).joined(separator: ",")
+        health.set(.serving)
         logger.info("ready", metadata: ["listen.endpoints": "\(places)"])
         supervisor?.notify("READY=1\nSTATUS=Answering on \(places)")
         try? await gracefulShutdown()
         logger.info("draining")
         supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
+        health.beginDrain()
         beforeDraining()
         await server.drain()
         logger.info("drained")

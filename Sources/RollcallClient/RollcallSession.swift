@@ -90,6 +90,12 @@ public final class RollcallSession: Sendable {
         self.connections = connections
     }
 
+    /// Sends the access token along with the calls of another client that need one, for tools that
+    /// learn the RPCs as they run.
+    package func authorizing(_ client: any RPCClient) -> any RPCClient {
+        AuthorizedClient(base: client, credentials: credentials)
+    }
+
     /// Closes the connections and ends the calls that run. The session stays signed in.
     public func close() {
         for connection in connections { connection.close() }

@@ -18,18 +18,32 @@ package struct FrameFlags: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
+    // What `OptionSet` has, without its detour over generic code that is not specialised here.
+
+    package func contains(_ other: FrameFlags) -> Bool {
+        rawValue & other.rawValue == other.rawValue
+    }
+
+    package mutating func add(_ other: FrameFlags) {
+        self = FrameFlags(rawValue: rawValue | other.rawValue)
+    }
+
     /// The sender of an OPEN or DATA frame sends nothing more on the stream.
-    package static let end = FrameFlags(rawValue: 0x01)
+    package static var end: FrameFlags { FrameFlags(rawValue: 0x01) }
     /// The body is a message, or a part of one; without it the frame carries no message.
-    package static let message = FrameFlags(rawValue: 0x02)
+    package static var message: FrameFlags { FrameFlags(rawValue: 0x02) }
     /// The message goes on in the next frame of the stream.
-    package static let more = FrameFlags(rawValue: 0x04)
+    package static var more: FrameFlags { FrameFlags(rawValue: 0x04) }
+    /// A whole message, after which the sender sends nothing more on the stream.
+    package static var lastMessage: FrameFlags { FrameFlags(rawValue: 0x03) }
     /// The PING answers a PING.
-    package static let acknowledgement = FrameFlags(rawValue: 0x08)
+    package static var acknowledgement: FrameFlags { FrameFlags(rawValue: 0x08) }
     /// The call that a CLOSE ends never reached a handler: it can be made again freely.
-    package static let refused = FrameFlags(rawValue: 0x10)
+    package static var refused: FrameFlags { FrameFlags(rawValue: 0x10) }
+    /// The message is compressed; on the first frame of a message, for a peer whose HELLO takes it.
+    package static var compressed: FrameFlags { FrameFlags(rawValue: 0x20) }
     /// A receiver that does not know the frame's type skips it.
-    package static let ignorable = FrameFlags(rawValue: 0x80)
+    package static var ignorable: FrameFlags { FrameFlags(rawValue: 0x80) }
 }
 
 /// The 12 bytes that every frame begins with, big-endian: payload length (3), type (1), flags (1),

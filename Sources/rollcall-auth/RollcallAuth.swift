@@ -29,6 +29,7 @@ struct RollcallAuth: AsyncParsableCommand {
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(auth.handler)
+            process.addIntrospection(to: &router)
             let server = try Server(
                 router: router, authenticator: auth.authenticator, logger: process.logger)
             try await process.serve(server, beside: [auth.run])

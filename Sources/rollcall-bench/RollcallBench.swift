@@ -6,7 +6,7 @@ struct RollcallBench: AsyncParsableCommand {
         commandName: "rollcall-bench",
         abstract: "A server that does next to nothing, and the load on it.",
         discussion: "deploy/bench.sh runs it; each command prints JSON.",
-        subcommands: [Serve.self, Load.self])
+        subcommands: [Serve.self, Load.self, NIOEcho.self])
 }
 
 struct Load: AsyncParsableCommand {

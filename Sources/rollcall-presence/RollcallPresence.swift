@@ -28,6 +28,7 @@ struct RollcallPresence: AsyncParsableCommand {
                 store: store, clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(presence.handler)
+            process.addIntrospection(to: &router)
             let server = try Server(
                 router: router,
                 authenticator: TokenAuthenticator(

@@ -38,6 +38,7 @@ struct RollcallProfile: AsyncParsableCommand {
                 logger: process.logger)
             var router = Router()
             router.add(profile)
+            process.addIntrospection(to: &router)
             let server = try Server(
                 router: router,
                 authenticator: TokenAuthenticator(

@@ -1,19 +1,9 @@
 import ArgumentParser
-import FoundationEssentials
-import Logging
 import RollcallClient
-import RollcallRPC
 
-/// The options that every command has.
+/// The options that every command has but those that have JSON of their own.
 struct CommonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Where Auth answers.", valueName: "endpoint"))
-    var auth: Endpoint?
-
-    @Option(help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"))
-    var profile: Endpoint?
-
-    @Option(help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"))
-    var presence: Endpoint?
+    @OptionGroup var services: ServiceOptions
 
     @Flag(help: "Print JSON, one object a line.")
     var json = false
@@ -22,33 +12,7 @@ struct CommonOptions: ParsableArguments {
     ///
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
     func run(_ command: (Command) async throws -> Void) async throws {
-        let output = Output(isJSON: json)
-        do {
-            let environment = ProcessInfo.processInfo.environment
-            let store = FileSessionStore(directory: try StateDirectory(environment: environment))
-            let rollcall = RollcallSession(
-                endpoints: try endpoints(environment), store: store,
-                logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
-            defer { rollcall.close() }
-            try await command(Command(rollcall: rollcall, store: store, output: output))
-        } catch let code as ExitCode {
-            throw code
-        } catch {
-            let failure = Failure(error)
-            output.say(failure)
-            throw ExitCode(failure.status.rawValue)
-        }
-    }
-
-    /// What the options say, else what the environment says, else the defaults.
-    func endpoints(_ environment: [String: String]) throws -> RollcallSession.Endpoints {
-        var endpoints = RollcallSession.Endpoints()
-        endpoints.auth = try auth ?? environment.endpoint("ROLLCALL_AUTH") ?? endpoints.auth
-        endpoints.profile =
-            try profile ?? environment.endpoint("ROLLCALL_PROFILE") ?? endpoints.profile
-        endpoints.presence =
-            try presence ?? environment.endpoint("ROLLCALL_PRESENCE") ?? endpoints.presence
-        return endpoints
+        try await services.run(Output(isJSON: json), command)
     }
 }
 
@@ -62,23 +26,5 @@ struct Command {
     func storedSession() throws -> StoredSession {
         guard let session = try store.load() else { throw SessionError.notSignedIn }
         return session
-    }
-}
-
-extension [String: String] {
-    fileprivate func endpoint(_ name: String) throws -> Endpoint? {
-        guard let text = self[name] else { return nil }
-        guard let endpoint = Endpoint(text) else {
-            throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "\(name) is not HOST:PORT, [IPV6]:PORT or unix:PATH.")
-        }
-        return endpoint
-    }
-}
-
-extension Endpoint: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(argument)
     }
 }

@@ -1,3 +1,5 @@
+import MessageJSON
+
 extension String {
     /// Fit for a terminal: control characters, which could steer it, and others that cannot be seen
     /// or change how text around them reads, stand as `\u{...}`. The line break is kept.
@@ -6,18 +8,6 @@ extension String {
             text +=
                 scalar.isHidden && scalar != "\n"
                 ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether a terminal would act on it or not show it.
-    var isHidden: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-            .unassigned:
-            true
-        default: false
         }
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MessageJSON
 
 /// A value as `--json` prints it.
 enum JSON: Encodable, Equatable {
@@ -30,13 +31,5 @@ enum JSON: Encodable, Equatable {
         return text.unicodeScalars.reduce(into: "") { line, scalar in
             line += scalar.isHidden ? scalar.jsonEscape : String(scalar)
         }
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var jsonEscape: String {
-        String(self).utf16.map {
-            "\\u" + String(UInt32($0) + 0x10000, radix: 16).dropFirst()
-        }.joined()
     }
 }

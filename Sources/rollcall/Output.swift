@@ -10,7 +10,13 @@ struct Output {
     /// - Parameter text: what a human reads, one line or more.
     /// - Throws: `ExitCode` when nobody reads any more.
     func say(_ json: JSON, text: String) throws {
-        let line = isJSON ? try json.line() : text.visible
+        try write(line: isJSON ? try json.line() : text.visible)
+    }
+
+    /// Writes a line that is fit for a terminal.
+    ///
+    /// - Throws: `ExitCode` when nobody reads any more.
+    func write(line: String) throws {
         guard Self.standardOutput.write("\(line)\n") else {
             throw ExitCode(CommandStatus.unforeseen.rawValue)
         }

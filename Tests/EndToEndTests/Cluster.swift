@@ -83,9 +83,12 @@ final class Cluster {
     }
 
     let directory: URL
+    private let arguments: [String]
     private var processes: [Service: ServiceProcess] = [:]
 
-    init() throws {
+    /// - Parameter arguments: what every process is started with beside what it needs.
+    init(arguments: [String] = []) throws {
+        self.arguments = arguments
         // A socket's path has room for 107 bytes.
         directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -106,10 +109,11 @@ final class Cluster {
     }
 
     private func process(of service: Service) -> ServiceProcess {
-        var arguments = [
-            "--data", directory.appending(path: service.rawValue).path,
-            "--listen", "\(endpoint(service))",
-        ]
+        var arguments =
+            arguments + [
+                "--data", directory.appending(path: service.rawValue).path,
+                "--listen", "\(endpoint(service))",
+            ]
         switch service {
         case .auth: arguments += ["--profile", "\(endpoint(.profile))"]
         case .profile, .presence: arguments += ["--auth", "\(endpoint(.auth))"]

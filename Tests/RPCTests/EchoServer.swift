@@ -7,7 +7,7 @@ import Testing
 
 /// What carries the bytes between client and server. The same test body runs over each.
 enum Carrier: CaseIterable, CustomTestStringConvertible {
-    case memory, tcp, unixSocket
+    case memory, tcp, unixSocket, tls
 
     var testDescription: String { "\(self)" }
 }
@@ -25,6 +25,9 @@ struct EchoServer {
 /// Runs `body` with an echo server, and drains it afterwards.
 func withEchoServer(
     over carrier: Carrier,
+    authenticator: any Authenticator = TrustingAuthenticator(),
+    interceptors: [any ServerInterceptor] = [],
+    tls: TLSPair? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     configureClient: (inout ConnectionConfiguration) -> Void = { _ in },
     _ body: (EchoServer) async throws -> Void
@@ -43,9 +46,9 @@ func withEchoServer(
     var router = Router()
     router.add(handler)
     let server = try Server(
-        router: router, authenticator: TrustingAuthenticator(), configuration: configuration,
-        logger: .quiet)
-    let echo = try await connect(to: server, over: carrier, handler, clientConfiguration)
+        router: router, authenticator: authenticator, interceptors: interceptors,
+        configuration: configuration, logger: .quiet)
+    let echo = try await connect(to: server, over: carrier, handler, clientConfiguration, tls)
     do {
         try await body(echo)
     } catch {
@@ -62,10 +65,11 @@ private func finish(_ echo: EchoServer) async {
 
 private func connect(
     to server: Server, over carrier: Carrier, _ handler: EchoHandler,
-    _ configuration: ConnectionConfiguration
+    _ configuration: ConnectionConfiguration, _ tls: TLSPair?
 ) async throws -> EchoServer {
     let loops = MultiThreadedEventLoopGroup.singleton
     let endpoint: Endpoint
+    var tls = tls
     switch carrier {
     case .memory:
         let client = server.inMemoryClient(
@@ -77,8 +81,12 @@ private func connect(
         let path = FileManager.default.temporaryDirectory
             .appending(path: "rollcall-\(UInt32.random(in: 0 ... .max)).sock").path
         endpoint = try await server.listen(on: .unix(path: path))
+    case .tls:
+        let pair = try tls ?? .ordinary()
+        tls = pair
+        endpoint = try await server.listen(on: .tls(host: "127.0.0.1", port: 0), tls: pair.server)
     }
-    let client = NetworkClient(endpoint, configuration: configuration, logger: .quiet)
+    let client = NetworkClient(endpoint, tls: tls?.client, configuration: configuration, logger: .quiet)
     return EchoServer(handler: handler, server: server, endpoint: endpoint, client: client)
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 struct OptionsTests {
     @Test func anOptionGoesBeforeTheEnvironmentAndThatBeforeTheDefault() throws {
-        let options = try CommonOptions.parse(["--auth", "[::1]:1"])
+        let options = try ServiceOptions.parse(["--auth", "[::1]:1"])
         let endpoints = try options.endpoints([
             "ROLLCALL_AUTH": "host:9", "ROLLCALL_PROFILE": "unix:/run/profile",
         ])
@@ -16,7 +16,7 @@ struct OptionsTests {
     }
 
     @Test func anEndpointInTheEnvironmentThatCannotBeReadIsNamed() throws {
-        let options = try CommonOptions.parse([])
+        let options = try ServiceOptions.parse([])
         #expect {
             try options.endpoints(["ROLLCALL_AUTH": "nonsense"])
         } throws: {

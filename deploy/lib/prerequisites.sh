@@ -5,10 +5,17 @@ BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev zlib1g-dev pkg-config
 )
 
-# What the tests need besides: the code generators, a JPEG and a protobuf of others to compare with.
+# What the tests need besides: the code generators; a JPEG, a protobuf and a TLS of others to compare
+# with.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
-    python3 python3-protobuf systemd
+    python3 python3-protobuf systemd openssl
+)
+
+# What the peers need that deploy/bench.sh measures against.
+PEER_PACKAGES=(
+    g++ make pkg-config protobuf-compiler libprotobuf-dev libgrpc++-dev protobuf-compiler-grpc
+    golang-go golang-github-containerd-ttrpc-dev gogoprotobuf util-linux
 )
 
 # fail SENTENCE: says what is wrong and what to do, and ends.

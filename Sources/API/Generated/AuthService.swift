@@ -76,7 +76,8 @@ public enum AuthServiceMethods {
             service: "rollcall.v1.AuthService",
             name: "Refresh",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            priority: .critical
         )
 
     public static let signOut =
@@ -84,7 +85,8 @@ public enum AuthServiceMethods {
             service: "rollcall.v1.AuthService",
             name: "SignOut",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            priority: .critical
         )
 
     public static let getSession =
@@ -92,7 +94,8 @@ public enum AuthServiceMethods {
             service: "rollcall.v1.AuthService",
             name: "GetSession",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            priority: .critical
         )
 
     public static let getSigningKeys =
@@ -100,7 +103,8 @@ public enum AuthServiceMethods {
             service: "rollcall.v1.AuthService",
             name: "GetSigningKeys",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            priority: .critical
         )
 }
 

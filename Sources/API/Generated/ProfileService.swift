@@ -150,7 +150,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "DownloadPhoto",
             kind: .serverStreaming,
-            access: .user
+            access: .user,
+            priority: .bulk
         )
 
     public static let deletePhoto =

@@ -1,28 +1,61 @@
+import NIOCore
+
 /// What a handler knows about the call that it answers.
 public struct CallContext: Sendable {
     /// `package.Service/Name`.
     public let method: String
     /// What the client sent beside its messages.
-    public let metadata: Metadata
+    public var metadata: Metadata
     /// When the call ends with DEADLINE_EXCEEDED, whoever is still at work.
-    public let deadline: ContinuousClock.Instant?
+    public var deadline: ContinuousClock.Instant? { end?.instant }
     /// W3C Trace Context `traceparent`, or empty.
-    public let traceparent: String
+    public internal(set) var traceparent: String
+    /// Who is at the other end of the connection, as far as the transport knows.
+    public let peer: PeerIdentity
     /// Who calls, as the authenticator found out.
     public internal(set) var caller: Caller = .anonymous
+    private let end: End?
+    /// Nil in a context that was made by hand, for a test.
+    var response: ResponseMetadata?
 
     public init(
         method: String,
         metadata: Metadata = Metadata(),
         deadline: ContinuousClock.Instant? = nil,
         traceparent: String = "",
+        peer: PeerIdentity = .unidentified,
         caller: Caller = .anonymous
     ) {
         self.method = method
         self.metadata = metadata
-        self.deadline = deadline
+        self.end = deadline.map(End.instant)
         self.traceparent = traceparent
+        self.peer = peer
         self.caller = caller
+    }
+
+    init(
+        method: String, metadata: Metadata, end: NIODeadline?, traceparent: String,
+        peer: PeerIdentity
+    ) {
+        self.method = method
+        self.metadata = metadata
+        self.end = end.map(End.onEventLoop)
+        self.traceparent = traceparent
+        self.peer = peer
+    }
+
+    /// When the call ends. An event loop's clock is another than Swift's, and few handlers ask.
+    private enum End: Sendable {
+        case instant(ContinuousClock.Instant)
+        case onEventLoop(NIODeadline)
+
+        var instant: ContinuousClock.Instant {
+            switch self {
+            case .instant(let instant): instant
+            case .onEventLoop(let end): .now + .nanoseconds((end - .now()).nanoseconds)
+            }
+        }
     }
 
     /// The options for a call that is made on behalf of this one: it ends no later, and belongs to

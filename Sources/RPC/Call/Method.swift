@@ -25,10 +25,15 @@ public struct Method<Request: Message, Response: Message>: Sendable {
     public let path: String
     public let kind: MethodKind
     public let access: Access
+    public let priority: Priority
 
-    public init(service: String, name: String, kind: MethodKind, access: Access) {
+    public init(
+        service: String, name: String, kind: MethodKind, access: Access,
+        priority: Priority = .ordinary
+    ) {
         self.path = "\(service)/\(name)"
         self.kind = kind
         self.access = access
+        self.priority = priority
     }
 }

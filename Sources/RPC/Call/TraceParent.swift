@@ -36,7 +36,14 @@ public struct TraceParent: Sendable, Hashable {
 
     /// The same trace, as the next part of it passes it on.
     public func child() -> TraceParent {
-        TraceParent(traceID, spanID: .random(in: 1 ... .max), isSampled: isSampled)
+        child(.random(in: 1 ... .max))
+    }
+
+    /// The same trace, as the next part of it passes it on.
+    ///
+    /// - Parameter id: the span's, any number but 0.
+    func child(_ id: UInt64) -> TraceParent {
+        TraceParent(traceID, spanID: id, isSampled: isSampled)
     }
 
     /// The trace's id as logs have it: 32 hexadecimal digits.

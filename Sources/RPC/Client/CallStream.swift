@@ -40,8 +40,10 @@ enum CallStream: Sendable {
         }
     }
 
-    /// What the server said before its first message; empty until then.
-    var initialMetadata: Metadata { handle?.initialMetadata ?? Metadata() }
+    /// What the server said before its first message. It waits until that is known.
+    func initialMetadata() async throws -> Metadata {
+        try await handle?.initialMetadata() ?? Metadata()
+    }
 
     /// What the server said after its last message; empty until the stream has ended.
     var trailers: Metadata { handle?.trailers ?? Metadata() }
@@ -64,10 +66,4 @@ enum CallStream: Sendable {
         }
         return try Response(response: bytes)
     }
-}
-
-extension StreamHandle {
-    /// What the server said before its first message; empty until then, and as long as the
-    /// connection does not carry it.
-    var initialMetadata: Metadata { Metadata() }
 }

@@ -6,6 +6,8 @@ import NIOPosix
 /// Opens connections over TCP or a unix socket.
 struct ChannelConnector: Connector {
     let endpoint: Endpoint
+    /// Nil: what the system trusts, and no certificate of our own.
+    let tls: ClientTLS?
     let configuration: ConnectionConfiguration
     let timeout: TimeAmount
     let eventLoops: any EventLoopGroup
@@ -16,8 +18,19 @@ struct ChannelConnector: Connector {
     func connect() async throws -> ConnectedClient {
         do {
             let channel = try await openChannel()
-            return try await channel.eventLoop.submit { try makeClient(on: channel) }.get()
-                .greeted()
+            guard case .tls(let host, _) = endpoint else {
+                return try await channel.eventLoop.submit { try makeClient(on: channel) }.get()
+                    .greeted()
+            }
+            let tls = try tls ?? ClientTLS()
+            tls.refresh(logger)
+            return try await channel.eventLoop.flatSubmit { handshake(tls, host, on: channel) }
+                .get().greeted()
+        } catch let failure as TLSFailure {
+            // Asking again does not change who the other side is.
+            throw RPCError(
+                .unavailable, "could not connect to \(endpoint): \(failure)",
+                wasNotProcessed: failure.isPassing)
         } catch {
             throw RPCError(
                 .unavailable, "could not connect to \(endpoint): \(Self.reason(of: error))",
@@ -44,7 +57,7 @@ struct ChannelConnector: Connector {
             .connectTimeout(timeout)
             .channelOption(.autoRead, value: false)
         switch endpoint {
-        case .tcp(let host, let port):
+        case .tcp(let host, let port), .tls(let host, let port):
             let channel = try await bootstrap.connect(host: host, port: port).get()
             try await channel.setTCPOptions().get()
             return channel
@@ -54,11 +67,38 @@ struct ChannelConnector: Connector {
     }
 
     /// Called on the channel's event loop.
-    private func makeClient(on channel: any Channel) throws -> ConnectedClient {
+    private func handshake(
+        _ tls: ClientTLS, _ host: String, on channel: any Channel
+    ) -> EventLoopFuture<ConnectedClient> {
+        let promise = channel.eventLoop.makePromise(of: ConnectedClient.self)
+        let handshake = TLSHandshakeHandler(timeout: timeout) { certificate in
+            guard tls.isFor(host, certificate) else { throw TLSFailure.otherName }
+            promise.succeed(try makeClient(on: channel, isSecured: true))
+        } failed: { error in
+            promise.fail(error)
+        }
+        do {
+            guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
+            try channel.pipeline.syncOperations.addHandlers([
+                tls.makeHandler(for: host), handshake,
+            ])
+            _ = channel.setOption(.autoRead, value: true)
+        } catch {
+            promise.fail(error)
+            channel.close(promise: nil)
+        }
+        return promise.futureResult
+    }
+
+    /// Called on the channel's event loop.
+    private func makeClient(
+        on channel: any Channel, isSecured: Bool = false
+    ) throws -> ConnectedClient {
         // Who was cut off at once is told nothing more.
         guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
         let connection = Connection(
-            role: .client, eventLoop: channel.eventLoop, transport: ChannelTransport(channel),
+            role: .client, eventLoop: channel.eventLoop,
+            transport: ChannelTransport(channel, isSecured: isSecured),
             configuration: configuration, logger: logger)
         try channel.pipeline.syncOperations.addHandler(ConnectionHandler(connection))
         _ = channel.setOption(.autoRead, value: true)

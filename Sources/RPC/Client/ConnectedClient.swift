@@ -20,10 +20,10 @@ struct ConnectedClient: RPCClient, Equatable {
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
         let call = UnaryInvocation(request, on: connection)
-        let opening = CallOpening(path: method.path, options: options, request: call)
+        let opening = CallOpening(path: method.path, options: options, request: call, on: connection)
         let answer = try await call.answer(to: opening)
         options.record?.note(initialMetadata: answer.initialMetadata, trailers: answer.trailers)
-        return try Response(response: answer.message ?? ByteBuffer())
+        return try answer.response(limit: connection.maximumMessageSize)
     }
 
     func serverStreaming<Request, Response>(
@@ -50,7 +50,7 @@ struct ConnectedClient: RPCClient, Equatable {
     ) -> StreamHandle {
         let stream = StreamHandle(connection: connection)
         let opening = CallOpening(
-            path: method.path, options: options, request: BoxedRequest(request))
+            path: method.path, options: options, request: BoxedRequest(request), on: connection)
         connection.run { $0.open(stream, opening) }
         return stream
     }
@@ -63,7 +63,7 @@ struct ConnectedClient: RPCClient, Equatable {
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> StreamHandle {
         let stream = StreamHandle(connection: connection)
-        let opening = CallOpening(path: method.path, options: options, request: nil)
+        let opening = CallOpening(path: method.path, options: options, request: nil, on: connection)
         let isTaken = await withCheckedContinuation { continuation in
             connection.run {
                 $0.open(stream, opening)

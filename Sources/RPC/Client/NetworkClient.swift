@@ -13,9 +13,12 @@ public final class NetworkClient: RPCClient {
     let tokens: RetryTokens
     let state: Mutex<State>
 
-    /// - Parameter connectTimeout: how long a connection may take to open.
+    /// - Parameters:
+    ///   - tls: for a TLS endpoint; by default, what the system trusts and no certificate.
+    ///   - connectTimeout: how long a connection may take to open, and again a TLS handshake.
     public convenience init(
         _ endpoint: Endpoint,
+        tls: ClientTLS? = nil,
         configuration: ConnectionConfiguration = ConnectionConfiguration(),
         connectTimeout: TimeAmount = .seconds(5),
         eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -25,15 +28,18 @@ public final class NetworkClient: RPCClient {
         client.connection = configuration
         client.connectTimeout = connectTimeout
         self.init(
-            endpoints: [endpoint], configuration: client, eventLoops: eventLoops, logger: logger)
+            endpoints: [endpoint], tls: tls, configuration: client, eventLoops: eventLoops,
+            logger: logger)
     }
 
     /// - Parameters:
-    ///   - endpoints: servers that serve alike, at least one. A name with several addresses counts as one, and
-    ///     the first address that answers is used.
+    ///   - endpoints: servers that serve alike, at least one. A name with several addresses counts
+    ///     as one, and the first address that answers is used.
+    ///   - tls: for TLS endpoints; by default, what the system trusts and no certificate.
     ///   - policy: which of them takes a call.
     public convenience init(
         endpoints: [Endpoint],
+        tls: ClientTLS? = nil,
         policy: LoadBalancingPolicy = .pickFirst,
         configuration: ClientConfiguration = ClientConfiguration(),
         eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -41,7 +47,7 @@ public final class NetworkClient: RPCClient {
     ) {
         let connectors = endpoints.map { endpoint in
             ChannelConnector(
-                endpoint: endpoint, configuration: configuration.connection,
+                endpoint: endpoint, tls: tls, configuration: configuration.connection,
                 timeout: configuration.connectTimeout, eventLoops: eventLoops, logger: logger)
         }
         self.init(connectors: connectors, policy: policy, configuration: configuration)

@@ -15,8 +15,10 @@ public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
         stream.cancel()
     }
 
-    /// What the server said before its first message; empty until that has come.
-    public var initialMetadata: Metadata { stream.initialMetadata }
+    /// What the server said before its first message. It waits until that is known.
+    public var initialMetadata: Metadata {
+        get async throws { try await stream.initialMetadata() }
+    }
 
     /// What the server said after its last message; empty until the stream has ended.
     public var trailers: Metadata { stream.trailers }

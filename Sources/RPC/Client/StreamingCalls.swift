@@ -26,8 +26,10 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
         return try await stream.onlyResponse()
     }
 
-    /// What the server said before its answer; empty until that has come.
-    public var initialMetadata: Metadata { stream.initialMetadata }
+    /// What the server said before its answer. It waits until that is known.
+    public var initialMetadata: Metadata {
+        get async throws { try await stream.initialMetadata() }
+    }
 
     /// What the server said after its answer; empty until the call has ended.
     public var trailers: Metadata { stream.trailers }

@@ -10,7 +10,7 @@ struct WaitingCall {
     var deadline: NIODeadline? { opening.deadline }
 
     func fail(_ error: RPCError) {
-        for case .message(_, _, let sent?) in outgoing { sent.resume(throwing: error) }
+        for case .message(_, _, _, let sent?) in outgoing { sent.resume(throwing: error) }
         receiver.abort(error)
     }
 }
@@ -21,46 +21,45 @@ struct CallOpening: Sendable {
     let deadline: NIODeadline?
     let metadata: Metadata
     let traceparent: String
+    let compression: MessageCompression?
     /// The only message of the client, for unary and server-streaming calls.
     let request: (any RequestSource)?
 
-    init(path: String, options: CallOptions, request: (any RequestSource)?) {
+    init(
+        path: String, options: CallOptions, request: (any RequestSource)?,
+        on connection: ConnectionReference
+    ) {
         self.path = path
-        self.deadline = options.timeout.map { .now() + TimeAmount($0) }
+        self.deadline = options.timeout.map { connection.eventLoop.now + TimeAmount($0) }
         self.metadata = options.metadata
         self.traceparent = options.traceparent
+        self.compression = options.compression
         self.request = request
     }
 
     /// Whether the meta of the OPEN is within its limit: a longer one would cost all calls their
     /// connection. Each field is counted with a little more than it takes.
     var fitsIntoMeta: Bool {
-        let entries = metadata.entries.reduce(0) { sum, entry in
-            switch entry.value {
-            case .text(let text): sum + entry.key.utf8.count + text.utf8.count + 16
-            case .bytes(let bytes): sum + entry.key.utf8.count + bytes.count + 16
-            }
-        }
-        let size = path.utf8.count + traceparent.utf8.count + entries + 32
+        let size = path.utf8.count + traceparent.utf8.count + metadata.wireSize + 32
         return size <= FrameLimits().maximumMeta
     }
 
     /// Writes the meta of the OPEN.
-    func writeMeta(into buffer: inout ByteBuffer) {
-        let timeoutUs = deadline.map(Self.remaining) ?? 0
-        if metadata.isEmpty, traceparent.isEmpty, path.utf8.count < 128 {
+    func writeMeta(into buffer: inout ByteBuffer, at now: @autoclosure () -> NIODeadline) {
+        let timeoutUs = deadline.map { Self.microseconds(from: now(), to: $0) } ?? 0
+        if metadata.isEmpty, traceparent.isEmpty, compression == nil, path.utf8.count < 128 {
             buffer.writeOpenHead(method: path, timeoutUs: timeoutUs)
         } else {
             Open(
                 method: path, timeoutUs: timeoutUs, metadata: metadata.wire,
-                traceparent: traceparent
+                traceparent: traceparent, responseCompression: compression == nil ? .identity : .zlib
             ).serialize(into: &buffer)
         }
     }
 
     /// Microseconds until a deadline; at least 1, because 0 stands for no deadline.
-    private static func remaining(_ deadline: NIODeadline) -> UInt64 {
-        UInt64(max(1, (deadline - .now()).nanoseconds / 1000))
+    private static func microseconds(from now: NIODeadline, to deadline: NIODeadline) -> UInt64 {
+        UInt64(max(1, (deadline - now).nanoseconds / 1000))
     }
 }
 
@@ -130,7 +129,11 @@ extension Connection {
         guard let index = waitingCalls.firstIndex(where: { $0.receiver === stream }) else {
             return false
         }
-        waitingCalls[index].outgoing.append(item)
+        if waitingCalls[index].outgoing.last?.isLast == true {
+            refuse(item)
+        } else {
+            waitingCalls[index].outgoing.append(item)
+        }
         return true
     }
 
@@ -142,13 +145,15 @@ extension Connection {
             id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow,
             receiveWindow: configuration.streamWindow)
         receiver.id = record.id
+        record.compresses = opening.compression != nil && peer.takesZlib
         streams.insert(record)
         if let deadline = opening.deadline {
             record.deadline = deadline
             setTimer(for: deadline)
         }
         writeOpen(opening, record)
-        for item in outgoing { record.outgoing.append(item) }
+        for item in outgoing { record.outgoing.append(compressed(item, on: record)) }
+        record.hasEnded = opening.request != nil || outgoing.last?.isLast == true
         takeTurn(record)
         scheduleFlush()
     }
@@ -157,13 +162,15 @@ extension Connection {
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
         if let request = opening.request {
             let start = output.beginFrame()
-            opening.writeMeta(into: &output)
+            opening.writeMeta(into: &output, at: eventLoop.now)
             let metaLength = output.payloadLength(from: start)
             request.writeRequest(into: &output)
             let length = output.payloadLength(from: start) - metaLength
-            if let room = sendRoom(of: record), length <= room, transport.isWritable {
+            if let room = sendRoom(of: record), length <= room, transport.isWritable,
+                !record.compresses
+            {
                 output.endFrame(
-                    from: start, .open, flags: [.message, .end], metaLength: metaLength,
+                    from: start, .open, flags: .lastMessage, metaLength: metaLength,
                     streamID: record.id)
                 spend(SendCredit.cost(of: length), on: record)
                 return writeLongOutput()
@@ -171,10 +178,11 @@ extension Connection {
             output.moveWriterIndex(to: start)
             var message = ByteBuffer()
             request.writeRequest(into: &message)
-            record.outgoing.append(.message(message, isLast: true, sent: nil))
+            let item = Outgoing.message(message, isLast: true, sent: nil)
+            record.outgoing.append(compressed(item, on: record))
         }
         let start = output.beginFrame()
-        opening.writeMeta(into: &output)
+        opening.writeMeta(into: &output, at: eventLoop.now)
         output.endFrame(
             from: start, .open, flags: [], metaLength: output.payloadLength(from: start),
             streamID: record.id)

@@ -7,6 +7,7 @@ extension Connection {
     func receive(_ bytes: ByteBuffer) {
         guard phase != .closed else { return }
         isReading = true
+        clock.lastRead = eventLoop.now
         decoder.append(bytes)
         do {
             while phase != .closed, let frame = try decoder.next() {
@@ -79,7 +80,7 @@ extension Connection {
                 .failedPrecondition,
                 "this side speaks version \(Floor.version) of the protocol only")
         }
-        peer = PeerLimits(hello.limits)
+        peer = PeerLimits(hello)
         let granted = Int(hello.limits?.connectionWindow ?? 0) - Floor.connectionWindow
         guard granted <= 0 || sendCredit.add(granted) else {
             throw RPCError(.invalidArgument, "a connection window over 2^31 - 1")
@@ -95,6 +96,8 @@ extension Connection {
         let flags = frame.header.flags
         let cost = try charge(frame)
         guard let record = try stream(id) else { return release(cost, of: id) }
+        if !isServer, frame.meta.readableBytes > 0 { try receiveInitialMetadata(frame, record) }
+        guard streams[id] === record else { return release(cost, of: id) }
         guard !record.hasPeerEnded else {
             try strike()
             release(cost, of: id)
@@ -108,6 +111,18 @@ extension Connection {
         if flags.contains(.end), streams[id] === record { peerEnded(record) }
     }
 
+    private func receiveInitialMetadata(_ frame: Frame, _ record: StreamRecord) throws {
+        let data = try decode(Data.self, from: frame.meta)
+        guard !record.hasMessage, !record.assembler.isInsideMessage else {
+            return end(record, with: RPCError(.internal, "initial metadata behind a message"))
+        }
+        do {
+            record.receiver?.begin(with: try Metadata(data.initialMetadata))
+        } catch {
+            end(record, with: .wire(for: error))
+        }
+    }
+
     /// Takes a message, or a part of one, of a stream that is open.
     func receiveMessage(
         _ body: ByteBuffer, of record: StreamRecord, flags: FrameFlags, cost: Int
@@ -116,8 +131,10 @@ extension Connection {
             throw RPCError(.resourceExhausted, "more was sent than the stream's window allows")
         }
         let held = record.assembler.heldBytes
+        record.hasMessage = record.hasMessage || !isServer
         let outcome = record.assembler.append(
-            body, isLast: !flags.contains(.more), maximumSize: configuration.maximumMessageSize)
+            body, isLast: !flags.contains(.more), isCompressed: flags.contains(.compressed),
+            maximumSize: configuration.maximumMessageSize)
         assemblingBytes += record.assembler.heldBytes - held
         switch outcome {
         case .message(let message):
@@ -137,7 +154,7 @@ extension Connection {
         }
     }
 
-    private func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {
+    private func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
         guard let receiver = record.receiver else { return release(cost, of: record.id) }
         if receiver.deliver(message, cost: cost) { return release(cost, of: record.id) }
         if let stream = receiver as? StreamHandle, !stream.isToBeCompacted {
@@ -220,7 +237,7 @@ extension Connection {
 
     /// Counts what the peer does against the rules of a stream.
     func strike() throws {
-        if abuse.strike(at: .now()) {
+        if abuse.strike(at: eventLoop.now) {
             throw RPCError(.resourceExhausted, "too many cancelled or broken calls; calm down")
         }
     }
@@ -243,7 +260,7 @@ extension Connection {
 extension RPCError {
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
-    fileprivate static let tooMuchAssembling = RPCError(
+    static let tooMuchAssembling = RPCError(
         .resourceExhausted, "too many large messages at once on this connection")
 
     static func messageTooLarge(_ limit: Int) -> RPCError {

@@ -5,15 +5,24 @@ extension Connection {
     /// Puts something in the queue of a stream, and sends it if its turn is now.
     func enqueue(_ item: Outgoing, on stream: StreamHandle) {
         if let record = streams[stream.id] {
-            if record.isGivenUp, case .message(_, _, let sent) = item {
+            if record.isGivenUp, case .message(_, _, _, let sent) = item {
                 sent?.resume(throwing: stream.failure)
                 return
             }
-            record.outgoing.append(item)
+            if record.hasEnded { return refuse(item) }
+            record.hasEnded = item.isLast && !isServer
+            record.outgoing.append(compressed(item, on: record))
             takeTurn(record)
-        } else if !enqueueWaiting(item, on: stream), case .message(_, _, let sent?) = item {
+        } else if !enqueueWaiting(item, on: stream), case .message(_, _, _, let sent?) = item {
             sent.resume(throwing: stream.failure)
         }
+    }
+
+    /// The application sends more after it has said that it would not: the peer must not see that.
+    func refuse(_ item: Outgoing) {
+        guard case .message(_, _, _, let sent?) = item else { return }
+        sent.resume(
+            throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
     }
 
     /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
@@ -21,11 +30,12 @@ extension Connection {
     /// - Returns: whether it was sent.
     func sendNow(_ message: some Message, isLast: Bool, on id: UInt32) -> Bool {
         guard let record = streams[id], record.outgoing.isEmpty, !record.isGivenUp,
-            transport.isWritable
+            !record.compresses, !record.hasEnded, transport.isWritable
         else { return false }
-        let flags: FrameFlags = isLast ? [.message, .end] : .message
+        let flags: FrameFlags = isLast ? .lastMessage : .message
         guard writeMessage(message, in: .data, flags: flags, on: record, withMeta: { _ in })
         else { return false }
+        record.hasEnded = isLast
         writeLongOutput()
         scheduleFlush()
         return true
@@ -51,6 +61,7 @@ extension Connection {
         output.endFrame(
             from: start, type, flags: flags, metaLength: metaLength, streamID: record.id)
         spend(SendCredit.cost(of: length), on: record)
+        record.hasMessage = record.hasMessage || isServer
         return true
     }
 
@@ -95,10 +106,15 @@ extension Connection {
     private func sendTurn(_ record: StreamRecord) -> Bool {
         guard let item = record.outgoing.first else { return true }
         switch item {
-        case .message(let message, let isLast, let sent):
+        case .message(let message, let isLast, let isCompressed, let sent):
             guard record.sendCredit.sendable != nil else { return true }
             guard sendCredit.sendable != nil else { return false }
-            sendFragment(of: message, isLast: isLast, sent: sent, on: record)
+            sendFragment(
+                of: message, isLast: isLast, isCompressed: isCompressed, sent: sent, on: record)
+        case .initialMetadata(let metadata):
+            _ = record.outgoing.popFirst()
+            output.writeFrame(
+                .data, streamID: record.id, meta: Data(initialMetadata: metadata.wire))
         case .end:
             _ = record.outgoing.popFirst()
             output.writeFrameHeader(
@@ -119,20 +135,22 @@ extension Connection {
     }
 
     private func sendFragment(
-        of message: ByteBuffer, isLast: Bool, sent: CheckedContinuation<Void, any Error>?,
+        of message: ByteBuffer, isLast: Bool, isCompressed: Bool, sent: Outgoing.Sent?,
         on record: StreamRecord
     ) {
         var rest = message
         let fragment = nextFragment(of: &rest, on: record)
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
-        if !isWhole { flags.insert(.more) }
-        if isWhole, isLast { flags.insert(.end) }
+        if isCompressed { flags.add(.compressed) }
+        if !isWhole { flags.add(.more) }
+        if isWhole, isLast { flags.add(.end) }
         let header = FrameHeader(
             payloadLength: fragment.readableBytes, type: FrameType.data.rawValue, flags: flags,
             streamID: record.id)
         write(header, body: fragment)
         record.isInsideMessage = !isWhole
+        record.hasMessage = record.hasMessage || isServer
         if isWhole {
             _ = record.outgoing.popFirst()
             sent?.resume()
@@ -223,14 +241,14 @@ extension Connection {
     /// Forgets a stream that has ended on both sides.
     func remove(_ record: StreamRecord) {
         guard streams.remove(record.id) != nil else { return }
-        assemblingBytes -= record.assembler.heldBytes
+        assemblingBytes -= record.assembler.heldBytes + record.inflatedBytes
         if let receiver = record.receiver {
             if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }
             // A client still reads what came before CLOSE. On a server nobody does any more, and
             // what nobody reads must not keep its credit.
             if isServer { receiver.abort(receiver.failure) }
         }
-        if streams.isEmpty { clock.idleSince = .now() }
+        if streams.isEmpty { clock.idleSince = eventLoop.now }
         openWaitingCalls()
         closeIfDrained()
     }
@@ -257,7 +275,7 @@ extension Connection {
 
     /// Tells those who wait for their messages to be sent that it will not happen.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
-        for case .message(_, _, let sent?) in record.outgoing.removeAll() {
+        for case .message(_, _, _, let sent?) in record.outgoing.removeAll() {
             sent.resume(throwing: error)
         }
     }

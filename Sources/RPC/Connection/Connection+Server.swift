@@ -38,13 +38,17 @@ extension Connection {
 
     private func accept(_ call: IncomingCall, id: UInt32, frame: Frame, cost: Int) throws {
         let flags = frame.header.flags
-        let isWhole = flags.contains([.message, .end]) && !flags.contains(.more)
+        // Where many requests may come, the first and last is read like any other.
+        let isWhole =
+            flags.contains(.lastMessage) && !flags.contains(.more)
+            && call.route?.kind.hasManyRequests != true
         let needsStream = !isWhole || call.route?.kind != .unary
         let stream = needsStream ? StreamHandle(connection: ConnectionReference(self)) : nil
         stream?.id = id
         let record = StreamRecord(
             id: id, receiver: stream, sendWindow: peer.streamWindow,
             receiveWindow: configuration.streamWindow)
+        record.compresses = peer.takesZlib && call.open.responseCompression == .zlib
         streams.insert(record)
         if isWhole {
             // The handler has it at once.
@@ -61,10 +65,25 @@ extension Connection {
         }
         guard streams[id] === record else { return }
         do {
-            try start(call, of: record, request: isWhole ? frame.body : nil, stream)
+            let request = isWhole ? try inflated(frame, for: record) : nil
+            try start(call, of: record, request: request, stream)
         } catch let error as RPCError {
             end(record, with: error)
         }
+    }
+
+    /// The request of a call. What it becomes when it is decompressed is counted like what waits to
+    /// become whole.
+    private func inflated(_ frame: Frame, for record: StreamRecord) throws -> ByteBuffer {
+        guard frame.header.flags.contains(.compressed) else { return frame.body }
+        let message = ReceivedMessage(bytes: frame.body, isCompressed: true)
+        let inflated = try message.decompressed(limit: configuration.maximumMessageSize)
+        record.inflatedBytes = inflated.readableBytes
+        assemblingBytes += inflated.readableBytes
+        guard assemblingBytes <= configuration.maximumAssembling else {
+            throw RPCError.tooMuchAssembling
+        }
+        return inflated
     }
 
     private func start(
@@ -74,8 +93,9 @@ extension Connection {
         guard let route = call.route else {
             throw RPCError(.unimplemented, "there is no RPC \(call.open.method.quoted)")
         }
-        let call = ServerCall(
-            request: request, stream: stream, context: try context(of: call, route, record))
+        var context = try context(of: call, route, record)
+        context.response = ResponseMetadata(ConnectionReference(self), record.id)
+        let call = ServerCall(request: request, stream: stream, context: context)
         runningHandlers += 1
         let task = runner.start(
             call, of: record.id, with: route.handler, on: ConnectionReference(self))
@@ -86,18 +106,17 @@ extension Connection {
     private func context(
         of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
     ) throws -> CallContext {
-        var deadline: ContinuousClock.Instant?
         if let timeout = timeout(of: call.open, route.kind) {
-            let instant = NIODeadline.now() + timeout
-            record.deadline = instant
-            deadline = .now + .nanoseconds(timeout.nanoseconds)
-            setTimer(for: instant)
+            let end = clock.lastRead + timeout
+            record.deadline = end
+            setTimer(for: end)
         }
         let open = call.open
         return CallContext(
-            method: route.path, metadata: try Metadata(open.metadata), deadline: deadline,
+            method: route.path, metadata: try Metadata(open.metadata), end: record.deadline,
             // What is not of the form of W3C Trace Context is not passed on.
-            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "")
+            traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
+            peer: identity)
     }
 
     /// How long the call may take: what the caller says, shortened to the server's own bound. Calls
@@ -119,9 +138,13 @@ extension Connection {
         runningHandlers -= 1
         if let record = streams[id] {
             switch outcome {
-            case .success(let reply): finish(record, Close(), message: reply.message)
+            case .success(let reply):
+                let close = Close(trailers: record.trailers.isEmpty ? [] : record.trailers.wire)
+                finish(record, close, message: reply.message)
             case .failure(let error):
-                finish(record, Close(RPCError.wire(for: error)), message: nil)
+                var error = RPCError.wire(for: error)
+                if error.trailers.isEmpty { error.trailers = record.trailers }
+                finish(record, Close(error), message: nil)
             }
         }
         closeIfDrained()
@@ -152,7 +175,8 @@ extension Connection {
             return end(record, with: RPCError(.cancelled, "the handler gave up a message"))
         }
         if let message, !sendLast(message, of: record, close) {
-            record.outgoing.append(.message(message.buffer, isLast: false, sent: nil))
+            let item = Outgoing.message(message.buffer, isLast: false, sent: nil)
+            record.outgoing.append(compressed(item, on: record))
         }
         guard streams[record.id] === record else { return }
         record.outgoing.append(.close(close, []))
@@ -165,7 +189,7 @@ extension Connection {
     private func sendLast(
         _ message: some Message, of record: StreamRecord, _ close: Close
     ) -> Bool {
-        guard record.outgoing.isEmpty, transport.isWritable,
+        guard record.outgoing.isEmpty, !record.compresses, transport.isWritable,
             writeMessage(
                 message, in: .close, flags: .message, on: record,
                 withMeta: { if !close.isPlain { close.serialize(into: &$0) } })
@@ -182,6 +206,10 @@ extension Connection {
 private struct IncomingCall {
     let route: Router.Route?
     let open: Open
+}
+
+extension MethodKind {
+    fileprivate var hasManyRequests: Bool { self == .clientStreaming || self == .bidirectional }
 }
 
 extension RPCError {

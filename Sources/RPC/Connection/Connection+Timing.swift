@@ -4,12 +4,19 @@ import RollcallWire
 /// When a connection must look again. One timer serves all of it: it is set for the earliest
 /// instant, and when it fires it looks for the next.
 struct ConnectionClock {
+    /// When bytes were last read: what they bring has arrived then.
+    var lastRead: NIODeadline
     var helloDeadline: NIODeadline?
     /// When the frame that is arriving has begun.
     var frameBegan: NIODeadline?
-    var idleSince = NIODeadline.now()
+    var idleSince: NIODeadline
     var timer: Scheduled<Void>?
     var timerInstant = NIODeadline.distantFuture
+
+    init(now: NIODeadline) {
+        self.lastRead = now
+        self.idleSince = now
+    }
 }
 
 extension Connection {
@@ -17,7 +24,7 @@ extension Connection {
     func noteFrameProgress() {
         guard decoder.isInsideFrame else { return clock.frameBegan = nil }
         if clock.frameBegan == nil {
-            let now = NIODeadline.now()
+            let now = eventLoop.now
             clock.frameBegan = now
             setTimer(for: now + configuration.frameTimeout)
         }
@@ -42,7 +49,7 @@ extension Connection {
         clock.timer = nil
         clock.timerInstant = .distantFuture
         guard phase != .closed else { return }
-        let now = NIODeadline.now()
+        let now = eventLoop.now
         if let reason = overdue(at: now) {
             return fail(reason)
         }
@@ -72,7 +79,7 @@ extension Connection {
         var next = clock.helloDeadline ?? .distantFuture
         if let began = clock.frameBegan { next = min(next, began + configuration.frameTimeout) }
         // While calls run, the idle time only begins when the last of them has ended.
-        let idleStart = isIdle ? clock.idleSince : .now()
+        let idleStart = isIdle ? clock.idleSince : eventLoop.now
         if isServer { next = min(next, idleStart + configuration.idleTimeout) }
         for record in streams.values { next = min(next, record.deadline ?? .distantFuture) }
         for call in waitingCalls { next = min(next, call.deadline ?? .distantFuture) }

@@ -27,57 +27,65 @@ final class Connection {
     let logger: Logger
     let transport: any ByteTransport
     let submissions = Submissions()
+    /// On a server, who is at the other end.
+    let identity: PeerIdentity
 
-    var phase = Phase.awaitingHello
-    var decoder = FrameDecoder(limits: FrameLimits())
-    var streams = StreamTable()
-    var assemblingBytes = 0
-    var peer = PeerLimits()
-    var sendCredit = SendCredit(Floor.connectionWindow)
-    var receiveCredit: ReceiveCredit
+    // Everything that changes is touched on the event loop alone, and never by two who overlap:
+    // `@exclusivity(unchecked)` spares each access the check of that.
+
+    @exclusivity(unchecked) var phase = Phase.awaitingHello
+    @exclusivity(unchecked) var decoder = FrameDecoder(limits: FrameLimits())
+    @exclusivity(unchecked) var streams = StreamTable()
+    @exclusivity(unchecked) var assemblingBytes = 0
+    @exclusivity(unchecked) var peer = PeerLimits()
+    @exclusivity(unchecked) var sendCredit = SendCredit(Floor.connectionWindow)
+    @exclusivity(unchecked) var receiveCredit: ReceiveCredit
 
     /// The streams that have something to send, in the order of their turns.
-    var turns = CircularBuffer<UInt32>()
+    @exclusivity(unchecked) var turns = CircularBuffer<UInt32>()
     /// Bytes that go to the transport with the next flush.
-    var output = ByteBuffer()
-    var isFlushScheduled = false
+    @exclusivity(unchecked) var output = ByteBuffer()
+    @exclusivity(unchecked) var isFlushScheduled = false
     /// Whether the transport holds bytes that it was not told to send.
-    var isFlushNeeded = false
-    var isReading = false
-    var unreadReplies = 0
+    @exclusivity(unchecked) var isFlushNeeded = false
+    @exclusivity(unchecked) var isReading = false
+    @exclusivity(unchecked) var unreadReplies = 0
     /// The streams whose reader may leave messages lying in a read buffer.
-    var uncompacted: [StreamHandle] = []
+    @exclusivity(unchecked) var uncompacted: [StreamHandle] = []
 
-    var clock = ConnectionClock()
-    var abuse: AbuseCounter
+    @exclusivity(unchecked) var clock: ConnectionClock
+    @exclusivity(unchecked) var abuse: AbuseCounter
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
-    var highestStreamID: UInt32 = 0
+    @exclusivity(unchecked) var highestStreamID: UInt32 = 0
     /// On a server, the handlers whose tasks have not ended.
-    var runningHandlers = 0
+    @exclusivity(unchecked) var runningHandlers = 0
     /// On a client, the calls that wait for one of the peer's streams to become free.
-    var waitingCalls = CircularBuffer<WaitingCall>()
+    @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
-    var lastAcceptedID = UInt32.max
+    @exclusivity(unchecked) var lastAcceptedID = UInt32.max
     /// Told once when the peer's HELLO has arrived, or why it never will.
-    var greetingObserver: ((RPCError?) -> Void)?
+    @exclusivity(unchecked) var greetingObserver: ((RPCError?) -> Void)?
     /// Told when the connection takes no new calls any more.
-    var unusableObservers: [() -> Void] = []
+    @exclusivity(unchecked) var unusableObservers: [() -> Void] = []
     /// Told when the connection has ended.
-    var onClosed: (() -> Void)?
+    @exclusivity(unchecked) var onClosed: (() -> Void)?
 
     init(
         role: Role,
         eventLoop: any EventLoop,
         transport: any ByteTransport,
         configuration: ConnectionConfiguration,
-        logger: Logger
+        logger: Logger,
+        identity: PeerIdentity = .unidentified
     ) {
         self.role = role
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
         self.logger = logger
+        self.identity = identity
+        self.clock = ConnectionClock(now: eventLoop.now)
         self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
@@ -94,9 +102,11 @@ final class Connection {
             streamWindow: UInt32(clamping: configuration.streamWindow),
             connectionWindow: UInt32(clamping: configuration.connectionWindow),
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
-        let hello = Hello(minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
+        let hello = Hello(
+            minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
+            features: [.compression])
         output.writeFrame(.hello, meta: hello)
-        clock.helloDeadline = .now() + configuration.helloTimeout
+        clock.helloDeadline = eventLoop.now + configuration.helloTimeout
         scheduleFlush()
         armTimer()
     }
@@ -182,10 +192,14 @@ struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
     var maximumMessageSize = Floor.messageSize
+    /// Whether messages may be compressed.
+    var takesZlib = false
 
     init() {}
 
-    init(_ limits: Limits?) {
+    init(_ hello: Hello) {
+        let limits = hello.limits
+        takesZlib = hello.takesZlib
         maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)

@@ -12,6 +12,9 @@ struct ConnectionReference: @unchecked Sendable {
 
     var eventLoop: any EventLoop { connection.eventLoop }
 
+    /// The longest message that this side takes, in bytes.
+    var maximumMessageSize: Int { connection.configuration.maximumMessageSize }
+
     /// The connection, for who is on its event loop; nil for everybody else.
     var ifOnEventLoop: Connection? {
         connection.eventLoop.inEventLoop ? connection : nil

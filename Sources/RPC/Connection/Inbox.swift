@@ -4,12 +4,12 @@ import NIOCore
 /// takes: a value, guarded by its `StreamHandle`.
 struct Inbox {
     struct Delivery {
-        var message: ByteBuffer
+        var message: ReceivedMessage
         /// The credit that is given back once the application has taken the message.
         let cost: Int
     }
 
-    typealias Waiter = UnsafeContinuation<ByteBuffer?, any Error>
+    typealias Waiter = UnsafeContinuation<ReceivedMessage?, any Error>
 
     /// Credit that a reader on another thread saves up before it gives it back, unless it has read
     /// all that is there.
@@ -19,6 +19,15 @@ struct Inbox {
     private var savedCost = 0
     private var terminal: Result<Metadata, RPCError>?
     private var waiter: Waiter?
+    private var beginning: Beginning = .awaited([])
+
+    /// What the server says before its first message.
+    private enum Beginning {
+        case awaited([BeginningWaiter])
+        case known(Metadata)
+    }
+
+    typealias BeginningWaiter = UnsafeContinuation<Metadata, any Error>
 
     /// The trailers, once the stream has ended well.
     var trailers: Metadata? { try? terminal?.get() }
@@ -26,6 +35,30 @@ struct Inbox {
     /// Whether the stream ended badly.
     var isFailed: Bool {
         if case .failure = terminal { true } else { false }
+    }
+
+    /// Notes what the server says before its first message; nothing, once a message or the end is
+    /// there.
+    ///
+    /// - Returns: who waits for it.
+    mutating func begin(with metadata: Metadata) -> [BeginningWaiter] {
+        guard case .awaited(let waiters) = beginning else { return [] }
+        beginning = .known(metadata)
+        return waiters
+    }
+
+    var hasBegun: Bool {
+        if case .known = beginning { true } else { false }
+    }
+
+    /// - Returns: what the server said, or nil: the continuation is then kept.
+    mutating func waitForBeginning(_ continuation: BeginningWaiter) -> Metadata? {
+        switch beginning {
+        case .known(let metadata): return metadata
+        case .awaited(let waiters):
+            beginning = .awaited(waiters + [continuation])
+            return nil
+        }
     }
 
     enum Delivered {
@@ -36,7 +69,7 @@ struct Inbox {
         case dropped
     }
 
-    mutating func deliver(_ message: ByteBuffer, cost: Int) -> Delivered {
+    mutating func deliver(_ message: ReceivedMessage, cost: Int) -> Delivered {
         guard terminal == nil else { return .dropped }
         if let waiter = waiter.take() { return .handedOver(waiter) }
         deliveries.append(Delivery(message: message, cost: cost))
@@ -109,14 +142,14 @@ extension Inbox {
         guard !deliveries.isEmpty else { return }
         let waiting = deliveries.removeAll()
         var held = ByteBuffer()
-        for delivery in waiting where delivery.message.isWasteful {
-            held.writeImmutableBuffer(delivery.message)
+        for delivery in waiting where delivery.message.bytes.isWasteful {
+            held.writeImmutableBuffer(delivery.message.bytes)
         }
         for var delivery in waiting {
-            if delivery.message.isWasteful,
-                let copy = held.readSlice(length: delivery.message.readableBytes)
+            if delivery.message.bytes.isWasteful,
+                let copy = held.readSlice(length: delivery.message.bytes.readableBytes)
             {
-                delivery.message = copy
+                delivery.message.bytes = copy
             }
             deliveries.append(delivery)
         }

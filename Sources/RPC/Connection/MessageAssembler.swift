@@ -1,9 +1,12 @@
 import NIOCore
+import RollcallWire
 
 /// Puts the fragments of one message together. Fragments are copied into one buffer, so that what
 /// is held is what arrived, however small the pieces.
 struct MessageAssembler {
     private var partial: ByteBuffer?
+    /// Whether the message that is being put together is compressed.
+    private var isCompressed = false
 
     /// The bytes held of a message that is not complete.
     var heldBytes: Int { partial?.readableBytes ?? 0 }
@@ -11,22 +14,52 @@ struct MessageAssembler {
     var isInsideMessage: Bool { partial != nil }
 
     enum Outcome {
-        case message(ByteBuffer)
+        case message(ReceivedMessage)
         case incomplete
         case tooLarge
     }
 
-    mutating func append(_ fragment: ByteBuffer, isLast: Bool, maximumSize: Int) -> Outcome {
+    /// - Parameter isCompressed: whether the message is, as its first fragment says.
+    mutating func append(
+        _ fragment: ByteBuffer, isLast: Bool, isCompressed: Bool, maximumSize: Int
+    ) -> Outcome {
+        if partial == nil { self.isCompressed = isCompressed }
         guard heldBytes + fragment.readableBytes <= maximumSize else { return .tooLarge }
         guard var held = partial else {
-            if isLast { return .message(fragment) }
+            if isLast { return whole(fragment) }
             partial = ByteBuffer(bytes: fragment.readableBytesView)
             return .incomplete
         }
         partial = nil
         held.writeImmutableBuffer(fragment)
-        if isLast { return .message(held) }
+        if isLast { return whole(held) }
         partial = held
         return .incomplete
+    }
+
+    private func whole(_ bytes: ByteBuffer) -> Outcome {
+        .message(ReceivedMessage(bytes: bytes, isCompressed: isCompressed))
+    }
+}
+
+/// A message as it was received.
+struct ReceivedMessage: Sendable {
+    var bytes: ByteBuffer
+    var isCompressed = false
+
+    /// The message, fit to be decoded. It is decompressed where it is taken: what nobody takes stays
+    /// as small as it came.
+    ///
+    /// - Parameter limit: the bytes that it may have.
+    /// - Throws: `RPCError`: `resourceExhausted` beyond the limit, `invalidArgument`.
+    func decompressed(limit: Int) throws -> ByteBuffer {
+        guard isCompressed else { return bytes }
+        do {
+            return try Zlib.decompressed(bytes, limit: limit)
+        } catch .tooLong {
+            throw RPCError.messageTooLarge(limit)
+        } catch {
+            throw RPCError(.invalidArgument, "a compressed message is malformed")
+        }
     }
 }

@@ -23,6 +23,10 @@ final class StreamHandle: CallReceiver {
     ///
     /// - Throws: `RPCError` with the status of the call, or `cancelled`.
     func receive() async throws -> ByteBuffer? {
+        try await next()?.decompressed(limit: connection.maximumMessageSize)
+    }
+
+    private func next() async throws -> ReceivedMessage? {
         switch inbox.withLock({ $0.take() }) {
         case .nothing: break
         case let taken: return try open(taken)
@@ -38,7 +42,7 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    private func open(_ taken: Inbox.Taken) throws -> ByteBuffer? {
+    private func open(_ taken: Inbox.Taken) throws -> ReceivedMessage? {
         switch taken {
         case .message(let delivery):
             release(delivery.cost)
@@ -52,6 +56,20 @@ final class StreamHandle: CallReceiver {
         if let connection = connection.ifOnEventLoop { return connection.release(cost, of: id) }
         let due = inbox.withLock { $0.save(cost) }
         if due > 0 { connection.run { $0.release(due, of: self.id) } }
+    }
+
+    /// What the server said before its first message. It waits until that is known.
+    ///
+    /// - Throws: `RPCError` (`cancelled`) when the task is cancelled, and the call with it.
+    func initialMetadata() async throws -> Metadata {
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { continuation in
+                let known = inbox.withLock { $0.waitForBeginning(continuation) }
+                if let known { continuation.resume(returning: known) }
+            }
+        } onCancel: {
+            cancel(.cancelled)
+        }
     }
 
     /// Sends a message. It waits until the last byte was handed to the transport, so that a fast
@@ -87,9 +105,14 @@ final class StreamHandle: CallReceiver {
 }
 
 extension StreamHandle {
-    func begin(with metadata: Metadata) {}
+    func begin(with metadata: Metadata) {
+        for waiter in inbox.withLock({ $0.begin(with: metadata) }) {
+            waiter.resume(returning: metadata)
+        }
+    }
 
-    func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
+    func deliver(_ message: ReceivedMessage, cost: Int) -> Bool {
+        if !inbox.withLock({ $0.hasBegun }) { begin(with: Metadata()) }
         switch inbox.withLock({ $0.deliver(message, cost: cost) }) {
         case .handedOver(let continuation):
             continuation.resume(returning: message)
@@ -100,10 +123,12 @@ extension StreamHandle {
     }
 
     func end(_ result: Result<Metadata, RPCError>) {
+        begin(with: Metadata())
         inbox.withLock { $0.end(result) }?.resume(with: result.map { _ in nil }.mapError { $0 })
     }
 
     func abort(_ error: RPCError) {
+        begin(with: Metadata())
         let (waiter, cost) = inbox.withLock { $0.abort(error) }
         waiter?.resume(throwing: error)
         if cost > 0 { connection.run { $0.release(cost, of: self.id) } }

@@ -67,7 +67,7 @@ final class UnaryInvocation<Request: Message>: CallReceiver, RequestSource {
         answer.initialMetadata = metadata
     }
 
-    func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
+    func deliver(_ message: ReceivedMessage, cost: Int) -> Bool {
         if answer.message != nil {
             fault = RPCError(.internal, "the server sent more than one response")
         }
@@ -100,8 +100,15 @@ final class UnaryInvocation<Request: Message>: CallReceiver, RequestSource {
 /// What came back of a unary call that ended well.
 struct UnaryAnswer: Sendable {
     var initialMetadata = Metadata()
-    var message: ByteBuffer?
+    var message: ReceivedMessage?
     var trailers = Metadata()
+
+    /// - Parameter limit: the bytes that the response may have.
+    /// - Throws: `RPCError`.
+    func response<Response: Message>(limit: Int) throws -> Response {
+        guard let message else { throw RPCError(.internal, "the server sent no response") }
+        return try Response(response: message.decompressed(limit: limit))
+    }
 }
 
 extension RPCError {

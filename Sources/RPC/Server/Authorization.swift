@@ -21,16 +21,14 @@ extension Authenticator {
 struct Authorization: ServerInterceptor {
     let authenticator: any Authenticator
 
-    func intercept(
-        _ call: ServerCall,
-        access: Access,
-        next: @Sendable (ServerCall) async throws -> ServerReply
-    ) async throws -> ServerReply {
-        guard access != .anyone else { return try await next(call) }
-        var call = call
-        let caller = try await authenticator.authenticate(call.context)
-        guard access.permits(caller) else { throw authenticator.refusal(of: caller) }
-        call.context.caller = caller
-        return try await next(call)
+    func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
+        guard rpc.access != .anyone else { return next }
+        return { [authenticator] call in
+            var call = call
+            let caller = try await authenticator.authenticate(call.context)
+            guard rpc.access.permits(caller) else { throw authenticator.refusal(of: caller) }
+            call.context.caller = caller
+            return try await next(call)
+        }
     }
 }

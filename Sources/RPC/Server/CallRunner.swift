@@ -11,7 +11,7 @@ struct CallRunner: Sendable {
 
     /// Starts the handler at once, on the thread of the connection. Called on its event loop.
     func start(
-        _ call: ServerCall, of id: UInt32, with handler: @escaping Router.Handler,
+        _ call: ServerCall, of id: UInt32, with handler: @escaping ServerHandler,
         on connection: ConnectionReference
     ) -> Task<Void, Never> {
         Task.immediate(executorPreference: executor) {

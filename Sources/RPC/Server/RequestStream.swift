@@ -6,20 +6,26 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
     public typealias Element = Request
 
     private let stream: StreamHandle
+    private let hooks: MessageHooks?
 
-    init(_ stream: StreamHandle) {
+    init(_ stream: StreamHandle, _ hooks: MessageHooks?) {
         self.stream = stream
+        self.hooks = hooks
     }
 
     public func makeAsyncIterator() -> Iterator {
-        Iterator(stream: stream)
+        Iterator(stream: stream, hooks: hooks)
     }
 
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: StreamHandle
+        fileprivate let hooks: MessageHooks?
 
         public func next() async throws -> Request? {
-            try await stream.receive().map { try .init(request: $0) }
+            guard let bytes = try await stream.receive() else { return nil }
+            let request = try Request(request: bytes)
+            try hooks.received(request)
+            return request
         }
     }
 }
@@ -27,15 +33,18 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
 /// The messages of a call as its handler writes them.
 public struct ResponseWriter<Response: Message>: Sendable {
     private let stream: StreamHandle
+    private let hooks: MessageHooks?
 
-    init(_ stream: StreamHandle) {
+    init(_ stream: StreamHandle, _ hooks: MessageHooks?) {
         self.stream = stream
+        self.hooks = hooks
     }
 
     /// Sends a message. It waits while the client does not read.
     ///
     /// - Throws: `RPCError` when the call has ended.
     public func send(_ response: Response) async throws {
+        try hooks.sent(response)
         try await stream.send(response)
     }
 }

@@ -3,21 +3,18 @@ import RollcallWire
 
 /// The RPCs that a server answers, each with the rule of who may call it.
 public struct Router: Sendable {
-    typealias Handler = @Sendable (ServerCall) async throws -> ServerReply
-
     final class Route: Sendable {
-        /// `package.Service/Name`.
-        let path: String
-        let access: Access
-        let kind: MethodKind
-        let handler: Handler
+        let rpc: ServedRPC
+        let handler: ServerHandler
 
-        init(path: String, access: Access, kind: MethodKind, handler: @escaping Handler) {
-            self.path = path
-            self.access = access
-            self.kind = kind
+        init(_ rpc: ServedRPC, handler: @escaping ServerHandler) {
+            self.rpc = rpc
             self.handler = handler
         }
+
+        var path: String { rpc.path }
+        var access: Access { rpc.access }
+        var kind: MethodKind { rpc.kind }
     }
 
     private(set) var routes: [String: Route] = [:]
@@ -29,8 +26,13 @@ public struct Router: Sendable {
         _ handler: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            let request: Request = try await call.onlyRequest()
-            return ServerReply(try await handler(request, call.context))
+            let request: Request
+            if let whole = call.request {
+                request = try call.received(Request(request: whole))
+            } else {
+                request = try await call.onlyRequest()
+            }
+            return try call.reply(with: try await handler(request, call.context))
         }
     }
 
@@ -40,7 +42,8 @@ public struct Router: Sendable {
             @escaping @Sendable (RequestStream<Request>, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            ServerReply(try await handler(RequestStream(try call.openStream), call.context))
+            let requests = RequestStream<Request>(try call.openStream, call.hooks)
+            return try call.reply(with: try await handler(requests, call.context))
         }
     }
 
@@ -51,8 +54,14 @@ public struct Router: Sendable {
             Void
     ) {
         add(method) { call in
-            let request: Request = try await call.onlyRequest()
-            try await handler(request, ResponseWriter(try call.openStream), call.context)
+            let request: Request
+            if let whole = call.request {
+                request = try call.received(Request(request: whole))
+            } else {
+                request = try await call.onlyRequest()
+            }
+            let responses = ResponseWriter<Response>(try call.openStream, call.hooks)
+            try await handler(request, responses, call.context)
             return ServerReply()
         }
     }
@@ -66,26 +75,25 @@ public struct Router: Sendable {
     ) {
         add(method) { call in
             let stream = try call.openStream
-            try await handler(RequestStream(stream), ResponseWriter(stream), call.context)
+            try await handler(
+                RequestStream(stream, call.hooks), ResponseWriter(stream, call.hooks), call.context)
             return ServerReply()
         }
     }
 
     private mutating func add<Request, Response>(
-        _ method: Method<Request, Response>, handler: @escaping Handler
+        _ method: Method<Request, Response>, handler: @escaping ServerHandler
     ) {
         precondition(routes[method.path] == nil, "\(method.path) has two handlers")
-        routes[method.path] = Route(
-            path: method.path, access: method.access, kind: method.kind, handler: handler)
+        let rpc = ServedRPC(
+            path: method.path, kind: method.kind, access: method.access, priority: method.priority)
+        routes[method.path] = Route(rpc, handler: handler)
     }
 
     /// Puts an interceptor around every handler; one added later stands outside of the earlier.
     mutating func wrap(in interceptor: any ServerInterceptor) {
-        for (path, route) in routes {
-            let (access, inner) = (route.access, route.handler)
-            routes[path] = Route(path: path, access: access, kind: route.kind) { call in
-                try await interceptor.intercept(call, access: access, next: inner)
-            }
+        routes = routes.mapValues { route in
+            Route(route.rpc, handler: interceptor.intercept(route.rpc, next: route.handler))
         }
     }
 }
@@ -101,9 +109,8 @@ public struct ServerReply: Sendable {
 }
 
 extension ServerCall {
-    /// The one message of a unary or server-streaming call.
+    /// The one message of a unary or server-streaming call that did not come whole.
     fileprivate func onlyRequest<Request: Message>() async throws -> Request {
-        if let request { return try Request(request: request) }
         let stream = try openStream
         guard let bytes = try await stream.receive() else {
             throw RPCError(.invalidArgument, "the call has no request")
@@ -111,6 +118,16 @@ extension ServerCall {
         guard try await stream.receive() == nil else {
             throw RPCError(.invalidArgument, "the call has more than one request")
         }
-        return try Request(request: bytes)
+        return try received(Request(request: bytes))
+    }
+
+    private func received<Request: Message>(_ request: Request) throws -> Request {
+        try hooks.received(request)
+        return request
+    }
+
+    fileprivate func reply(with response: some Message) throws -> ServerReply {
+        try hooks.sent(response)
+        return ServerReply(response)
     }
 }

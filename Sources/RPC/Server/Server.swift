@@ -5,23 +5,26 @@ import Synchronization
 
 /// Answers the calls of a router on any number of endpoints, until it is drained.
 public final class Server: Sendable {
-    private struct State {
+    struct State {
         var listeners: [any Channel] = []
-        var connections: [ObjectIdentifier: ConnectionReference] = [:]
-        var isDraining = false
+        var ledger: ConnectionLedger
+        var connections: [ConnectionLedger.ID: ConnectionReference] = [:]
+        /// How those are cut off whose client has not said HELLO yet.
+        var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
     }
 
     private let routes: RouteTable
-    private let configuration: ServerConfiguration
+    let configuration: ServerConfiguration
     let logger: Logger
     private let eventLoops: any EventLoopGroup
     private let executors: [ObjectIdentifier: EventLoopTaskExecutor]
-    private let state = Mutex(State())
+    let refusals = RefusalCounters()
+    let state: Mutex<State>
 
     /// - Parameters:
     ///   - authenticator: finds out who calls; needed as soon as one RPC is not for anyone.
-    ///   - interceptors: stand around every handler, the first one outermost, inside of the check
-    ///     of who may call.
+    ///   - interceptors: stand around every handler, the first one outermost; those outside of the
+    ///     check of who may call that say so (`standsBeforeAuthorization`), the others inside.
     /// - Throws: `ServerError.noAuthenticator`.
     public init(
         router: Router,
@@ -32,14 +35,20 @@ public final class Server: Sendable {
         logger: Logger
     ) throws {
         var router = router
-        for interceptor in interceptors.reversed() { router.wrap(in: interceptor) }
+        for interceptor in interceptors.reversed() where !interceptor.standsBeforeAuthorization {
+            router.wrap(in: interceptor)
+        }
         if let authenticator {
             router.wrap(in: Authorization(authenticator: authenticator))
         } else if let guarded = router.routes.first(where: { $0.value.access != .anyone }) {
             throw ServerError.noAuthenticator(method: guarded.key)
         }
+        for interceptor in interceptors.reversed() where interceptor.standsBeforeAuthorization {
+            router.wrap(in: interceptor)
+        }
         self.routes = RouteTable(router.routes.values)
         self.configuration = configuration
+        self.state = Mutex(State(ledger: ConnectionLedger(configuration)))
         self.logger = logger
         self.eventLoops = eventLoops
         self.executors = Dictionary(
@@ -50,19 +59,27 @@ public final class Server: Sendable {
 
     /// Begins to listen.
     ///
+    /// - Parameter tls: what a TLS endpoint shows and asks for; other endpoints have no use for it.
     /// - Returns: the endpoint, with the port that the system chose.
-    /// - Throws: `ServerError.endpointTaken`, or what the system says.
-    public func listen(on endpoint: Endpoint) async throws -> Endpoint {
+    /// - Throws: `ServerError.endpointTaken` or `.noCertificate`, or what the system says.
+    public func listen(on endpoint: Endpoint, tls: ServerTLS? = nil) async throws -> Endpoint {
+        if endpoint.isSecured, tls == nil { throw ServerError.noCertificate(endpoint) }
+        let tls = endpoint.isSecured ? tls : nil
         let bootstrap = ServerBootstrap(group: eventLoops)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelInitializer { [self] channel in
-                channel.eventLoop.makeCompletedFuture { try accept(channel) }
+            .serverChannelInitializer { [refusals, logger] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AcceptBackoff(refusals, logger))
+                }
+            }
+            .childChannelInitializer { channel in
+                PeerIdentity.of(channel).flatMapThrowing { try self.accept(channel, $0, tls) }
             }
         let channel = try await bootstrap.bind(to: endpoint)
         let isDraining = state.withLock {
             $0.listeners.append(channel)
-            return $0.isDraining
+            return $0.ledger.isDraining
         }
         if isDraining { try await channel.close() }
         return endpoint.bound(to: channel.localAddress)
@@ -71,11 +88,13 @@ public final class Server: Sendable {
     /// Stops listening, lets the running calls end, and ends those that outlast the grace with
     /// `unavailable`. Returns when every connection is closed.
     public func drain() async {
-        let (listeners, connections) = state.withLock {
-            $0.isDraining = true
-            return ($0.listeners, $0.connections)
+        let (listeners, connections, handshakes) = state.withLock {
+            $0.ledger.drain()
+            let connections = $0.connections
+            return ($0.listeners, connections, $0.opening.filter { connections[$0.key] == nil })
         }
         for listener in listeners { try? await listener.close() }
+        for cutOff in handshakes.values { cutOff() }
         for connection in connections.values { connection.run { $0.drain() } }
         let deadline = NIODeadline.now() + configuration.drainGrace
         await waitUntilEmpty(by: deadline)
@@ -102,42 +121,16 @@ public final class Server: Sendable {
     /// The connections that are open.
     package var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// Gives a channel that was accepted its connection. Called on the channel's event loop.
-    private func accept(_ channel: any Channel) throws {
-        let connection = makeConnection(ChannelTransport(channel), on: channel.eventLoop)
-        guard let connection else {
-            throw RPCError(.resourceExhausted, "the server takes no more connections")
-        }
-        if channel.remoteAddress?.protocol != .unix {
-            _ = channel.setTCPOptions()
-        }
-        try channel.pipeline.syncOperations.addHandler(ConnectionHandler(connection))
-        channel.closeFuture.whenComplete { [self] _ in forget(ObjectIdentifier(channel)) }
-        remember(ConnectionReference(connection), as: ObjectIdentifier(channel))
-    }
-
-    /// Makes the server's end of a connection, nil when there are too many.
-    func makeConnection(_ transport: any ByteTransport, on eventLoop: any EventLoop) -> Connection?
-    {
-        let count = state.withLock { $0.isDraining ? Int.max : $0.connections.count }
-        guard count < configuration.maximumConnections else { return nil }
+    /// Makes the server's end of a connection.
+    func makeConnection(
+        _ transport: any ByteTransport, on eventLoop: any EventLoop,
+        identity: PeerIdentity = .unidentified
+    ) -> Connection {
         let executor = executors[ObjectIdentifier(eventLoop)] ?? EventLoopTaskExecutor(eventLoop)
         let runner = CallRunner(routes: routes, executor: executor, logger: logger)
         return Connection(
             role: .server(runner), eventLoop: eventLoop, transport: transport,
-            configuration: configuration.connection, logger: logger)
-    }
-
-    func remember(_ connection: ConnectionReference, as id: ObjectIdentifier) {
-        let isDraining = state.withLock {
-            $0.connections[id] = connection
-            return $0.isDraining
-        }
-        if isDraining { connection.run { $0.drain() } }
-    }
-
-    func forget(_ id: ObjectIdentifier) {
-        state.withLock { $0.connections[id] = nil }
+            configuration: configuration.connection, logger: logger, identity: identity)
     }
 }
 

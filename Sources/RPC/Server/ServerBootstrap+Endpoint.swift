@@ -8,7 +8,7 @@ extension ServerBootstrap {
     func bind(to endpoint: Endpoint) async throws -> any Channel {
         do {
             switch endpoint {
-            case .tcp(let host, let port):
+            case .tcp(let host, let port), .tls(let host, let port):
                 return try await bind(host: host, port: port).get()
             case .unix(let path):
                 if try await isSomebodyListening(on: path) {
@@ -36,7 +36,11 @@ extension ServerBootstrap {
 extension Endpoint {
     /// The same endpoint, with the port that a socket was really bound to.
     func bound(to address: SocketAddress?) -> Endpoint {
-        guard case .tcp(let host, _) = self, let port = address?.port else { return self }
-        return .tcp(host: host, port: port)
+        guard let port = address?.port else { return self }
+        return switch self {
+        case .tcp(let host, _): .tcp(host: host, port: port)
+        case .tls(let host, _): .tls(host: host, port: port)
+        case .unix: self
+        }
     }
 }

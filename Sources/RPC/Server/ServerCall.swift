@@ -9,6 +9,8 @@ public struct ServerCall: Sendable {
     /// Nil for a unary call whose request came whole: nothing else is received or sent on it.
     let stream: StreamHandle?
     public var context: CallContext
+    /// What interceptors want to know of the messages; nil when they want nothing.
+    var hooks: MessageHooks?
 
     init(request: ByteBuffer?, stream: StreamHandle?, context: CallContext) {
         self.request = request

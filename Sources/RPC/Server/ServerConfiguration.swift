@@ -5,6 +5,15 @@ public struct ServerConfiguration: Sendable {
     public var connection = ConnectionConfiguration()
     /// Connections open at once, over all endpoints; one more is closed at once.
     public var maximumConnections = 10_000
+    /// Those among them that come from one IPv4 address, or from one /64 of IPv6; one more is closed
+    /// at once. Unix sockets do not count.
+    public var maximumConnectionsPerAddress = 2_000
+    /// Those among them whose client has not said HELLO yet, which over TLS comes after the
+    /// handshake. With one more, the one that has taken longest is closed: whoever opens many of
+    /// them does not keep others out.
+    public var maximumOpeningConnections = 1_000
+    /// Time for a TLS handshake; then the connection is closed.
+    public var handshakeTimeout = TimeAmount.seconds(10)
     /// How long a drain waits for running calls before it ends them with `unavailable`.
     public var drainGrace = TimeAmount.seconds(10)
 
@@ -17,6 +26,8 @@ public enum ServerError: Error, Sendable, Equatable {
     case noAuthenticator(method: String)
     /// Another process listens on the endpoint.
     case endpointTaken(Endpoint)
+    /// The endpoint is one for TLS, and there is nothing to show on it.
+    case noCertificate(Endpoint)
 }
 
 extension ServerError: CustomStringConvertible {
@@ -26,6 +37,8 @@ extension ServerError: CustomStringConvertible {
             "\(method) needs to know its caller, but the server has no authenticator"
         case .endpointTaken(let endpoint):
             "another process listens on \(endpoint)"
+        case .noCertificate(let endpoint):
+            "\(endpoint) needs a certificate and its private key"
         }
     }
 }

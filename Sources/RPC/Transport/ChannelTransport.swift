@@ -1,21 +1,36 @@
+import Glibc
 import NIOCore
+import NIOSSL
 
 /// A connection's bytes over a NIO channel: TCP, or a unix socket.
 final class ChannelTransport: ByteTransport {
-    private let channel: any Channel
+    /// Bytes that TLS is given to keep until the next flush. The channel does not see them before.
+    private static let maximumUnflushed = 64 * 1024
 
-    init(_ channel: any Channel) {
+    private let channel: any Channel
+    private let isSecured: Bool
+    private var unflushed = 0
+
+    init(_ channel: any Channel, isSecured: Bool = false) {
         self.channel = channel
+        self.isSecured = isSecured
     }
 
-    var isWritable: Bool { channel.isWritable }
+    var isWritable: Bool { unflushed < Self.maximumUnflushed && channel.isWritable }
 
     func write(_ bytes: ByteBuffer) {
+        if isSecured { unflushed += bytes.readableBytes }
         channel.write(bytes, promise: nil)
     }
 
     func flush() {
+        let wasFull = unflushed >= Self.maximumUnflushed
+        unflushed = 0
         channel.flush()
+        guard wasFull, channel.isWritable else { return }
+        // Not from within: whoever has just flushed may be in the middle of a frame.
+        let channel = channel
+        channel.eventLoop.execute { channel.pipeline.fireChannelWritabilityChanged() }
     }
 
     /// Sends the end and leaves the peer two seconds to read it and to close: closing at once, with
@@ -35,9 +50,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let connection: Connection
+    /// Told once when the peer has said HELLO.
+    private var onHello: (() -> Void)?
 
-    init(_ connection: Connection) {
+    init(_ connection: Connection, onHello: (() -> Void)? = nil) {
         self.connection = connection
+        self.onHello = onHello
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -51,6 +69,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         connection.receive(unwrapInboundIn(data))
+        if onHello != nil, connection.phase != .awaitingHello { onHello.take()?() }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -67,6 +86,21 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        connection.close(RPCError(.unavailable, "the connection has failed: \(error)"))
+        // Over TLS, a connection that ends without the word for it ends no worse than over TCP.
+        let reason =
+            if case NIOSSLError.uncleanShutdown = error {
+                "the connection was closed by the peer"
+            } else {
+                "the connection has failed: \(Self.reason(of: error))"
+            }
+        connection.close(RPCError(.unavailable, reason))
+    }
+
+    private static func reason(of error: any Error) -> String {
+        switch error {
+        case let error as IOError: String(cString: strerror(error.errnoCode))
+        case is BoringSSLError, is NIOSSLError: TLSFailure(error).description
+        default: "\(error)"
+        }
     }
 }

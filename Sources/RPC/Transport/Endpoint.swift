@@ -4,10 +4,14 @@ import NIOCore
 public enum Endpoint: Sendable, Hashable {
     /// A host name or address, and a port; port 0 lets the system choose one to listen on.
     case tcp(host: String, port: Int)
+    /// The same, spoken to with TLS from the first byte on. A client checks that the certificate is
+    /// for this host.
+    case tls(host: String, port: Int)
     /// The path of a unix socket, at most 107 bytes.
     case unix(path: String)
 
-    /// Reads `HOST:PORT`, `[IPV6]:PORT` or `unix:PATH`; nil for anything else.
+    /// Reads `HOST:PORT`, `[IPV6]:PORT`, either of them behind `tls:`, or `unix:PATH`; nil for
+    /// anything else.
     public init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
@@ -15,21 +19,34 @@ public enum Endpoint: Sendable, Hashable {
             self = .unix(path: path)
             return
         }
-        guard let colon = text.lastIndex(of: ":"),
-            let port = Int(text[text.index(after: colon)...]), (0...65535).contains(port)
+        let isSecured = text.hasPrefix("tls:")
+        let place = isSecured ? text.dropFirst(4) : text[...]
+        guard let colon = place.lastIndex(of: ":"),
+            let port = Int(place[place.index(after: colon)...]), (0...65535).contains(port)
         else { return nil }
-        let host = text[..<colon].trimmingBrackets
+        let host = place[..<colon].trimmingBrackets
         guard !host.isEmpty else { return nil }
-        self = .tcp(host: host, port: port)
+        self = isSecured ? .tls(host: host, port: port) : .tcp(host: host, port: port)
+    }
+}
+
+extension Endpoint {
+    var isSecured: Bool {
+        if case .tls = self { true } else { false }
     }
 }
 
 extension Endpoint: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .tcp(let host, let port): Self.text(host, port)
+        case .tls(let host, let port): "tls:" + Self.text(host, port)
         case .unix(let path): "unix:\(path)"
         }
+    }
+
+    private static func text(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }
 

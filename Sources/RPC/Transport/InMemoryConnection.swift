@@ -40,17 +40,18 @@ private struct InMemoryConnector: Connector {
     var eventLoop: any EventLoop { clientLoop }
 
     func connect() async throws -> ConnectedClient {
+        let id = try server.admit(from: nil)
+        server.opened(id)
         let far = try await serverLoop.submit {
-            try InMemoryEnd(on: serverLoop) { server.makeConnection($0, on: serverLoop) }
+            InMemoryEnd(on: serverLoop) { server.makeConnection($0, on: serverLoop) }
         }.get()
         let near = try await clientLoop.submit {
-            try InMemoryEnd(on: clientLoop) {
+            InMemoryEnd(on: clientLoop) {
                 Connection(
                     role: .client, eventLoop: clientLoop, transport: $0,
                     configuration: configuration, logger: server.logger)
             }
         }.get()
-        let id = ObjectIdentifier(far)
         far.client.connection.run { connection in
             connection.onClosed = { [weak server, far] in
                 _ = far
@@ -69,13 +70,9 @@ private final class InMemoryEnd: Sendable {
     let client: ConnectedClient
     private let transport: NIOLoopBound<InMemoryTransport>
 
-    init(on eventLoop: any EventLoop, _ make: (InMemoryTransport) -> Connection?) throws {
+    init(on eventLoop: any EventLoop, _ make: (InMemoryTransport) -> Connection) {
         let transport = InMemoryTransport(eventLoop: eventLoop)
-        guard let connection = make(transport) else {
-            throw RPCError(
-                .unavailable, "the server takes no more connections", wasNotProcessed: true)
-        }
-        self.client = ConnectedClient(connection)
+        self.client = ConnectedClient(make(transport))
         self.transport = NIOLoopBound(transport, eventLoop: eventLoop)
     }
 

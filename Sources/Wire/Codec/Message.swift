@@ -1,4 +1,7 @@
-/// A protobuf message as a Swift value. Every conformance is generated from a .proto file.
+public import NIOCore
+
+/// A protobuf message as a Swift value. Every conformance but `RawMessage` is generated from a
+/// .proto file.
 ///
 /// libprotobuf-c reads and writes the bytes. It works on C structs, which live in an arena for the
 /// length of one call; the two conversions below copy between such a struct and the value.
@@ -15,4 +18,11 @@ public protocol Message: FieldDescribing, Sendable, Equatable {
     /// Fills the C struct that is about to be packed. What it points to stays valid for as long as
     /// the value lives and is not changed.
     func encode(into target: MessageTarget)
+
+    /// Decodes a message from all the readable bytes. Fields that the type does not have are
+    /// dropped.
+    init(serialized buffer: ByteBuffer) throws(CodecError)
+
+    /// Appends the encoded message.
+    func serialize(into buffer: inout ByteBuffer)
 }

@@ -5,9 +5,19 @@ internal import Glibc
 public struct MessageSource {
     private let base: UnsafeRawPointer
 
+    /// - Throws: `CodecError.malformed` when the message has a field whose number no field can have.
+    ///   protobuf-c takes it for an unknown one, others for the field that is left when the bits
+    ///   above are cut off.
     @usableFromInline
-    package init(_ base: UnsafeRawPointer) {
+    package init(_ base: UnsafeRawPointer) throws(CodecError) {
         self.base = base
+        let message = base.assumingMemoryBound(to: ProtobufCMessage.self).pointee
+        guard message.n_unknown_fields > 0 else { return }
+        for index in 0..<Int(message.n_unknown_fields) {
+            guard (1...0x1FFF_FFFF).contains(message.unknown_fields[index].tag) else {
+                throw .malformed
+            }
+        }
     }
 
     /// The struct, as protoc-c declares it.
@@ -46,7 +56,7 @@ extension MessageSource {
         _ fields: UnsafeMutablePointer<Fields>?
     ) throws(CodecError) -> Value? {
         guard let fields else { return nil }
-        return try Value(decoding: MessageSource(fields))
+        return try Value(decoding: try MessageSource(fields))
     }
 
     /// A message in a field of its own type, which is stored as an array of at most one.
@@ -55,7 +65,7 @@ extension MessageSource {
         _ fields: UnsafeMutablePointer<Fields>?
     ) throws(CodecError) -> [Value] {
         guard let fields else { return [] }
-        return [try Value(decoding: MessageSource(fields))]
+        return [try Value(decoding: try MessageSource(fields))]
     }
 }
 
@@ -94,7 +104,7 @@ extension MessageSource {
         var result: [Value] = []
         result.reserveCapacity(count)
         for case let fields? in UnsafeBufferPointer(start: messages, count: count) {
-            result.append(try Value(decoding: MessageSource(fields)))
+            result.append(try Value(decoding: try MessageSource(fields)))
         }
         return result
     }

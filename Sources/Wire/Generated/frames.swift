@@ -3,6 +3,32 @@
 
 internal import CRollcallMessages
 
+/// How a message is compressed.
+package enum Compression: OpenEnum {
+    /// Not at all.
+    case identity
+    /// The zlib format, RFC 1950.
+    case zlib
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    package init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .identity
+        case 1: self = .zlib
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    package var rawValue: Int32 {
+        switch self {
+        case .identity: 0
+        case .zlib: 1
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// The first frame that each side sends, on stream 0.
 package struct Hello: Message {
     /// The lowest protocol version that the sender speaks. 1 today.
@@ -206,17 +232,21 @@ package struct Open: Message {
     package var metadata: [MetadataEntry]
     /// W3C Trace Context `traceparent`, or empty.
     package var traceparent: String
+    /// How the caller would like long messages of the server to be compressed.
+    package var responseCompression: Compression
 
     package init(
         method: String = "",
         timeoutUs: UInt64 = 0,
         metadata: [MetadataEntry] = [],
-        traceparent: String = ""
+        traceparent: String = "",
+        responseCompression: Compression = .identity
     ) {
         self.method = method
         self.timeoutUs = timeoutUs
         self.metadata = metadata
         self.traceparent = traceparent
+        self.responseCompression = responseCompression
     }
 }
 
@@ -231,6 +261,7 @@ extension Open {
         self.timeoutUs = c.pointee.timeout_us
         self.metadata = try source.messages(c.pointee.metadata, c.pointee.n_metadata)
         self.traceparent = try source.string(c.pointee.traceparent, "traceparent")
+        self.responseCompression = Compression(c.pointee.response_compression)
     }
 
     package func encode(into target: MessageTarget) {
@@ -240,10 +271,51 @@ extension Open {
         (c.pointee.n_metadata, c.pointee.metadata) =
             target.list(self.metadata) { target.message($0) }
         c.pointee.traceparent = target.string(self.traceparent)
+        c.pointee.response_compression =
+            .init(rawValue: .init(truncatingIfNeeded: self.responseCompression.rawValue))
     }
 
     package var describedFields: KeyValuePairs<String, Any> {
-        ["method": method, "timeoutUs": timeoutUs, "metadata": metadata, "traceparent": traceparent]
+        [
+            "method": method,
+            "timeoutUs": timeoutUs,
+            "metadata": metadata,
+            "traceparent": traceparent,
+            "responseCompression": responseCompression,
+        ]
+    }
+}
+
+/// The meta of a DATA frame that the server sends before its first message, if it has metadata to
+/// send then. Every other DATA frame has no meta.
+package struct Data: Message {
+    /// What the server says before its first message. At most 64 entries.
+    package var initialMetadata: [MetadataEntry]
+
+    package init(initialMetadata: [MetadataEntry] = []) {
+        self.initialMetadata = initialMetadata
+    }
+}
+
+extension Data {
+    package static var typeName: String { "rollcall.rpc.v1.Data" }
+
+    package static let layout = MessageLayout(rollcall__rpc__v1__data__init)
+
+    package init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__Rpc__V1__Data.self)
+        self.initialMetadata =
+            try source.messages(c.pointee.initial_metadata, c.pointee.n_initial_metadata)
+    }
+
+    package func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__Rpc__V1__Data.self)
+        (c.pointee.n_initial_metadata, c.pointee.initial_metadata) =
+            target.list(self.initialMetadata) { target.message($0) }
+    }
+
+    package var describedFields: KeyValuePairs<String, Any> {
+        ["initialMetadata": initialMetadata]
     }
 }
 

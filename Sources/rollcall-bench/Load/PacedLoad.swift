@@ -25,7 +25,10 @@ struct PacedLoad: AsyncParsableCommand {
     func run() async throws {
         let clients = try options.makeClients()
         let calls = clients.all.map { shape.call(by: BenchServiceClient($0)) }
-        let warmUp = ClosedLoop(calls: calls, executor: clients.executor)
+        // Without the deadline: an error would end it.
+        let warmUp = ClosedLoop(
+            calls: clients.all.map { shape.withoutDeadline.call(by: BenchServiceClient($0)) },
+            executor: clients.executor)
         _ = try await warmUp.run(until: .calls(min(LoadOptions.warmUp, Int(rate))))
 
         let bulk = bulk ? BulkDownload(by: clients.first, on: clients.executor) : nil

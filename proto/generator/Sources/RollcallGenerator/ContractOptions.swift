@@ -9,9 +9,19 @@ enum ContractOptions {
         case user, owner, service, admin
     }
 
+    /// Numbers are those of the enum `rollcall.rpc.v1.Priority`.
+    enum Priority: Int32 {
+        case critical = 1
+        case bulk
+    }
+
     static let access = MessageExtension<
         OptionalExtensionField<ProtobufInt32>, Google_Protobuf_MethodOptions
     >(_protobuf_fieldNumber: 51001, fieldName: "rollcall.rpc.v1.access")
+
+    static let priority = MessageExtension<
+        OptionalExtensionField<ProtobufInt32>, Google_Protobuf_MethodOptions
+    >(_protobuf_fieldNumber: 51003, fieldName: "rollcall.rpc.v1.priority")
 
     static let sensitive = MessageExtension<
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_FieldOptions
@@ -23,6 +33,12 @@ extension MethodDescriptor {
     var access: ContractOptions.Access? {
         options.getExtensionValue(ext: ContractOptions.access).flatMap(
             ContractOptions.Access.init(rawValue:))
+    }
+
+    /// Nil when the RPC does not say how important it is.
+    var priority: ContractOptions.Priority? {
+        options.getExtensionValue(ext: ContractOptions.priority).flatMap(
+            ContractOptions.Priority.init(rawValue:))
     }
 }
 

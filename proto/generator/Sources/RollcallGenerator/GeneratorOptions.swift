@@ -8,8 +8,8 @@ struct GeneratorOptions {
     var cModule = ""
     /// The modules to import for messages; none when the output is part of RollcallWire.
     var wireModule: String?
-    /// The module to import for services.
-    var rpcModule = "RollcallRPC"
+    /// The module to import for services; none when the output is part of RollcallRPC.
+    var rpcModule: String? = "RollcallRPC"
 
     init(_ parameter: any CodeGeneratorParameter) throws {
         for (key, value) in parameter.parsedPairs {
@@ -17,7 +17,7 @@ struct GeneratorOptions {
             case "visibility": visibility = value
             case "c_module": cModule = value
             case "wire_module": wireModule = value
-            case "rpc_module": rpcModule = value
+            case "rpc_module": rpcModule = value.isEmpty ? nil : value
             default: throw GeneratorError("There is no generator option `\(key)`.")
             }
         }

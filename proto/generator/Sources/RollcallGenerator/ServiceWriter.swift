@@ -35,7 +35,7 @@ struct ServiceWriter {
                         [
                             "service: \"\(service.fullName)\"", "name: \"\(method.name)\"",
                             "kind: .\(method.kind)", "access: .\(method.access ?? .admin)",
-                        ],
+                        ] + (method.priority.map { ["priority: .\($0)"] } ?? []),
                         ")")
                 }
             }

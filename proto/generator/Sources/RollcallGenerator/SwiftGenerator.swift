@@ -11,7 +11,7 @@ public struct SwiftGenerator: CodeGenerator {
     ]
 
     public var customOptionExtensions: [any AnyMessageExtension] {
-        [ContractOptions.access, ContractOptions.sensitive]
+        [ContractOptions.access, ContractOptions.priority, ContractOptions.sensitive]
     }
 
     public func generate(
@@ -36,7 +36,7 @@ public struct SwiftGenerator: CodeGenerator {
 
     private func messages(of file: FileDescriptor, _ options: GeneratorOptions) -> String {
         var writer = CodeWriter()
-        let imports = options.wireModule.map { [$0] } ?? []
+        let imports = [options.wireModule].compactMap(\.self)
         writer.header(file, imports: imports, cModule: options.cModule)
         for enumeration in file.enums {
             writer.line()
@@ -53,7 +53,7 @@ public struct SwiftGenerator: CodeGenerator {
 
     private func text(of service: ServiceDescriptor, _ options: GeneratorOptions) -> String {
         var writer = CodeWriter()
-        let imports = [options.rpcModule] + (options.wireModule.map { [$0] } ?? [])
+        let imports = [options.rpcModule, options.wireModule].compactMap(\.self)
         writer.header(service.file, imports: imports, cModule: nil)
         writer.line()
         ServiceWriter(service: service, visibility: options.visibility).write(to: &writer)

@@ -47,6 +47,17 @@ struct ContractRuleTests {
         #expect(files["S.swift"]?.contains("access: .user") == true)
     }
 
+    @Test func anRPCSaysHowImportantItIsOrNothing() throws {
+        let access = "option (rollcall.rpc.v1.access) = ACCESS_USER;"
+        let priority = "option (rollcall.rpc.v1.priority) = PRIORITY_CRITICAL;"
+        func service(_ options: String) throws -> String? {
+            let call = "rpc Call(Request) returns (Response) { \(options) }"
+            return try Generation.swift(from: Self.head + "service S { \(call) }")["S.swift"]
+        }
+        #expect(try service(access + priority)?.contains("priority: .critical") == true)
+        #expect(try service(access)?.contains("priority") == false)
+    }
+
     @Test func proto2IsRefused() {
         let proto = "syntax = \"proto2\"; package test; message M { optional group G = 1 {} }"
         #expect(failure(proto) == "test.proto is not proto3.")

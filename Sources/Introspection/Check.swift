@@ -1,0 +1,12 @@
+import RollcallRPC
+
+extension HealthHandler {
+    package func check(
+        _ request: HealthCheckRequest, context: CallContext
+    ) async throws -> HealthCheckResponse {
+        guard let status = status[request.service] else {
+            throw RPCError(.notFound, "this server has no such service")
+        }
+        return HealthCheckResponse(status: status)
+    }
+}

@@ -1,0 +1,102 @@
+import RollcallRPC
+import Synchronization
+
+/// Whether the services of a process take calls, for those who ask once and those who watch.
+///
+/// Watching costs nothing while nothing changes. A watch learns the state that is then, not what it
+/// was in between.
+package final class HealthStatus: Sendable {
+    /// Stands for the server as a whole.
+    package static let server = ""
+
+    private struct State {
+        var statuses = [HealthStatus.server: ServingStatus.notServing]
+        var isDraining = false
+        var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        var lastID: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// The state of a service, nil when there is none of that name.
+    package subscript(service: String) -> ServingStatus? {
+        state.withLock { $0.statuses[service] }
+    }
+
+    /// Takes services up. They are as the server is.
+    package func add(_ services: some Sequence<String>) {
+        change { state in
+            for service in services { state.statuses[service] = state.statuses[Self.server] }
+        }
+    }
+
+    /// Sets the state of one service, or of all and the server as a whole. A server that drains
+    /// stays NOT_SERVING.
+    package func set(_ status: ServingStatus, for service: String? = nil) {
+        change { state in
+            guard !state.isDraining else { return }
+            for name in service.map({ [$0] }) ?? Array(state.statuses.keys) {
+                state.statuses[name] = status
+            }
+        }
+    }
+
+    /// Nothing is served from now on, and watches end once they have said so.
+    package func beginDrain() {
+        set(.notServing)
+        change { $0.isDraining = true }
+    }
+
+    /// Changes the state, and lets everyone who waits look at it.
+    private func change(_ body: (inout State) -> Void) {
+        let waiting = state.withLock { state in
+            body(&state)
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}
+
+// MARK: - Watching
+
+extension HealthStatus {
+    /// Waits until a service is no longer as it was last seen.
+    ///
+    /// - Returns: how it is now; nil when it is as it was and will not change any more.
+    /// - Throws: `CancellationError`.
+    func next(for service: String, after last: ServingStatus?) async throws -> ServingStatus? {
+        while true {
+            try Task.checkCancellation()
+            let (now, isDraining) = state.withLock {
+                ($0.statuses[service] ?? .serviceUnknown, $0.isDraining)
+            }
+            if now != last { return now }
+            if isDraining { return nil }
+            await change(of: service, since: last)
+        }
+    }
+
+    /// Waits for a change, of whatever it may be, or for the cancellation of the task.
+    private func change(of service: String, since last: ServingStatus?) async {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waits = state.withLock { state in
+                    let now = state.statuses[service] ?? .serviceUnknown
+                    guard now == last, !state.isDraining, !Task.isCancelled else { return false }
+                    state.waiting[id] = continuation
+                    return true
+                }
+                if !waits { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import RollcallRPC
+
+extension ReflectionHandler {
+    package func listServices(
+        _ request: ListServicesRequest, context: CallContext
+    ) async throws -> ListServicesResponse {
+        ListServicesResponse(services: services)
+    }
+}

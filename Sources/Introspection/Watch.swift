@@ -1,0 +1,19 @@
+import RollcallAPI
+import RollcallRPC
+
+extension HealthHandler {
+    package func watch(
+        _ request: HealthCheckRequest, responses: ResponseWriter<HealthCheckResponse>,
+        context: CallContext
+    ) async throws {
+        try watches.take()
+        defer { watches.giveBack() }
+        var last: ServingStatus?
+        while let now = try await status.next(for: request.service, after: last) {
+            // Waits while the watcher does not read; what happens meanwhile is looked up afterwards.
+            try await responses.send(HealthCheckResponse(status: now))
+            last = now
+        }
+        throw RPCError.stopping
+    }
+}

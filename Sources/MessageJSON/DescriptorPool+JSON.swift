@@ -1,0 +1,25 @@
+extension DescriptorPool {
+    /// An encoded message as JSON, on one line, by protobuf's JSON mapping. Fields that the type
+    /// does not have are left out.
+    ///
+    /// - Parameters:
+    ///   - type: the full name of the message's type.
+    ///   - isRedacted: whether `<redacted>` stands in place of what the .proto marks as sensitive.
+    /// - Throws: when the bytes are not a message of the type.
+    package func json(
+        of message: [UInt8], as type: String, isRedacted: Bool
+    ) throws(MappingError) -> String {
+        var printer = MessagePrinter(pool: self, isRedacted: isRedacted)
+        try printer.print(message[...], as: self.type(type))
+        return printer.writer.text
+    }
+
+    /// The encoded message that a JSON text describes. Unknown fields, keys that are there twice
+    /// and anything behind the message are refused.
+    ///
+    /// - Parameter type: the full name of the message's type.
+    package func message(json text: [UInt8], as type: String) throws(MappingError) -> [UInt8] {
+        var parser = try MessageParser(text, pool: self)
+        return try parser.parse(as: self.type(type))
+    }
+}

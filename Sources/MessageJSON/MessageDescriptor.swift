@@ -1,0 +1,44 @@
+/// A message type.
+package struct MessageDescriptor: Sendable {
+    /// Such as `rollcall.v1.Photo`, `rollcall.v1.Photo.Inner` for one that is declared within.
+    package let name: String
+    /// In the order of their numbers.
+    package let fields: [FieldDescriptor]
+    package let oneofs: [String]
+    /// Whether it stands for the entries of a `map`.
+    package let isMapEntry: Bool
+
+    private let indicesByNumber: [Int: Int]
+    private let indicesByName: [String: Int]
+
+    init(
+        name: String, fields: [FieldDescriptor], oneofs: [String], isMapEntry: Bool
+    ) throws(MappingError) {
+        self.name = name
+        self.fields = fields.sorted { $0.number < $1.number }
+        self.oneofs = oneofs
+        self.isMapEntry = isMapEntry
+        var byNumber: [Int: Int] = [:]
+        var byName: [String: Int] = [:]
+        for (index, field) in self.fields.enumerated() {
+            byNumber[field.number] = index
+            byName[field.name] = index
+        }
+        // Of two fields that meet in one name, the one whose name in JSON it is has it.
+        for (index, field) in self.fields.enumerated() { byName[field.jsonName] = index }
+        guard byNumber.count == fields.count else {
+            throw MappingError("\(name) has two fields with the same number")
+        }
+        indicesByNumber = byNumber
+        indicesByName = byName
+    }
+
+    func field(_ number: Int) -> FieldDescriptor? {
+        indicesByNumber[number].map { fields[$0] }
+    }
+
+    /// - Parameter name: the name in JSON, or the one in the .proto.
+    func field(named name: String) -> FieldDescriptor? {
+        indicesByName[name].map { fields[$0] }
+    }
+}

@@ -1,0 +1,60 @@
+/// Who is at the other end of a connection, as far as the transport knows: found out once for a
+/// connection, and the same for all of its calls.
+public final class PeerIdentity: Sendable {
+    /// What the other end has shown.
+    public enum Proof: Sendable, Hashable {
+        /// Nothing.
+        case none
+        /// A certificate that one of the trusted has signed, and its private key.
+        case certificate(PeerCertificate)
+        /// By the word of the kernel, which process opened the unix socket.
+        case process(UnixProcess)
+    }
+
+    /// The IP address and the port, such as `203.0.113.7:50123`; nil for a unix socket, and within
+    /// a process.
+    public let address: String?
+    public let proof: Proof
+
+    public init(address: String? = nil, proof: Proof = .none) {
+        self.address = address
+        self.proof = proof
+    }
+
+    /// Nothing is known.
+    public static let unidentified = PeerIdentity()
+}
+
+/// The names in a certificate that was verified.
+public struct PeerCertificate: Sendable, Hashable {
+    /// Its subject alternative names (RFC 5280 §4.2.1.6), by their kind, as they are written. A name
+    /// that is not printable ASCII is left out.
+    public var dnsNames: [String]
+    public var uris: [String]
+    public var emails: [String]
+    /// The SHA-256 of the certificate in DER, 32 bytes.
+    public var fingerprint: [UInt8]
+
+    public init(
+        dnsNames: [String] = [], uris: [String] = [], emails: [String] = [],
+        fingerprint: [UInt8] = []
+    ) {
+        self.dnsNames = dnsNames
+        self.uris = uris
+        self.emails = emails
+        self.fingerprint = fingerprint
+    }
+}
+
+/// The process that opened a unix socket, as it was then (SO_PEERCRED in unix(7)).
+public struct UnixProcess: Sendable, Hashable {
+    public var userID: UInt32
+    public var groupID: UInt32
+    public var processID: Int32
+
+    public init(userID: UInt32, groupID: UInt32, processID: Int32) {
+        self.userID = userID
+        self.groupID = groupID
+        self.processID = processID
+    }
+}

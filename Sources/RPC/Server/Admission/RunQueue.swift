@@ -1,0 +1,177 @@
+import NIOCore
+
+/// The calls of one event loop whose handlers have not begun, as a value.
+///
+/// More important calls come first; among equals the connections take turns, so that one that asks
+/// for much waits for itself only. How long calls stand here is how overload shows: once the queue
+/// has not been empty for an interval, calls may wait for a short target only, as in CoDel ("Fail
+/// at Scale", ACM Queue 13/8, has it in this form).
+struct RunQueue<Element> {
+    struct Configuration: Sendable {
+        /// The most calls that wait. Bulk calls fill at most half of it, ordinary ones nine tenths.
+        var maximumCount = 4096
+        /// How long a call may wait while the queue does not become empty.
+        var target = TimeAmount.milliseconds(20)
+        /// How long the queue may be busy before that counts as overload, and how long a call may
+        /// wait until then.
+        var interval = TimeAmount.milliseconds(100)
+    }
+
+    /// The place of one connection.
+    struct Lane: Equatable {
+        fileprivate let index: Int
+    }
+
+    private struct Node {
+        var element: Element?
+        var arrival: NIODeadline
+        var next: Int?
+    }
+
+    /// The calls of one lane and one priority, oldest first.
+    private struct List {
+        var first: Int?
+        var last: Int?
+    }
+
+    let configuration: Configuration
+    private(set) var count = 0
+    /// Since when the queue has not been empty.
+    private var busySince: NIODeadline?
+
+    private var nodes: [Node] = []
+    private var freeNode: Int?
+    /// For each lane one list for each priority.
+    private var lists: [List] = []
+    private var freeLanes: [Lane] = []
+    /// For each priority, by its raw value, the lanes that have a call of it, in the order of their
+    /// turns.
+    private var turns: [CircularBuffer<Lane>]
+
+    init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        self.turns = Priority.allCases.map { _ in CircularBuffer() }
+    }
+
+    mutating func addLane() -> Lane {
+        if let lane = freeLanes.popLast() { return lane }
+        lists.append(contentsOf: turns.map { _ in List() })
+        return Lane(index: lists.count / turns.count - 1)
+    }
+
+    /// Takes a connection out, with the calls that it still has here.
+    mutating func remove(_ lane: Lane) {
+        for priority in turns.indices where self[lane, priority].first != nil {
+            turns[priority].removeAll { $0 == lane }
+            while removeFirst(of: lane, priority) != nil {}
+        }
+        freeLanes.append(lane)
+    }
+
+    /// - Returns: whether the call was taken; one that was not is to be refused.
+    mutating func push(
+        _ element: Element, in lane: Lane, _ priority: Priority, at now: NIODeadline
+    ) -> Bool {
+        let share = share(of: priority)
+        let priority = priority.rawValue
+        guard count < share, !isHopeless(lane, priority, at: now) else { return false }
+        if busySince == nil { busySince = now }
+        if self[lane, priority].first == nil { turns[priority].append(lane) }
+        append(element, to: lane, priority, at: now)
+        return true
+    }
+
+    /// The call whose turn it is.
+    mutating func pop() -> Element? {
+        for priority in turns.indices {
+            guard let lane = turns[priority].popFirst() else { continue }
+            let element = removeFirst(of: lane, priority)
+            if self[lane, priority].first != nil { turns[priority].append(lane) }
+            return element
+        }
+        return nil
+    }
+
+    /// Takes out the calls that have waited for too long, the least important first.
+    mutating func shedLate(at now: NIODeadline, _ shed: (Element) -> Void) {
+        guard count > 0 else { return }
+        let oldest = now - patience(at: now)
+        for priority in turns.indices.reversed() {
+            for _ in 0..<turns[priority].count {
+                guard let lane = turns[priority].popFirst() else { break }
+                while let first = self[lane, priority].first, nodes[first].arrival < oldest {
+                    if let element = removeFirst(of: lane, priority) { shed(element) }
+                }
+                if self[lane, priority].first != nil { turns[priority].append(lane) }
+            }
+        }
+    }
+
+    /// Whether calls have to be refused so that others are answered in time.
+    func isOverloaded(at now: NIODeadline) -> Bool {
+        guard let busySince else { return false }
+        return now - busySince >= configuration.interval
+    }
+
+    private func patience(at now: NIODeadline) -> TimeAmount {
+        isOverloaded(at: now) ? configuration.target : configuration.interval
+    }
+
+    /// Whether a call that comes now would wait in vain: that of its like which stands at the head
+    /// has waited for half of the target already.
+    private func isHopeless(_ lane: Lane, _ priority: Int, at now: NIODeadline) -> Bool {
+        guard let first = self[lane, priority].first, isOverloaded(at: now) else { return false }
+        return now - nodes[first].arrival > .nanoseconds(configuration.target.nanoseconds / 2)
+    }
+
+    private func share(of priority: Priority) -> Int {
+        switch priority {
+        case .critical: configuration.maximumCount
+        case .ordinary: configuration.maximumCount / 10 * 9
+        case .bulk: configuration.maximumCount / 2
+        }
+    }
+}
+
+/// The lists lie in one array, so that a call that comes and goes allocates nothing.
+extension RunQueue {
+    private subscript(lane: Lane, priority: Int) -> List {
+        get { lists[lane.index * turns.count + priority] }
+        set { lists[lane.index * turns.count + priority] = newValue }
+    }
+
+    private mutating func append(
+        _ element: Element, to lane: Lane, _ priority: Int, at now: NIODeadline
+    ) {
+        let index = takeNode(Node(element: element, arrival: now))
+        if let last = self[lane, priority].last {
+            nodes[last].next = index
+        } else {
+            self[lane, priority].first = index
+        }
+        self[lane, priority].last = index
+        count += 1
+    }
+
+    private mutating func takeNode(_ node: Node) -> Int {
+        guard let index = freeNode else {
+            nodes.append(node)
+            return nodes.count - 1
+        }
+        freeNode = nodes[index].next
+        nodes[index] = node
+        return index
+    }
+
+    private mutating func removeFirst(of lane: Lane, _ priority: Int) -> Element? {
+        guard let index = self[lane, priority].first else { return nil }
+        let next = nodes[index].next
+        self[lane, priority].first = next
+        if next == nil { self[lane, priority].last = nil }
+        nodes[index].next = freeNode
+        freeNode = index
+        count -= 1
+        if count == 0 { busySince = nil }
+        return nodes[index].element.take()
+    }
+}

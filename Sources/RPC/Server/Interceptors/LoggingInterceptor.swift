@@ -1,0 +1,97 @@
+import Logging
+import NIOCore
+import Synchronization
+
+/// Writes one line when a call ends: at `debug` when it ended well or by the caller's own doing, at
+/// `info` when the server could not answer, at `warning` when the server is at fault.
+///
+/// What is written above `debug` is limited for each RPC; how many lines were left out stands in the
+/// next one. Neither messages nor metadata nor the sentence of an error are written.
+public struct LoggingInterceptor: ServerInterceptor {
+    private let logger: Logger
+    private let limit: RateLimit
+
+    public var standsBeforeAuthorization: Bool { true }
+
+    /// - Parameter limit: of the lines above `debug` that one RPC writes.
+    public init(logger: Logger, limit: RateLimit = RateLimit(1, per: .seconds(1), burst: 10)) {
+        self.logger = logger
+        self.limit = limit
+    }
+
+    public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
+        let sampler = LineSampler(limit)
+        return { [logger] call in
+            let start = ContinuousClock.now
+            do {
+                let reply = try await next(call)
+                if logger.logLevel <= .debug { log(.ok, of: call, since: start) }
+                return reply
+            } catch {
+                let code = call.status(of: error)
+                if code.logLevel == .debug {
+                    log(code, of: call, since: start)
+                } else if let omitted = sampler.sample(at: .now()) {
+                    log(code, of: call, since: start, omitted: omitted)
+                }
+                throw error
+            }
+        }
+    }
+
+    private func log(
+        _ code: StatusCode, of call: ServerCall, since start: ContinuousClock.Instant,
+        omitted: Int = 0
+    ) {
+        logger.log(
+            level: code.logLevel, "a call has ended",
+            metadata: metadata(code, call, start.duration(to: .now), omitted))
+    }
+
+    private func metadata(
+        _ code: StatusCode, _ call: ServerCall, _ duration: Duration, _ omitted: Int
+    ) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [
+            "rpc.method": "\(call.context.method)", "rpc.code": "\(code)",
+            "rpc.duration_us": "\(Int64(duration / .microseconds(1)))",
+        ]
+        if let address = call.context.peerAddress { metadata["rpc.peer"] = "\(address)" }
+        if let trace = TraceParent(call.context.traceparent) {
+            metadata["trace.id"] = "\(trace.trace)"
+        }
+        if omitted > 0 { metadata["log.omitted"] = "\(omitted)" }
+        return metadata
+    }
+}
+
+/// Says which of many lines are written.
+private final class LineSampler: Sendable {
+    private let limit: RateLimit
+    private let state = Mutex((meter: RateMeter(at: .now()), omitted: 0))
+
+    init(_ limit: RateLimit) {
+        self.limit = limit
+    }
+
+    /// - Returns: how many lines were left out before this one; nil to leave this one out too.
+    func sample(at now: NIODeadline) -> Int? {
+        state.withLock { state in
+            guard state.meter.count(against: limit, at: now) == nil else {
+                state.omitted += 1
+                return nil
+            }
+            defer { state.omitted = 0 }
+            return state.omitted
+        }
+    }
+}
+
+extension StatusCode {
+    fileprivate var logLevel: Logger.Level {
+        switch self {
+        case .unknown, .internal, .dataLoss: .warning
+        case .unavailable, .resourceExhausted, .deadlineExceeded: .info
+        default: .debug
+        }
+    }
+}

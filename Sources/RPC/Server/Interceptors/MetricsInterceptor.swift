@@ -1,0 +1,94 @@
+import Metrics
+import Synchronization
+
+/// Counts calls and messages with swift-metrics. Each has the dimension `method`, whose values are
+/// the RPCs that the server answers and no others; what an unknown name is called with never is one.
+///
+/// | metric | kind | |
+/// | --- | --- | --- |
+/// | `rpc.server.calls.started` | counter | |
+/// | `rpc.server.calls.completed` | counter | with the dimension `code`, such as `OK` |
+/// | `rpc.server.calls.running` | meter | |
+/// | `rpc.server.calls.duration` | timer | |
+/// | `rpc.server.messages.received`, `.sent` | counters | |
+/// | `rpc.server.bytes.received`, `.sent` | counters | of encoded messages, without frames |
+///
+/// Until a backend is there (`MetricsSystem.bootstrap`, before the server is made) it has no part in
+/// any call.
+public struct MetricsInterceptor: ServerInterceptor {
+    private let factory: any MetricsFactory
+
+    public var standsBeforeAuthorization: Bool { true }
+
+    /// - Parameter factory: the process's backend unless said otherwise.
+    public init(factory: any MetricsFactory = MetricsSystem.factory) {
+        self.factory = factory
+    }
+
+    public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
+        guard !(factory is NOOPMetricsHandler) else { return next }
+        let metrics = CallMetrics(rpc, factory)
+        return { call in
+            var call = call
+            metrics.watchMessages(of: &call)
+            let start = metrics.began()
+            do {
+                let reply = try await next(call)
+                metrics.ended(with: .ok, since: start)
+                return reply
+            } catch {
+                metrics.ended(with: call.status(of: error), since: start)
+                throw error
+            }
+        }
+    }
+}
+
+/// The metrics of one RPC.
+private final class CallMetrics: Sendable {
+    private let started: Counter
+    /// By the number of the code.
+    private let completed: [Counter]
+    private let running: Meter
+    private let runningCount = Atomic(0)
+    private let duration: Timer
+    private let messagesReceived, messagesSent, bytesReceived, bytesSent: Counter
+
+    init(_ rpc: ServedRPC, _ factory: any MetricsFactory) {
+        let method = [("method", rpc.path)]
+        func counter(_ name: String, _ dimensions: [(String, String)] = []) -> Counter {
+            Counter(label: "rpc.server.\(name)", dimensions: method + dimensions, factory: factory)
+        }
+        started = counter("calls.started")
+        completed = StatusCode.allCases.map { counter("calls.completed", [("code", "\($0)")]) }
+        running = Meter(label: "rpc.server.calls.running", dimensions: method, factory: factory)
+        duration = Timer(label: "rpc.server.calls.duration", dimensions: method, factory: factory)
+        messagesReceived = counter("messages.received")
+        messagesSent = counter("messages.sent")
+        bytesReceived = counter("bytes.received")
+        bytesSent = counter("bytes.sent")
+    }
+
+    func watchMessages(of call: inout ServerCall) {
+        call.onReceived { message in
+            self.messagesReceived.increment()
+            self.bytesReceived.increment(by: message.serializedSize)
+        }
+        call.onSent { message in
+            self.messagesSent.increment()
+            self.bytesSent.increment(by: message.serializedSize)
+        }
+    }
+
+    func began() -> ContinuousClock.Instant {
+        started.increment()
+        running.set(runningCount.add(1, ordering: .relaxed).newValue)
+        return .now
+    }
+
+    func ended(with code: StatusCode, since start: ContinuousClock.Instant) {
+        running.set(runningCount.subtract(1, ordering: .relaxed).newValue)
+        completed[Int(code.rawValue)].increment()
+        duration.recordNanoseconds(Int64(start.duration(to: .now) / .nanoseconds(1)))
+    }
+}

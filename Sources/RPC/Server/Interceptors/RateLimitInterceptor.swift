@@ -1,0 +1,97 @@
+import NIOCore
+import Synchronization
+
+/// Refuses what a caller asks too often, with `resourceExhausted` and the time to wait.
+public struct RateLimitInterceptor: ServerInterceptor {
+    /// Who shares a limit.
+    public enum Scope: Sendable {
+        /// Each caller that the authenticator has named has its own; all that it has not share one
+        /// for each address.
+        case caller
+        /// Each address, whatever its ports; all calls over unix sockets share one.
+        case peer
+        /// All callers together.
+        case everyone
+    }
+
+    private let limit: RateLimit
+    private let scope: Scope
+    private let methods: Set<String>?
+    private let maximumCallers: Int
+    private let now: @Sendable () -> NIODeadline
+
+    /// A limit for addresses stands before the check of who calls: it protects the check too.
+    public var standsBeforeAuthorization: Bool { scope != .caller }
+
+    /// - Parameters:
+    ///   - methods: the paths of the RPCs that are limited, each by itself; nil for all.
+    ///   - maximumCallers: callers of an RPC that are remembered. Beyond it those are forgotten that
+    ///     have used least of their limit.
+    public init(
+        _ limit: RateLimit, for scope: Scope, of methods: Set<String>? = nil,
+        maximumCallers: Int = 10_000
+    ) {
+        self.init(limit, for: scope, of: methods, maximumCallers: maximumCallers) { .now() }
+    }
+
+    init(
+        _ limit: RateLimit, for scope: Scope, of methods: Set<String>? = nil,
+        maximumCallers: Int = 10_000, now: @escaping @Sendable () -> NIODeadline
+    ) {
+        self.limit = limit
+        self.scope = scope
+        self.methods = methods
+        self.maximumCallers = maximumCallers
+        self.now = now
+    }
+
+    public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
+        guard methods?.contains(rpc.path) ?? true else { return next }
+        let limiter = SharedLimiter(limit, maximumCount: maximumCallers)
+        return { [scope, now] call in
+            let key = scope.key(of: call.context)
+            if let wait = limiter.count(key, at: now()) { throw RPCError.tooOften(wait) }
+            return try await next(call)
+        }
+    }
+}
+
+/// Whose calls are counted together.
+private enum LimitedCaller: Hashable, Sendable {
+    case user(String)
+    case service(String)
+    case address(String)
+    case everyone
+}
+
+extension RateLimitInterceptor.Scope {
+    fileprivate func key(of context: CallContext) -> LimitedCaller {
+        switch (self, context.caller) {
+        case (.everyone, _): .everyone
+        case (.caller, .user(let identity)): .user(identity.userID)
+        case (.caller, .service(let name)): .service(name)
+        case (.caller, .anonymous), (.peer, _): .address(context.peerHost)
+        }
+    }
+}
+
+/// The meters of one RPC.
+private final class SharedLimiter: Sendable {
+    private let limiter: Mutex<RateLimiter<LimitedCaller>>
+
+    init(_ limit: RateLimit, maximumCount: Int) {
+        self.limiter = Mutex(RateLimiter(limit, maximumCount: maximumCount))
+    }
+
+    func count(_ key: LimitedCaller, at now: NIODeadline) -> TimeAmount? {
+        limiter.withLock { $0.count(key, at: now) }
+    }
+}
+
+extension RPCError {
+    fileprivate static func tooOften(_ wait: TimeAmount) -> RPCError {
+        RPCError(
+            .resourceExhausted, "too many calls in a short time; wait before the next",
+            trailers: Metadata(pushback: wait))
+    }
+}

@@ -1,0 +1,57 @@
+/// Knows services by what the transport says of them: the name in a client certificate, or the user
+/// that a process on this machine runs as. Everyone else is left to another authenticator.
+///
+/// What a call says of itself counts first: a service that passes on a user's token calls as that
+/// user, and a token that is no good is refused whoever sends it.
+public struct PeerAuthenticator: Authenticator {
+    /// By what a service is known.
+    public enum Name: Sendable, Hashable {
+        /// A DNS name in its certificate, as it is written there; nothing is matched by pattern.
+        case dns(String)
+        /// A URI in its certificate, such as a SPIFFE id.
+        case uri(String)
+        /// The user that its process runs as.
+        case unixUser(UInt32)
+    }
+
+    /// What the kernel says instead of a user that has no number in this process's user namespace
+    /// (user_namespaces(7)). It stands for many, and so for nobody.
+    private static let overflowUser: UInt32 = 65534
+
+    private let services: [Name: String]
+    private let fallback: any Authenticator
+
+    /// - Parameters:
+    ///   - services: the name of the service for each name that one is known by.
+    ///   - fallback: finds out about callers by what they say, such as a token.
+    public init(services: [Name: String], otherwise fallback: any Authenticator) {
+        self.services = services
+        self.fallback = fallback
+    }
+
+    public func authenticate(_ context: CallContext) async throws -> Caller {
+        let caller = try await fallback.authenticate(context)
+        guard caller == .anonymous, let service = service(of: context.peer) else { return caller }
+        return .service(service)
+    }
+
+    public func refusal(of caller: Caller) -> RPCError {
+        fallback.refusal(of: caller)
+    }
+
+    /// Nil as well when the names of one certificate are those of different services.
+    private func service(of peer: PeerIdentity) -> String? {
+        let known = Set(Self.names(of: peer.proof).compactMap { services[$0] })
+        return known.count == 1 ? known.first : nil
+    }
+
+    private static func names(of proof: PeerIdentity.Proof) -> [Name] {
+        switch proof {
+        case .none: []
+        case .certificate(let certificate):
+            certificate.dnsNames.map(Name.dns) + certificate.uris.map(Name.uri)
+        case .process(let process):
+            process.userID == overflowUser ? [] : [.unixUser(process.userID)]
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Logging
+import NIOCore
+import NIOSSL
+
+extension Server {
+    /// Gives a channel that was accepted its connection; over TLS, once the handshake has ended
+    /// well. Called on the channel's event loop.
+    func accept(_ channel: any Channel, _ peer: PeerIdentity, _ tls: ServerTLS?) throws {
+        let id = try admit(from: ClientNetwork(channel.remoteAddress))
+        channel.closeFuture.whenComplete { [self] _ in forget(id) }
+        if channel.remoteAddress?.protocol != .unix { _ = channel.setTCPOptions() }
+        if let tls {
+            try beginHandshake(tls, on: channel, id, peer)
+        } else {
+            whenEvicted(id) { channel.close(promise: nil) }
+            try begin(on: channel, id, peer)
+        }
+    }
+
+    private func begin(
+        on channel: any Channel, _ id: ConnectionLedger.ID, _ peer: PeerIdentity,
+        isSecured: Bool = false
+    ) throws {
+        let connection = makeConnection(
+            ChannelTransport(channel, isSecured: isSecured), on: channel.eventLoop, identity: peer)
+        try channel.pipeline.syncOperations.addHandler(
+            ConnectionHandler(connection) { [self] in opened(id) })
+        remember(ConnectionReference(connection), as: id)
+    }
+
+    private func beginHandshake(
+        _ tls: ServerTLS, on channel: any Channel, _ id: ConnectionLedger.ID, _ peer: PeerIdentity
+    ) throws {
+        let tlsGuard = TLSGuard()
+        let handshake = TLSHandshakeHandler(timeout: configuration.handshakeTimeout) {
+            [self, weak tlsGuard] certificate in
+            let peer = PeerIdentity(
+                address: peer.address, proof: certificate.map { .certificate($0) } ?? .none)
+            try begin(on: channel, id, peer, isSecured: true)
+            if let tlsGuard {
+                channel.pipeline.syncOperations.removeHandler(tlsGuard, promise: nil)
+            }
+        } failed: { [logger] error in
+            logger.debug(
+                "a TLS handshake has failed",
+                metadata: ["peer": "\(peer.address ?? "")", "error": "\(error)"])
+        }
+        try channel.pipeline.syncOperations.addHandlers([tlsGuard, tls.makeHandler(), handshake])
+        let guardReference = NIOLoopBound(tlsGuard, eventLoop: channel.eventLoop)
+        whenEvicted(id) { channel.eventLoop.execute { guardReference.value.closeAtOnce() } }
+    }
+}
+
+/// Which connections there are.
+extension Server {
+    /// Enters a connection, if there may be one more.
+    ///
+    /// - Throws: `RPCError` (`unavailable`, not processed).
+    func admit(from network: ClientNetwork?) throws -> ConnectionLedger.ID {
+        switch state.withLock({ $0.ledger.admit(from: network) }) {
+        case .admitted(let id, let evicted):
+            if let evicted { evict(evicted) }
+            return id
+        case .refused(let reason):
+            refusals.count(reason.rawValue)
+            throw RPCError(
+                .unavailable, "the server takes no more connections", wasNotProcessed: true)
+        }
+    }
+
+    private func evict(_ id: ConnectionLedger.ID) {
+        refusals.count("opening")
+        state.withLock { $0.opening.removeValue(forKey: id) }?()
+    }
+
+    /// Says how a connection is cut off that takes too long to open.
+    private func whenEvicted(_ id: ConnectionLedger.ID, _ cutOff: @escaping @Sendable () -> Void) {
+        state.withLock { $0.opening[id] = cutOff }
+    }
+
+    /// The client has said HELLO.
+    func opened(_ id: ConnectionLedger.ID) {
+        state.withLock {
+            $0.ledger.opened(id)
+            $0.opening[id] = nil
+        }
+    }
+
+    func remember(_ connection: ConnectionReference, as id: ConnectionLedger.ID) {
+        let isDraining = state.withLock {
+            $0.connections[id] = connection
+            return $0.ledger.isDraining
+        }
+        if isDraining { connection.run { $0.drain() } }
+    }
+
+    func forget(_ id: ConnectionLedger.ID) {
+        state.withLock {
+            $0.ledger.closed(id)
+            $0.connections[id] = nil
+            $0.opening[id] = nil
+        }
+    }
+}

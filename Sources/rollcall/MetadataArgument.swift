@@ -1,0 +1,27 @@
+import ArgumentParser
+import RollcallCrypto
+import RollcallRPC
+
+/// `key=value` on the command line.
+struct MetadataArgument: ExpressibleByArgument {
+    let key: String
+    let value: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        key = String(parts[0])
+        value = String(parts[1])
+    }
+
+    /// - Throws: `RPCError`, `Failure` when the key or the value is not allowed.
+    func add(to metadata: inout Metadata) throws {
+        guard key.hasSuffix("-bin") else { return try metadata.add(key, text: value) }
+        let digits = value.reversed().drop { $0 == "=" }.reversed()
+        guard let bytes = Base64.standard.decode(String(digits)) else {
+            throw Failure(
+                status: .usage, code: "INVALID_ARGUMENT", message: "\(key) needs bytes in base64.")
+        }
+        try metadata.add(key, bytes: bytes)
+    }
+}

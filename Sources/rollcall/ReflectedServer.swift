@@ -1,0 +1,138 @@
+import Logging
+import MessageJSON
+import RollcallAPI
+import RollcallClient
+import RollcallCrypto
+import RollcallRPC
+
+/// A server that says itself what it can be asked.
+struct ReflectedServer: Sendable {
+    /// Makes calls without a token.
+    let client: any RPCClient
+    /// Makes calls with the token of the session, if the server is to have it.
+    let authorized: any RPCClient
+
+    private let connection: NetworkClient?
+    private var reflection: ReflectionServiceClient { ReflectionServiceClient(client) }
+
+    /// - Parameter session: whose token is sent along; nil for a server that must not see it.
+    init(_ endpoint: Endpoint, session: RollcallSession?) {
+        let connection = NetworkClient(
+            endpoint, logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+        self.connection = connection
+        client = connection
+        authorized = session?.authorizing(connection) ?? connection
+    }
+
+    /// Stands on a client that somebody else opens and closes.
+    init(_ client: any RPCClient) {
+        self.client = client
+        authorized = client
+        connection = nil
+    }
+
+    func close() {
+        connection?.close()
+    }
+
+    private static let options = CallOptions(timeout: .seconds(15))
+
+    func services() async throws -> [String] {
+        try await reflection.listServices(.init(), options: Self.options).services
+    }
+
+    /// The file that declares something, and what it imports; nil when the server has none.
+    func descriptors(of symbol: String) async throws -> DescriptorPool? {
+        do {
+            let request = GetDescriptorsRequest(key: .symbol(symbol))
+            return try DescriptorPool(
+                try await reflection.getDescriptors(request, options: Self.options).files)
+        } catch let error as RPCError where error.code == .notFound {
+            return nil
+        }
+    }
+
+    /// The details of an error as JSON, each with its type. One of a type that the server does not
+    /// describe is shown in base64.
+    func json(of details: [ErrorDetail], isRedacted: Bool) async -> [String] {
+        var texts: [String] = []
+        for detail in details {
+            let pool = try? await descriptors(of: detail.type)
+            let json = try? pool?.json(
+                of: detail.value, as: detail.type, isRedacted: isRedacted)
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.key("type")
+            writer.string(detail.type)
+            writer.key("value")
+            if let json {
+                writer.literal(json)
+            } else {
+                writer.string(Base64.standard.encode(detail.value))
+            }
+            writer.endObject()
+            texts.append(writer.text)
+        }
+        return texts
+    }
+}
+
+extension [ReflectedServer] {
+    /// The first answer that is not nil. A server that cannot be asked counts only if no other one
+    /// answers.
+    func firstAnswer<Answer>(_ ask: (ReflectedServer) async throws -> Answer?) async throws
+        -> Answer?
+    {
+        var failure: (any Error)?
+        for server in self {
+            do {
+                if let answer = try await ask(server) { return answer }
+            } catch let error as RPCError {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return nil
+    }
+
+    func first(thatServes service: String) async throws -> ReflectedServer? {
+        try await firstAnswer { try await $0.services().contains(service) ? $0 : nil }
+    }
+}
+
+extension Failure {
+    static func unknown(_ symbol: String) -> Failure {
+        Failure(
+            status: .notFound, code: "NOT_FOUND", message: "No server says what \(symbol) is.")
+    }
+
+    /// What a server said, in its own words.
+    init(plain error: RPCError) {
+        self.init(
+            status: CommandStatus(error.code, error.reasons), code: "\(error.code)",
+            reasons: error.reasons.map(\.name), message: error.message)
+    }
+
+    /// - Parameter details: JSON texts.
+    func line(_ details: [String]) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("error")
+        writer.beginObject()
+        writer.key("code")
+        writer.string(code)
+        writer.key("details")
+        writer.beginArray()
+        for detail in details { writer.literal(detail) }
+        writer.endArray()
+        writer.key("message")
+        writer.string(message)
+        writer.key("reasons")
+        writer.beginArray()
+        for reason in reasons { writer.string(reason) }
+        writer.endArray()
+        writer.endObject()
+        writer.endObject()
+        return writer.text
+    }
+}

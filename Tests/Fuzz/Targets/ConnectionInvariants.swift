@@ -1,0 +1,60 @@
+import NIOCore
+import RollcallWire
+
+@testable import RollcallRPC
+
+/// What holds of one end of a connection between any two events.
+struct ConnectionInvariants {
+    private let connection: Connection
+    private let name: String
+
+    init(_ connection: Connection, _ name: String) {
+        self.connection = connection
+        self.name = name
+    }
+
+    func check() throws {
+        try checkCounts()
+        guard connection.phase != .closed else { return try checkClosed() }
+        try checkCredit()
+        try checkMemory()
+    }
+
+    private func checkClosed() throws {
+        try require(connection.streams.isEmpty, "\(name): streams of a closed connection")
+        try require(connection.waitingCalls.isEmpty, "\(name): calls wait for nothing")
+    }
+
+    private func checkCounts() throws {
+        let limit = connection.configuration.maximumStreams
+        try require(
+            (0...limit).contains(connection.runningHandlers),
+            "\(name): \(connection.runningHandlers) handlers")
+        guard connection.isServer else { return }
+        try require(connection.streams.count <= limit, "\(name): too many streams")
+    }
+
+    private func checkCredit() throws {
+        let range = 0...SendCredit.maximum
+        try require(
+            range.contains(connection.sendCredit.available),
+            "\(name): credit of \(connection.sendCredit.available)")
+        for record in connection.streams.values {
+            try require(
+                range.contains(record.sendCredit.available),
+                "\(name): stream \(record.id) has credit of \(record.sendCredit.available)")
+        }
+    }
+
+    private func checkMemory() throws {
+        let held = connection.streams.values.map(\.assembler.heldBytes).reduce(0, +)
+        try require(
+            connection.assemblingBytes == held,
+            "\(name): \(held) bytes are held, \(connection.assemblingBytes) are counted")
+        let limit = connection.configuration.maximumAssembling + FrameLimits().maximumBody
+        try require(held <= limit, "\(name): \(held) bytes of incomplete messages")
+        try require(
+            connection.output.readableBytes <= 1024 * 1024,
+            "\(name): \(connection.output.readableBytes) bytes wait to be written")
+    }
+}

@@ -1,0 +1,43 @@
+#!/bin/bash
+# Builds the peers that are missing, under Tests/Performance/.build, which git ignores.
+#
+#   Tests/Performance/Peers/build.sh NAME…     of grpc-cpp, grpc-swift, ttrpc
+set -euo pipefail
+cd "$(dirname "$0")"
+out=$(cd .. && pwd)/.build
+schema=$out/schema
+mkdir -p "$schema"
+# The peers have no use for who may call.
+sed '/options\.proto\|rollcall\.rpc\.v1\.access/d' ../Schema/bench.proto >"$schema/bench.proto"
+
+build_grpc_cpp() {
+    make --silent -C grpc-cpp OUT="$out/grpc-cpp" SCHEMA="$schema"
+}
+
+# Its protoc plugins are products of the packages that it depends on anyway; protoc is Debian's.
+build_grpc_swift() {
+    local package=$out/grpc-swift generated=$out/grpc-swift/Sources/grpc-swift-peer/Generated bin
+    mkdir -p "$package" "$generated"
+    cp -ru grpc-swift/. "$package/"
+    build=(swift build --package-path "$package" -c release)
+    "${build[@]}" --product protoc-gen-swift
+    "${build[@]}" --product protoc-gen-grpc-swift-2
+    bin=$("${build[@]}" --show-bin-path)
+    PATH="$bin:$PATH" protoc -I "$schema" --swift_out="$generated" \
+        --grpc-swift-2_out="$generated" "$schema/bench.proto"
+    "${build[@]}" --product grpc-swift-peer
+}
+
+# Debian's Go libraries lie in a GOPATH of their own.
+build_ttrpc() {
+    local workspace=$out/ttrpc/src/rollcall
+    mkdir -p "$workspace/bench"
+    protoc -I "$schema" \
+        --gogofaster_out="$workspace/bench" "$schema/bench.proto"
+    sed -i 's/^package .*/package bench/' "$workspace/bench/bench.pb.go"
+    cp ttrpc/*.go "$workspace/"
+    GO111MODULE=off GOPATH=$out/ttrpc:/usr/share/gocode GOCACHE=$out/ttrpc/cache \
+        go build -o "$out/ttrpc/ttrpc-peer" rollcall
+}
+
+for peer in "$@"; do "build_${peer//-/_}"; done

@@ -1,0 +1,64 @@
+"""Measures a suite. deploy/bench.sh builds what it needs and calls it.
+
+    python3 Tests/Performance/driver SUITE [--quick] [--only FIGURE]… [--check]
+
+Prints one JSON object a line, and writes the table of the suite to Tests/Performance/RESULTS.md.
+"""
+
+import argparse
+import json
+import sys
+
+import results
+import rpc
+
+# A suite is a module with `probes(seconds)`, `FIGURES` and `versions()`.
+SUITES = {"rpc": rpc}
+
+
+def main():
+    arguments = parse()
+    suite = SUITES[arguments.suite]
+    rounds, seconds = (2, 0.7) if arguments.quick else (5, 1.5)
+    figures = [
+        figure for figure in suite.FIGURES if not arguments.only or figure.name in arguments.only]
+    needed = {source.probe for figure in figures for source in figure.sources()}
+    probes = [probe for probe in suite.probes(seconds) if probe.name in needed]
+
+    measured = measure(probes, rounds)
+    rows = [figure.row(arguments.suite, measured) for figure in figures]
+    for row in rows:
+        print(json.dumps(row.line), flush=True)
+    if not arguments.only:
+        results.write(arguments.suite, rows, suite.versions(), rounds, seconds)
+    if arguments.check and not all(row.line["holds"] for row in rows):
+        sys.exit("A figure does not hold.")
+
+
+def parse():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("suite", choices=SUITES)
+    parser.add_argument("--quick", action="store_true", help="2 short rounds instead of 5")
+    parser.add_argument("--only", action="append", help="only this figure, and no table")
+    parser.add_argument("--check", action="store_true", help="fail when a figure does not hold")
+    return parser.parse_args()
+
+
+def measure(probes, rounds):
+    """Every probe once a round, so that what changes over time meets all of them alike.
+
+    Returns the values of each field of each probe: {(probe, field): [value, …]}.
+    """
+    measured = {}
+    for number in range(1, rounds + 1):
+        for probe in probes:
+            if number > 1 and probe.once:
+                continue
+            print(f"round {number} of {rounds}: {probe.name}", file=sys.stderr, flush=True)
+            for field, value in probe.run().items():
+                measured.setdefault((probe.name, field), []).append(value)
+    return measured
+
+
+if __name__ == "__main__":
+    main()

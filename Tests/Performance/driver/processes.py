@@ -1,0 +1,71 @@
+"""Starts servers and loads, each on a core of its own, and looks at what a process uses."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+from contextlib import contextmanager
+
+SERVER_CORE, CLIENT_CORE = 0, 1
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def pinned(core, command):
+    return ["taskset", "-c", str(core % os.cpu_count()), *map(str, command)]
+
+
+class Server:
+    def __init__(self, process):
+        self.process = process
+        self.address = json.loads(process.stdout.readline())["listening"]
+
+    def processor_seconds(self):
+        """User and system time of all its threads so far."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def resident_kilobytes(self):
+        """What it holds of memory."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+
+
+@contextmanager
+def serving(command, **environment):
+    """Runs a server, until the end of the `with`."""
+    raise_file_limit()
+    process = subprocess.Popen(
+        pinned(SERVER_CORE, command), stdout=subprocess.PIPE, text=True,
+        env={**os.environ, **environment})
+    try:
+        yield Server(process)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+
+def load(command, **environment):
+    """Runs a load, and returns what it reports."""
+    finished = subprocess.run(
+        pinned(CLIENT_CORE, command), stdout=subprocess.PIPE, text=True, check=True, timeout=120,
+        env={**os.environ, **environment})
+    return json.loads(finished.stdout)
+
+
+@contextmanager
+def holding(command):
+    """Runs a load that reports and then holds what it has until the end of the `with`."""
+    process = subprocess.Popen(
+        pinned(CLIENT_CORE, command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        yield json.loads(process.stdout.readline())
+    finally:
+        process.stdin.close()
+        process.wait()
+
+
+def raise_file_limit():
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,15 @@
+"""Where the programs are that deploy/bench.sh has built."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+PERFORMANCE = ROOT / "Tests/Performance"
+BUILT = PERFORMANCE / ".build"
+
+ROLLCALL = [Path(os.environ["ROLLCALL_BENCH"])]
+NIO_ECHO = [*ROLLCALL, "nio-echo"]
+GRPC_CPP = [BUILT / "grpc-cpp/grpc-cpp-peer"]
+GRPC_SWIFT = [BUILT / "grpc-swift/.build/release/grpc-swift-peer"]
+TTRPC = [BUILT / "ttrpc/ttrpc-peer"]
+MALLOC_COUNT = BUILT / "malloc-count.so"

@@ -1,0 +1,142 @@
+import NIOCore
+import Testing
+
+@testable import RollcallRPC
+
+extension NIODeadline {
+    /// An instant of a clock that a test turns.
+    static func milliseconds(_ count: Int) -> NIODeadline {
+        .uptimeNanoseconds(UInt64(count) * 1_000_000)
+    }
+}
+
+@Suite struct RunQueueTests {
+    private var queue = RunQueue<Int>()
+
+    private mutating func drain() -> [Int] {
+        var elements: [Int] = []
+        while let element = queue.pop() { elements.append(element) }
+        return elements
+    }
+
+    private mutating func shed(at now: NIODeadline) -> [Int] {
+        var elements: [Int] = []
+        queue.shedLate(at: now) { elements.append($0) }
+        return elements
+    }
+
+    @Test mutating func importantCallsOvertakeAndOthersKeepTheirOrder() {
+        let lane = queue.addLane()
+        for (element, priority) in [(1, Priority.bulk), (2, .ordinary), (3, .critical), (4, .bulk)] {
+            _ = queue.push(element, in: lane, priority, at: .milliseconds(0))
+        }
+        let order = drain()
+        #expect(order == [3, 2, 1, 4])
+    }
+
+    @Test mutating func aConnectionThatAsksForMuchDoesNotDelayOthers() {
+        let (busy, quiet) = (queue.addLane(), queue.addLane())
+        for element in 0..<100 {
+            _ = queue.push(element, in: busy, .ordinary, at: .milliseconds(0))
+        }
+        _ = queue.push(1000, in: quiet, .ordinary, at: .milliseconds(1))
+        let order = drain()
+        #expect(order.prefix(2) == [0, 1000])
+    }
+
+    @Test mutating func aBurstMayWaitForTheInterval() {
+        let lane = queue.addLane()
+        for element in 0..<10 {
+            _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(0))
+        }
+        let late = shed(at: .milliseconds(99))
+        #expect(late == [])
+        #expect(queue.count == 10)
+    }
+
+    @Test mutating func aQueueThatDoesNotBecomeEmptyShedsWhatIsOlderThanTheTarget() {
+        let lane = queue.addLane()
+        for element in 0..<10 {
+            _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(element * 9))
+        }
+        #expect(queue.isOverloaded(at: .milliseconds(100)))
+        let late = shed(at: .milliseconds(100))
+        #expect(late == Array(0..<9))
+        let rest = drain()
+        #expect(rest == [9])
+        #expect(!queue.isOverloaded(at: .milliseconds(200)))
+    }
+
+    @Test mutating func theLeastImportantAreShedFirst() {
+        let lane = queue.addLane()
+        for (element, priority) in [(1, Priority.critical), (2, .ordinary), (3, .bulk)] {
+            _ = queue.push(element, in: lane, priority, at: .milliseconds(0))
+        }
+        let late = shed(at: .milliseconds(1000))
+        #expect(late == [3, 2, 1])
+    }
+
+    @Test mutating func underOverloadACallThatWouldWaitInVainIsNotTaken() {
+        let (busy, quiet) = (queue.addLane(), queue.addLane())
+        _ = queue.push(0, in: busy, .ordinary, at: .milliseconds(0))
+        _ = queue.push(1, in: busy, .ordinary, at: .milliseconds(95))
+        _ = queue.pop()
+        let isTaken = [
+            queue.push(2, in: busy, .ordinary, at: .milliseconds(106)),
+            queue.push(3, in: busy, .critical, at: .milliseconds(106)),
+            queue.push(4, in: quiet, .ordinary, at: .milliseconds(106)),
+        ]
+        #expect(isTaken == [false, true, true])
+    }
+
+    @Test mutating func bulkCallsDoNotFillTheQueue() {
+        let lane = queue.addLane()
+        var counts: [Int] = []
+        for priority in [Priority.bulk, .ordinary, .critical] {
+            while queue.push(0, in: lane, priority, at: .milliseconds(0)) {}
+            counts.append(queue.count)
+        }
+        #expect(counts == [2048, 3681, 4096])
+    }
+
+    @Test mutating func aConnectionThatIsGoneLeavesNothing() {
+        let (gone, other) = (queue.addLane(), queue.addLane())
+        for element in 0..<6 {
+            let lane = element % 2 == 0 ? gone : other
+            _ = queue.push(
+                element, in: lane, Priority.allCases[element / 2], at: .milliseconds(0))
+        }
+        queue.remove(gone)
+        #expect(queue.count == 3)
+        let rest = drain()
+        #expect(rest == [1, 3, 5])
+        let next = queue.addLane()
+        #expect(next == gone)
+    }
+
+    /// Against a plain list, with random calls, connections and times.
+    @Test mutating func nothingIsLostOrDoubled() {
+        let lanes = (0..<8).map { _ in queue.addLane() }
+        var waiting: Set<Int> = []
+        var now = 0
+        for element in 0..<20_000 {
+            now += Int.random(in: 0...3)
+            let lane = lanes.randomElement() ?? lanes[0]
+            let priority = Priority.allCases.randomElement() ?? .bulk
+            if queue.push(element, in: lane, priority, at: .milliseconds(now)) {
+                waiting.insert(element)
+            }
+            for _ in 0..<Int.random(in: 0...2) {
+                guard let popped = queue.pop() else { continue }
+                let wasWaiting = waiting.remove(popped) != nil
+                #expect(wasWaiting)
+            }
+            let late = shed(at: .milliseconds(now))
+            #expect(waiting.isSuperset(of: late))
+            waiting.subtract(late)
+            #expect(queue.count == waiting.count)
+        }
+        let rest = drain()
+        #expect(Set(rest) == waiting && rest.count == waiting.count)
+    }
+}

@@ -1,0 +1,129 @@
+import NIOCore
+import RollcallRPC
+import RollcallWire
+import Testing
+
+/// Messages in the zlib format, negotiated by HELLO and asked for by the call.
+@Suite struct CompressionTests {
+    private let options = CallOptions(compression: .zlib)
+
+    @Test(arguments: Carrier.allCases)
+    func aCallThatAsksForItIsCompressedBothWays(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            // Before the server's HELLO nobody knows whether it takes compressed messages.
+            #expect(try await server.echo.echo(EchoMessage(number: 1)).number == 1)
+            let message = EchoMessage(payload: Array(repeating: 0, count: 271_828))
+            #expect(try await server.echo.echo(message, options: options) == message)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func streamsAreCompressedMessageByMessage(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            #expect(try await server.echo.echo(EchoMessage(number: 1)).number == 1)
+            let chat = try await server.echo.chat(options: options)
+            for size in [31415, 9, 2653, 58979] {
+                let message = EchoMessage(payload: Array(repeating: 7, count: size))
+                try await chat.send(message)
+                #expect(try await chat.responses.next() == message)
+            }
+            chat.finishSending()
+            #expect(try await chat.responses.next() == nil)
+        }
+    }
+
+    @Test func whatTheClientAsksForIsWhatCrossesTheWire() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let message = EchoMessage(payload: Array(repeating: 0, count: 100_000))
+            for asks in [true, false] {
+                let peer = try await RawPeer.connect(to: server.endpoint)
+                peer.send { $0.writeHello(features: [Feature(id: 1, value: [1])]) }
+                peer.send {
+                    $0.writeCompressed(1, "Echo", message, responses: asks ? .zlib : .identity)
+                }
+                try await eventually { peer.status(of: 1) == .ok }
+                let close = try #require(peer.frames(.close).first)
+                #expect(close.header.flags.contains(.compressed) == asks)
+                #expect((close.body.readableBytes < 1000) == asks)
+                peer.close()
+            }
+        }
+    }
+
+    @Test func aClientThatDoesNotTakeItGetsMessagesAsTheyAre() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            let message = EchoMessage(payload: Array(repeating: 0, count: 5_000))
+            peer.send { $0.writeCompressed(1, "Echo", message, responses: .zlib) }
+            try await eventually { peer.status(of: 1) == .ok }
+            let close = try #require(peer.frames(.close).first)
+            #expect(!close.header.flags.contains(.compressed))
+            #expect(try EchoMessage(serialized: close.body) == message)
+        }
+    }
+
+    @Test func aBombEndsItsCallAndTheNextOneWorks() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            // 48 KB that become 50 MB.
+            let bomb = try Zlib.compressed(ByteBuffer(repeating: 0, count: 50_000_000))
+            #expect(bomb.readableBytes < 50_000)
+            for (id, method) in [(1, "Echo"), (3, "Collect")] as [(UInt32, String)] {
+                peer.send { $0.writeCompressed(id, method, bytes: bomb) }
+                try await eventually { peer.status(of: id) == .resourceExhausted }
+            }
+            peer.send { $0.writeOpen(5) }
+            try await eventually { peer.status(of: 5) == .ok }
+        }
+    }
+
+    @Test func requestsThatGrowAreBoundedTogether() async throws {
+        try await withEchoServer(
+            over: .tcp, configure: { $0.connection.maximumAssembling = 10_000_000 }
+        ) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            let message = EchoMessage(payload: Array(repeating: 0, count: 4_000_000))
+            for id in [1, 3, 5] as [UInt32] {
+                peer.send { $0.writeCompressed(id, "Sleep", message, responses: .identity) }
+            }
+            try await eventually { peer.status(of: 5) == .resourceExhausted }
+            #expect(peer.status(of: 1) == nil && peer.status(of: 3) == nil)
+        }
+    }
+
+    @Test(arguments: [[], [0x78], [0x78, 0x9C, 0xFF, 0xFF], [1, 2, 3]] as [[UInt8]])
+    func whatIsNotZlibIsAnInvalidArgument(bytes: [UInt8]) async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            peer.send { $0.writeCompressed(1, bytes: ByteBuffer(bytes: bytes)) }
+            try await eventually { peer.status(of: 1) == .invalidArgument }
+        }
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func writeHello(features: [Feature]) {
+        writeFrame(.hello, meta: Hello(minVersion: 1, maxVersion: 1, features: features))
+    }
+
+    fileprivate mutating func writeCompressed(
+        _ id: UInt32, _ method: String, _ message: EchoMessage, responses: Compression
+    ) {
+        let bytes = (try? Zlib.compressed(ByteBuffer(bytes: message.serialized()))) ?? ByteBuffer()
+        writeCompressed(id, method, bytes: bytes, responses: responses)
+    }
+
+    fileprivate mutating func writeCompressed(
+        _ id: UInt32, _ method: String = "Echo", bytes: ByteBuffer,
+        responses: Compression = .identity
+    ) {
+        let open = Open(
+            method: "rollcall.test.v1.EchoService/\(method)", responseCompression: responses)
+        let flags: FrameFlags = [.message, .end, .compressed]
+        writeFrame(.open, flags: flags, streamID: id, meta: open, body: bytes)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import RollcallRPC
+
+/// Somebody who signs certificates, by openssl(1), in a directory that goes with it.
+final class TestAuthority: Sendable {
+    let directory: String
+
+    /// The one whose certificates the tests trust, unless they say otherwise.
+    static let trusted = Result { try TestAuthority() }
+
+    init() throws {
+        directory =
+            FileManager.default.temporaryDirectory.path + "/rollcall-ca-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        let configuration = "[req]\ndistinguished_name=name\nprompt=no\n[name]\nCN=test\n"
+        try Data(configuration.utf8).write(to: URL(fileURLWithPath: path("openssl.cnf")))
+        try run(
+            "req -x509 -config openssl.cnf \(Self.newKey) -keyout ca.key -out ca.pem -days 2"
+                + " -subj /CN=authority -addext basicConstraints=critical,CA:TRUE")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    var trust: TLSTrust { .file(path("ca.pem")) }
+
+    /// Signs a certificate for a new key.
+    ///
+    /// - Parameters:
+    ///   - file: the beginning of the names of the files.
+    ///   - names: as in openssl's `subjectAltName`.
+    ///   - days: how long it is valid; negative for one that has expired.
+    func issue(
+        _ file: String, names: String = "DNS:localhost,IP:127.0.0.1", days: Int = 1
+    ) throws -> TLSIdentity {
+        try run(
+            "req -config openssl.cnf \(Self.newKey) -keyout \(file).key -out \(file).csr"
+                + " -subj /CN=test -addext subjectAltName=\(names)")
+        try run(
+            "x509 -req -in \(file).csr -CA ca.pem -CAkey ca.key -copy_extensions copy"
+                + " -days \(days) -set_serial \(UInt32.random(in: 1 ... .max)) -out \(file).pem")
+        return TLSIdentity(
+            certificateChain: path("\(file).pem"), privateKey: path("\(file).key"))
+    }
+
+    func path(_ file: String) -> String { "\(directory)/\(file)" }
+
+    /// Runs openssl(1) until it ends.
+    ///
+    /// - Returns: what it wrote.
+    @discardableResult
+    func run(_ arguments: String, failing: Bool = false) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
+        process.arguments = arguments.split(separator: " ").map(String.init)
+        process.currentDirectoryURL = URL(fileURLWithPath: directory)
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard failing || process.terminationStatus == 0 else {
+            throw RPCError(.internal, "openssl \(arguments): \(text)")
+        }
+        return text
+    }
+
+    private static let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
+}
+
+/// What both sides of a TLS connection are set up with.
+struct TLSPair {
+    var server: ServerTLS
+    var client: ClientTLS
+
+    /// The server has a certificate that the client trusts.
+    static func ordinary() throws -> TLSPair {
+        try ordinaryPair.get()
+    }
+
+    /// The same, and the server asks for a client certificate.
+    static func mutual(
+        client: TLSIdentity?, clientTrust: TLSTrust? = nil
+    ) throws -> TLSPair {
+        let authority = try TestAuthority.trusted.get()
+        return TLSPair(
+            server: try ServerTLS(
+                identity: try authority.issue("server-\(UUID().uuidString)"),
+                clientTrust: clientTrust ?? authority.trust),
+            client: try ClientTLS(trust: authority.trust, identity: client))
+    }
+
+    private static let ordinaryPair = Result {
+        let authority = try TestAuthority.trusted.get()
+        return TLSPair(
+            server: try ServerTLS(identity: try authority.issue("ordinary")),
+            client: try ClientTLS(trust: authority.trust))
+    }
+}
