@@ -164,7 +164,7 @@ let package = Package(
             "Daemon",
             [
                 "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
-                lifecycle, logging, arguments, nioCore, nioPosix,
+                lifecycle, unixSignals, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -202,11 +202,14 @@ let package = Package(
         test(
             "WireTests", exclude: ["Schema"],
             ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
+        .target(
+            name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
+            swiftSettings: settings),
         test(
             "RPCTests", exclude: ["Schema"],
             [
-                "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, nioEmbedded,
-                logging, memoryLogging, metrics, metricsTestKit,
+                "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
+                nioEmbedded, logging, memoryLogging, metrics, metricsTestKit,
             ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(
@@ -241,7 +244,9 @@ let package = Package(
                 "Presence", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", grdb,
                 logging, nioCore, nioPosix,
             ]),
-        test("DaemonTests", ["Daemon", "RollcallRPC", "Storage", arguments, logging]),
+        test(
+            "DaemonTests",
+            ["Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments, logging]),
         test(
             "RollcallClientTests",
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),

@@ -121,8 +121,8 @@ void drop_old_entries(protobuf::Message &message) {
     }
 }
 
-/// Whether a message that is one of a oneof, or that has one, comes again where it may stand once.
-bool merges_choice(const protobuf::Descriptor *type, protobuf::io::CodedInputStream &input) {
+/// Whether a message comes again where it may stand once.
+bool repeats_message(const protobuf::Descriptor *type, protobuf::io::CodedInputStream &input) {
     std::set<int> seen;
     while (uint32_t tag = input.ReadTag()) {
         const protobuf::FieldDescriptor *field = type->FindFieldByNumber(tag >> 3);
@@ -137,14 +137,15 @@ bool merges_choice(const protobuf::Descriptor *type, protobuf::io::CodedInputStr
         if (!input.ReadVarint32(&length)) {
             return false;
         }
-        bool is_choice = field->containing_oneof() || field->message_type()->oneof_decl_count() > 0;
-        if (!field->is_repeated() && is_choice && !seen.insert(field->number()).second) {
+        if (!field->is_repeated() && !seen.insert(field->number()).second) {
             return true;
         }
         auto limit = input.PushLimit(static_cast<int>(length));
-        if (merges_choice(field->message_type(), input)) {
+        if (repeats_message(field->message_type(), input)) {
             return true;
         }
+        // What is left when something could not be read.
+        input.Skip(input.BytesUntilLimit());
         input.PopLimit(limit);
     }
     return false;
@@ -176,10 +177,10 @@ long google_canonical(
     return static_cast<long>(encoded.size());
 }
 
-bool google_merges_choice(const char *type, const uint8_t *bytes, size_t length) {
+bool google_repeats_message(const char *type, const uint8_t *bytes, size_t length) {
     static Schema schema(true);
     protobuf::io::CodedInputStream input(bytes, static_cast<int>(length));
-    return merges_choice(schema.find(type), input);
+    return repeats_message(schema.find(type), input);
 }
 
 extern "C" int LLVMFuzzerRunDriver(

@@ -30,8 +30,8 @@ private struct LinkedProtobuf: GoogleProtobuf {
         }
     }
 
-    func mergesChoice(_ type: String, _ bytes: [UInt8]) -> Bool {
-        google_merges_choice(type, bytes, bytes.count)
+    func repeatsMessage(_ type: String, _ bytes: [UInt8]) -> Bool {
+        google_repeats_message(type, bytes, bytes.count)
     }
 }
 

@@ -57,7 +57,7 @@ import Testing
         (.data("DATA of stream 0", 0, .message), "FFFFFFFF"),
         (.data("DATA of an idle stream", 5, .message), "FFFFFFFF"),
         (.data("DATA of an even stream", 2, .message), "FFFFFFFF"),
-        (.data("DATA of a stream that has ended", 1, .message), "FFnnnnnnn"),
+        (.data("DATA of a stream that has ended", 1, .message), "FF......"),
         (.data("DATA of the highest stream", .max, .message), "FFFFFFFF"),
 
         (.close("CLOSE", 3), "FF.....X"),

@@ -27,9 +27,8 @@ protocol GoogleProtobuf {
     /// `checksText`, a string need not be UTF-8.
     func canonical(_ type: String, _ bytes: [UInt8], checksText: Bool) -> [UInt8]?
 
-    /// Whether a message that is one of a oneof, or that has one, comes again where it may stand
-    /// once.
-    func mergesChoice(_ type: String, _ bytes: [UInt8]) -> Bool
+    /// Whether a message comes again where it may stand once.
+    func repeatsMessage(_ type: String, _ bytes: [UInt8]) -> Bool
 }
 
 /// What must hold and did not.

@@ -23,8 +23,8 @@ long google_canonical(
     const char *_Nonnull type, bool checks_text, const uint8_t *_Nullable bytes, size_t length,
     uint8_t *_Nonnull canonical, size_t capacity);
 
-/// Whether a message that is one of a oneof, or that has one, comes again where it may stand once.
-bool google_merges_choice(
+/// Whether a message comes again where it may stand once.
+bool google_repeats_message(
     const char *_Nonnull type, const uint8_t *_Nullable bytes, size_t length);
 
 /// Runs libFuzzer, which calls `body` with every input.
