@@ -28,14 +28,19 @@ final class ServerLoad: Sendable {
     }
 
     func began(_ kind: MethodKind) {
-        kind.streamsToCaller
-            ? streamingHandlers.add(1, ordering: .relaxed) : handlers.add(1, ordering: .relaxed)
+        count(kind, 1)
     }
 
     func ended(_ kind: MethodKind) {
-        kind.streamsToCaller
-            ? streamingHandlers.subtract(1, ordering: .relaxed)
-            : handlers.subtract(1, ordering: .relaxed)
+        count(kind, -1)
+    }
+
+    private func count(_ kind: MethodKind, _ change: Int) {
+        if kind.streamsToCaller {
+            streamingHandlers.add(change, ordering: .relaxed)
+        } else {
+            handlers.add(change, ordering: .relaxed)
+        }
     }
 }
 
