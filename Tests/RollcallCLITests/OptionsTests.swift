@@ -7,7 +7,7 @@ import Testing
 struct OptionsTests {
     @Test func anOptionGoesBeforeTheEnvironmentAndThatBeforeTheDefault() throws {
         let options = try ServiceOptions.parse(["--auth", "[::1]:1"])
-        let endpoints = try options.services.endpoints([
+        let endpoints = try options.endpoints([
             "ROLLCALL_AUTH": "host:9", "ROLLCALL_PROFILE": "unix:/run/profile",
         ])
         #expect(endpoints.auth == .tcp(host: "::1", port: 1))
@@ -16,11 +16,11 @@ struct OptionsTests {
     }
 
     @Test func aTLSEndpointCanHaveAnAuthorityOfItsOwn() throws {
-        let options = try CommonOptions.parse(["--auth", "tls:auth.example.org:4710"])
-        #expect(try options.services.endpoints([:]).auth == .tls(host: "auth.example.org", port: 4710))
-        #expect(try options.services.tls([:]) == nil)
+        let options = try ServiceOptions.parse(["--auth", "tls:auth.example.org:4710"])
+        #expect(try options.endpoints([:]).auth == .tls(host: "auth.example.org", port: 4710))
+        #expect(try options.tls([:]) == nil)
         #expect {
-            try options.services.tls(["ROLLCALL_TLS_CA": "/nowhere/at/all"])
+            try options.tls(["ROLLCALL_TLS_CA": "/nowhere/at/all"])
         } throws: {
             ($0 as? Failure)?.message.contains("/nowhere/at/all cannot be read") == true
         }
@@ -29,7 +29,7 @@ struct OptionsTests {
     @Test func anEndpointInTheEnvironmentThatCannotBeReadIsNamed() throws {
         let options = try ServiceOptions.parse([])
         #expect {
-            try options.services.endpoints(["ROLLCALL_AUTH": "nonsense"])
+            try options.endpoints(["ROLLCALL_AUTH": "nonsense"])
         } throws: {
             ($0 as? Failure)?.message.contains("ROLLCALL_AUTH") == true
         }
