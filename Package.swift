@@ -203,7 +203,7 @@ let package = Package(
             "WireTests", exclude: ["Schema"],
             ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
         test(
-            "RPCTests", exclude: ["Schema"],
+            "RPCTests", exclude: ["Golden", "Schema"],
             [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, nioEmbedded,
                 logging, memoryLogging, metrics, metricsTestKit,

@@ -26,10 +26,7 @@ final class ConnectionProgram {
         let listener = try Server(
             router: FuzzService.router(gate), authenticator: nil, configuration: ofServer,
             eventLoops: eventLoop, logger: Logger(label: "fuzz", factory: { _ in SwiftLogNoOpLogHandler() }))
-        guard let server = listener.makeConnection(fromServer, on: eventLoop) else {
-            throw Finding("the server takes no connection")
-        }
-        self.server = server
+        self.server = listener.makeConnection(fromServer, on: eventLoop)
         self.client = Connection(
             role: .client, eventLoop: eventLoop, transport: fromClient,
             configuration: configuration, logger: listener.logger)

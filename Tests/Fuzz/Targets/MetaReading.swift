@@ -34,7 +34,7 @@ struct MetaReading {
 
     private func readHello() throws {
         guard let hello = try read(Hello.self) else { return }
-        let peer = PeerLimits(hello.limits)
+        let peer = PeerLimits(hello)
         try require(peer.maximumStreams >= Floor.streams, "fewer streams than the floor")
         try require(
             (Floor.streamWindow...SendCredit.maximum).contains(peer.streamWindow),
