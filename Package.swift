@@ -20,6 +20,7 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -164,7 +165,7 @@ let package = Package(
             "Daemon",
             [
                 "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
-                lifecycle, logging, arguments, nioCore, nioPosix,
+                lifecycle, unixSignals, logging, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
@@ -202,11 +203,14 @@ let package = Package(
         test(
             "WireTests", exclude: ["Schema"],
             ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
+        .target(
+            name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
+            swiftSettings: settings),
         test(
             "RPCTests", exclude: ["Golden", "Schema"],
             [
-                "RollcallRPC", "RollcallWire", "CEchoMessages", nioCore, nioPosix, nioEmbedded,
-                logging, memoryLogging, metrics, metricsTestKit,
+                "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
+                nioEmbedded, logging, memoryLogging, coreMetrics, metrics, metricsTestKit,
             ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(
@@ -241,7 +245,9 @@ let package = Package(
                 "Presence", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", grdb,
                 logging, nioCore, nioPosix,
             ]),
-        test("DaemonTests", ["Daemon", "RollcallRPC", "Storage", arguments, logging]),
+        test(
+            "DaemonTests",
+            ["Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments, logging]),
         test(
             "RollcallClientTests",
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),

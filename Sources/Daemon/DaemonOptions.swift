@@ -16,9 +16,13 @@ package struct DaemonOptions: ParsableArguments {
     @Option(
         name: .customLong("listen"),
         help: ArgumentHelp(
-            "Where it answers: HOST:PORT, [IPV6]:PORT or unix:PATH. Can be given more than once.",
+            "Where it answers: HOST:PORT, [IPV6]:PORT or unix:PATH; with TLS, tls:HOST:PORT, and "
+                + "with TLS and a certificate from the client, mtls:HOST:PORT. Can be given more "
+                + "than once.",
             valueName: "endpoint"))
-    package var endpoints: [Endpoint] = []
+    package var endpoints: [Listening] = []
+
+    @OptionGroup package var tls: TLSOptions
 
     @Option(
         help: ArgumentHelp(
@@ -40,6 +44,9 @@ package struct DaemonOptions: ParsableArguments {
         guard !endpoints.isEmpty else {
             throw ValidationError("say where to listen: --listen <endpoint>")
         }
+        for endpoint in endpoints {
+            if let lack = tls.lack(of: endpoint) { throw ValidationError(lack) }
+        }
     }
 
     /// What the help of a daemon says of its ways.
@@ -54,7 +61,7 @@ package struct DaemonOptions: ParsableArguments {
           73  the data directory cannot be made or written to
           74  reading or writing failed
           75  it may work later: the disk is full, or another process has the data
-          78  the data directory is open to other users
+          78  the data directory is open to other users, or a TLS file cannot be used
         """
 
     /// The directory of the process's files; empty when nobody named one.

@@ -14,7 +14,8 @@ package struct DaemonProcess: Sendable {
     package let dataDirectory: String
 
     private let name: String
-    private let endpoints: [Endpoint]
+    private let endpoints: [Listening]
+    private let tls: DaemonTLS
     private let supervisor: Supervisor?
     private let health = HealthStatus()
     private let isReflecting: Bool
@@ -45,6 +46,7 @@ package struct DaemonProcess: Sendable {
         self.name = name
         self.endpoints = options.endpoints
         self.isReflecting = options.reflection
+        self.tls = try DaemonTLS(options.tls)
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
         self.supervisor = Supervisor(environment: environment)
         let handler = StandardErrorLog(
@@ -64,6 +66,11 @@ package struct DaemonProcess: Sendable {
     /// asked.
     package func addIntrospection(to router: inout Router) {
         router.addIntrospection(health, isReflecting: isReflecting)
+    }
+
+    /// A client of another service, over TLS as the options say.
+    package func client(of endpoint: Endpoint) -> NetworkClient {
+        NetworkClient(endpoint, tls: tls.client, logger: logger)
     }
 
     /// Listens, says that the process is ready, and answers until SIGTERM or SIGINT. Then it drains
@@ -86,6 +93,8 @@ package struct DaemonProcess: Sendable {
                     supervisor: supervisor, interval: interval,
                     eventLoops: MultiThreadedEventLoopGroup.singleton))
         }
+        let certificates = [tls.server, tls.mutualServer].compactMap(\.self)
+        services.append(await CertificateRenewal(of: certificates, logger: logger))
         services.append(
             Serving(
                 server: server, endpoints: listening, health: health,
@@ -103,13 +112,14 @@ package struct DaemonProcess: Sendable {
 
     private func listen(_ server: Server) async throws -> [Endpoint] {
         var listening: [Endpoint] = []
-        for endpoint in endpoints {
+        for place in endpoints {
             do {
-                listening.append(try await server.listen(on: endpoint))
-                try endpoint.openToGroup()
+                listening.append(
+                    try await server.listen(on: place.endpoint, tls: tls.server(for: place)))
+                try place.endpoint.openToGroup()
             } catch {
                 await server.drain()
-                throw Failure(error, listeningOn: endpoint)
+                throw Failure(error, listeningOn: place.endpoint)
             }
         }
         return listening

@@ -44,15 +44,17 @@ public final class RollcallSession: Sendable {
     private let connections: [NetworkClient]
 
     /// - Parameters:
+    ///   - tls: for TLS endpoints; by default, what the system trusts.
     ///   - store: where the session is kept; by default only in memory.
     ///   - logger: is told of what goes on in the connections.
     public convenience init(
         endpoints: Endpoints = Endpoints(),
+        tls: ClientTLS? = nil,
         store: any SessionStore = InMemorySessionStore(),
         logger: Logger = Logger(label: "rollcall.client")
     ) {
         let connections = [endpoints.auth, endpoints.profile, endpoints.presence].map {
-            NetworkClient($0, logger: logger)
+            NetworkClient($0, tls: tls, logger: logger)
         }
         self.init(
             auth: connections[0], profile: connections[1], presence: connections[2], store: store,

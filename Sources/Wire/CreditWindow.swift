@@ -40,7 +40,8 @@ package struct ReceiveCredit: Sendable, Hashable {
     /// The credit that every stream begins with at least, in bytes.
     package static let floor = 256 * 1024
 
-    private let target: Int
+    /// What the peer may send ahead of the reading application.
+    package private(set) var target: Int
     private var outstanding: Int
     private var owed = 0
 
@@ -48,6 +49,9 @@ package struct ReceiveCredit: Sendable, Hashable {
         self.target = target
         self.outstanding = target
     }
+
+    /// What has arrived and was not released.
+    package var held: Int { target - outstanding - owed }
 
     /// Counts what a frame cost.
     ///
@@ -61,10 +65,24 @@ package struct ReceiveCredit: Sendable, Hashable {
     /// a WINDOW frame.
     ///
     /// - Returns: the credit to announce now, or nil.
-    package mutating func release(_ cost: Int) -> Int? {
+    ///
+    /// A peer that has used up most of its credit although the application has read all that came is
+    /// held up by the window alone: that doubles.
+    ///
+    /// - Parameters:
+    ///   - hasReadAll: whether nothing waits for the application.
+    ///   - maximum: what the window grows to.
+    package mutating func release(
+        _ cost: Int, hasReadAll: Bool = false, growingTo maximum: Int = 0
+    ) -> Int? {
         owed += cost
         // Half of the floor, whatever was granted: the peer may not have heard of more yet.
         guard owed >= min(target, Self.floor) / 2 else { return nil }
+        if hasReadAll, outstanding < target / 4, target < maximum {
+            let grown = min(2 * target, maximum)
+            owed += grown - target
+            target = grown
+        }
         defer { owed = 0 }
         outstanding += owed
         return owed

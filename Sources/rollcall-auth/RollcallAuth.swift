@@ -23,7 +23,7 @@ struct RollcallAuth: AsyncParsableCommand {
                 process.abandon($0)
             }
             defer { try? store.close() }
-            let profile = NetworkClient(profile, logger: process.logger)
+            let profile = process.client(of: profile)
             let auth = try await AuthServiceRuntime(
                 store: store, profile: ProfileServiceClient(profile), hasher: PasswordHasher(),
                 clock: SystemClock.milliseconds, logger: process.logger)

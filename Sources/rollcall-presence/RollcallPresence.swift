@@ -23,7 +23,7 @@ struct RollcallPresence: AsyncParsableCommand {
                 process.abandon($0)
             }
             defer { try? store.close() }
-            let auth = NetworkClient(auth, logger: process.logger)
+            let auth = process.client(of: auth)
             let presence = try await PresenceRuntime(
                 store: store, clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()

@@ -32,7 +32,7 @@ struct RollcallProfile: AsyncParsableCommand {
             threads.start()
             let photos = FileBlobStore(
                 try BlobDirectory(path: "\(process.dataDirectory)/photos"), threads: threads)
-            let auth = NetworkClient(auth, logger: process.logger)
+            let auth = process.client(of: auth)
             let profile = ProfileHandler(
                 store: store, blobs: photos, clock: SystemClock.milliseconds,
                 logger: process.logger)

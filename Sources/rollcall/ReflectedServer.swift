@@ -16,9 +16,9 @@ struct ReflectedServer: Sendable {
     private var reflection: ReflectionServiceClient { ReflectionServiceClient(client) }
 
     /// - Parameter session: whose token is sent along; nil for a server that must not see it.
-    init(_ endpoint: Endpoint, session: RollcallSession?) {
+    init(_ endpoint: Endpoint, tls: ClientTLS?, session: RollcallSession?) {
         let connection = NetworkClient(
-            endpoint, logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+            endpoint, tls: tls, logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
         self.connection = connection
         client = connection
         authorized = session?.authorizing(connection) ?? connection

@@ -15,6 +15,14 @@ struct ServiceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"))
     var presence: Endpoint?
 
+    @Option(
+        name: .customLong("tls-ca"),
+        help: ArgumentHelp(
+            "Whose certificates services at tls: endpoints must show, in PEM; by default, those "
+                + "that the system trusts.",
+            valueName: "file"))
+    var tlsAuthority: String?
+
     /// Runs a command, and says why if it fails.
     ///
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
@@ -23,7 +31,7 @@ struct ServiceOptions: ParsableArguments {
             let environment = ProcessInfo.processInfo.environment
             let store = FileSessionStore(directory: try StateDirectory(environment: environment))
             let rollcall = RollcallSession(
-                endpoints: try endpoints(environment), store: store,
+                endpoints: try endpoints(environment), tls: try tls(environment), store: store,
                 logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
             defer { rollcall.close() }
             try await command(Command(rollcall: rollcall, store: store, output: output))
@@ -48,13 +56,25 @@ struct ServiceOptions: ParsableArguments {
     }
 }
 
+extension ServiceOptions {
+    /// Nil for what the system trusts.
+    func tls(_ environment: [String: String]) throws -> ClientTLS? {
+        guard let path = tlsAuthority ?? environment["ROLLCALL_TLS_CA"] else { return nil }
+        do {
+            return try ClientTLS(trust: .file(path))
+        } catch {
+            throw Failure(status: .usage, code: "INVALID_ARGUMENT", message: "\(error).")
+        }
+    }
+}
+
 extension [String: String] {
     fileprivate func endpoint(_ name: String) throws -> Endpoint? {
         guard let text = self[name] else { return nil }
         guard let endpoint = Endpoint(text) else {
             throw Failure(
                 status: .usage, code: "INVALID_ARGUMENT",
-                message: "\(name) is not HOST:PORT, [IPV6]:PORT or unix:PATH.")
+                message: "\(name) is not HOST:PORT, [IPV6]:PORT, tls:HOST:PORT or unix:PATH.")
         }
         return endpoint
     }

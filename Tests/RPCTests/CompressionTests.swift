@@ -11,7 +11,8 @@ import Testing
     func aCallThatAsksForItIsCompressedBothWays(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
             // Before the server's HELLO nobody knows whether it takes compressed messages.
-            #expect(try await server.echo.echo(EchoMessage(number: 1)).number == 1)
+            let first = try await server.echo.echo(EchoMessage(number: 1))
+            #expect(first.number == 1)
             let message = EchoMessage(payload: Array(repeating: 0, count: 271_828))
             #expect(try await server.echo.echo(message, options: options) == message)
         }

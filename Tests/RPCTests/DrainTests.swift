@@ -1,4 +1,5 @@
 import RollcallRPC
+import RollcallWire
 import Testing
 
 @Suite struct DrainTests {
@@ -40,12 +41,41 @@ import Testing
             peer.send { $0.writeOpen(1, "Chat", flags: .message) }
             try await eventually { peer.frames(.data).count == 1 }
             async let drained: Void = server.server.drain()
-            try await eventually { peer.goAway == .ok }
+            // The first GOAWAY says that it is coming, the second that it is there.
+            try await eventually { peer.frames(.goAway).count == 2 }
             peer.send { $0.writeOpen(3, "Chat", flags: .message) }
             peer.send { $0.writeRaw(3, flags: [.message, .end], id: 3, length: 0) }
             peer.send { $0.writeRaw(3, flags: [.message, .end], id: 1, length: 0) }
             try await eventually { peer.status(of: 1) == .ok }
             #expect(peer.status(of: 3) == nil)
+            await drained
+        }
+    }
+
+    @Test func aCallBetweenTheTwoGoAwaysIsTaken() async throws {
+        try await withEchoServer(
+            over: .tcp,
+            configure: {
+                $0.drainGrace = .seconds(5)
+                $0.connection.goAwayPatience = .minutes(1)
+            }
+        ) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            try await eventually { peer.frames(.hello).count == 1 }
+            async let drained: Void = server.server.drain()
+            try await eventually { peer.frames(.ping).count == 1 }
+            let first = try GoAway(serialized: try #require(peer.frames(.goAway).first).meta)
+            #expect(first.lastStreamID == UInt32(Int32.max))
+            peer.send { $0.writeOpen(1) }
+            try await eventually { peer.status(of: 1) == .ok }
+            // The answer to the PING says that nothing else is under way.
+            let ping = try #require(peer.frames(.ping).first)
+            let payload = ping.body.getInteger(at: ping.body.readerIndex, as: UInt64.self) ?? 0
+            peer.send { $0.writeFrame(.ping, flags: .acknowledgement, body: payload) }
+            try await eventually { peer.isClosed }
+            let second = try GoAway(serialized: try #require(peer.frames(.goAway).last).meta)
+            #expect(second.lastStreamID == 1)
             await drained
         }
     }

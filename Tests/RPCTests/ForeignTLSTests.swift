@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RollcallRPC
+import TestAuthority
 import Testing
 
 /// openssl(1) at the other end.

@@ -122,7 +122,7 @@ private struct Recording {
 private struct Said: Equatable {
     var open: Open?
     var close: Close?
-    var messages: [[UInt8]] = []
+    var messages: [EchoMessage] = []
     var hasEnded = false
 
     init(_ frames: [Frame]) throws {
@@ -133,7 +133,12 @@ private struct Said: Equatable {
             case .close: close = try Close(serialized: frame.meta)
             default: break
             }
-            if flags.contains(.message) { messages.append(Array(frame.body.readableBytesView)) }
+            if flags.contains(.message) {
+                var message = try EchoMessage(serialized: frame.body)
+                // The time that a handler has left.
+                if message.number > 1000 { message.number = 0 }
+                messages.append(message)
+            }
             if flags.contains(.end) { hasEnded = true }
         }
     }

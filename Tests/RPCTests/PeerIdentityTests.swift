@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import Synchronization
+import TestAuthority
 import Testing
 
 @testable import RollcallRPC

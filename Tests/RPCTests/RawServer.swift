@@ -19,7 +19,9 @@ struct RawServer {
     ///   - closesAfter: the frame behind whose answer the server closes the connection.
     ///   - hello: what it says when it has read the client's HELLO.
     static func run(
-        closesAfter: FrameType? = nil, hello: ByteBuffer = .hello,
+        closesAfter: FrameType? = nil,
+        hello: ByteBuffer = .hello,
+        configuration: ConnectionConfiguration = ConnectionConfiguration(),
         answering answer: @escaping Answer,
         _ body: (RawServer) async throws -> Void
     ) async throws {
@@ -32,7 +34,8 @@ struct RawServer {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let port = listener.localAddress?.port ?? 0
-        let client = NetworkClient(.tcp(host: "127.0.0.1", port: port), logger: .quiet)
+        let client = NetworkClient(
+            .tcp(host: "127.0.0.1", port: port), configuration: configuration, logger: .quiet)
         do {
             try await body(RawServer(client: client, listener: listener))
         } catch {

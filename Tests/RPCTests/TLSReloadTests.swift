@@ -1,6 +1,7 @@
 import Foundation
 import RollcallRPC
 import Synchronization
+import TestAuthority
 import Testing
 
 /// Certificates are replaced while calls run.

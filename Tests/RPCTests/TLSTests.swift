@@ -1,6 +1,7 @@
 import NIOCore
 import RollcallRPC
 import RollcallWire
+import TestAuthority
 import Testing
 
 /// Who gets a connection over TLS, and who does not.

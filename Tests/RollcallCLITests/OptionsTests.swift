@@ -15,6 +15,17 @@ struct OptionsTests {
         #expect(endpoints.presence == .tcp(host: "127.0.0.1", port: 4712))
     }
 
+    @Test func aTLSEndpointCanHaveAnAuthorityOfItsOwn() throws {
+        let options = try CommonOptions.parse(["--auth", "tls:auth.example.org:4710"])
+        #expect(try options.endpoints([:]).auth == .tls(host: "auth.example.org", port: 4710))
+        #expect(try options.tls([:]) == nil)
+        #expect {
+            try options.tls(["ROLLCALL_TLS_CA": "/nowhere/at/all"])
+        } throws: {
+            ($0 as? Failure)?.message.contains("/nowhere/at/all cannot be read") == true
+        }
+    }
+
     @Test func anEndpointInTheEnvironmentThatCannotBeReadIsNamed() throws {
         let options = try ServiceOptions.parse([])
         #expect {

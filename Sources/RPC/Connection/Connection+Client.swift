@@ -152,7 +152,7 @@ extension Connection {
             setTimer(for: deadline)
         }
         writeOpen(opening, record)
-        for item in outgoing { record.outgoing.append(compressed(item, on: record)) }
+        for item in outgoing { append(item, to: record) }
         record.hasEnded = opening.request != nil || outgoing.last?.isLast == true
         takeTurn(record)
         scheduleFlush()
@@ -178,8 +178,7 @@ extension Connection {
             output.moveWriterIndex(to: start)
             var message = ByteBuffer()
             request.writeRequest(into: &message)
-            let item = Outgoing.message(message, isLast: true, sent: nil)
-            record.outgoing.append(compressed(item, on: record))
+            append(.message(message, isLast: true, sent: nil), to: record)
         }
         let start = output.beginFrame()
         opening.writeMeta(into: &output, at: eventLoop.now)

@@ -28,6 +28,7 @@ extension Connection {
         noteFrameProgress()
         sendTurns()
         flush()
+        readEnded()
         if !uncompacted.isEmpty { scheduleCompaction() }
     }
 
@@ -156,7 +157,9 @@ extension Connection {
 
     private func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
         guard let receiver = record.receiver else { return release(cost, of: record.id) }
-        if receiver.deliver(message, cost: cost) { return release(cost, of: record.id) }
+        if receiver.deliver(message, cost: cost) {
+            return release(cost, of: record.id, hasReadAll: true)
+        }
         if let stream = receiver as? StreamHandle, !stream.isToBeCompacted {
             stream.isToBeCompacted = true
             uncompacted.append(stream)
@@ -206,16 +209,6 @@ extension Connection {
             guard record.sendCredit.add(Int(credit)) else { throw RPCError.windowOverflow }
             takeTurn(record)
         }
-    }
-
-    private func receivePing(_ frame: Frame) throws {
-        guard frame.header.streamID == 0, frame.body.readableBytes == 8,
-            let payload: UInt64 = frame.body.getInteger(at: frame.body.readerIndex)
-        else { throw RPCError(.invalidArgument, "a malformed PING") }
-        guard !frame.header.flags.contains(.acknowledgement) else { return }
-        try countReply()
-        output.writeFrame(.ping, flags: .acknowledgement, body: payload)
-        scheduleFlush()
     }
 
     private func receiveGoAway(_ frame: Frame) throws {

@@ -11,7 +11,7 @@ extension Connection {
             }
             if record.hasEnded { return refuse(item) }
             record.hasEnded = item.isLast && !isServer
-            record.outgoing.append(compressed(item, on: record))
+            append(item, to: record)
             takeTurn(record)
         } else if !enqueueWaiting(item, on: stream), case .message(_, _, _, let sent?) = item {
             sent.resume(throwing: stream.failure)
@@ -23,6 +23,13 @@ extension Connection {
         guard case .message(_, _, _, let sent?) = item else { return }
         sent.resume(
             throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
+    }
+
+    /// Puts something behind what a stream still has to send.
+    func append(_ item: Outgoing, to record: StreamRecord) {
+        let item = compressed(item, on: record)
+        if case .message(let message, _, _, _) = item { outgoingBytes += message.readableBytes }
+        record.outgoing.append(item)
     }
 
     /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
@@ -61,7 +68,7 @@ extension Connection {
         output.endFrame(
             from: start, type, flags: flags, metaLength: metaLength, streamID: record.id)
         spend(SendCredit.cost(of: length), on: record)
-        record.hasMessage = record.hasMessage || isServer
+        noteMessageSent(on: record)
         return true
     }
 
@@ -70,6 +77,12 @@ extension Connection {
         guard record.sendCredit.sendable != nil, sendCredit.sendable != nil else { return nil }
         return min(
             FrameLimits().maximumBody, record.sendCredit.available, sendCredit.available)
+    }
+
+    private func noteMessageSent(on record: StreamRecord) {
+        guard isServer else { return }
+        record.hasMessage = true
+        forgivePings()
     }
 
     func spend(_ cost: Int, on record: StreamRecord) {
@@ -140,6 +153,7 @@ extension Connection {
     ) {
         var rest = message
         let fragment = nextFragment(of: &rest, on: record)
+        outgoingBytes -= fragment.readableBytes
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
         if isCompressed { flags.add(.compressed) }
@@ -150,7 +164,7 @@ extension Connection {
             streamID: record.id)
         write(header, body: fragment)
         record.isInsideMessage = !isWhole
-        record.hasMessage = record.hasMessage || isServer
+        noteMessageSent(on: record)
         if isWhole {
             _ = record.outgoing.popFirst()
             sent?.resume()
@@ -195,6 +209,7 @@ extension Connection {
     func flush() {
         isFlushScheduled = false
         writeOutput()
+        settleMemory()
         guard isFlushNeeded else { return }
         isFlushNeeded = false
         transport.flush()
@@ -217,25 +232,23 @@ extension Connection {
     }
 
     /// Gives credit back that the application, or nobody, has used up.
-    func release(_ cost: Int, of id: UInt32) {
+    ///
+    /// - Parameter hasReadAll: whether nothing on the stream waits for the application.
+    func release(_ cost: Int, of id: UInt32, hasReadAll: Bool = false) {
         guard cost > 0, phase != .closed else { return }
-        if let credit = receiveCredit.release(cost) {
+        if let credit = receiveCredit.release(
+            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumConnectionWindow)
+        {
             output.writeFrame(.window, body: UInt32(clamping: credit))
             scheduleFlush()
         }
         guard let record = streams[id], !record.hasPeerEnded else { return }
-        if let credit = record.receiveCredit.release(cost) {
+        if let credit = record.receiveCredit.release(
+            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumStreamWindow)
+        {
             output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
             scheduleFlush()
         }
-    }
-
-    func sendGoAway(_ error: RPCError) {
-        let goAway = GoAway(
-            lastStreamID: isServer ? highestStreamID : 0,
-            status: error.code.rawValue, message: error.message.prefix(utf8Count: 1024))
-        output.writeFrame(.goAway, meta: goAway)
-        scheduleFlush()
     }
 
     /// Forgets a stream that has ended on both sides.
@@ -275,8 +288,9 @@ extension Connection {
 
     /// Tells those who wait for their messages to be sent that it will not happen.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
-        for case .message(_, _, _, let sent?) in record.outgoing.removeAll() {
-            sent.resume(throwing: error)
+        for case .message(let message, _, _, let sent) in record.outgoing.removeAll() {
+            outgoingBytes -= message.readableBytes
+            sent?.resume(throwing: error)
         }
     }
 

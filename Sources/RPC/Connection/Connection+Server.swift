@@ -13,13 +13,12 @@ extension Connection {
         // After GOAWAY the client knows that such a call was not taken up; what else it has under
         // way for the call is ignored like that of a call that has ended.
         guard phase == .open else { return release(cost, of: 0) }
-        guard streams.count < configuration.maximumStreams,
-            runningHandlers < configuration.maximumStreams
-        else {
+        let call = try call(from: frame.meta)
+        if let refusal = refusal(of: call) {
             release(cost, of: 0)
-            return try refuse(id)
+            return try refuse(id, refusal)
         }
-        try accept(try call(from: frame.meta), id: id, frame: frame, cost: cost)
+        try accept(call, id: id, frame: frame, cost: cost)
     }
 
     /// Who is called, and how.
@@ -93,21 +92,35 @@ extension Connection {
         guard let route = call.route else {
             throw RPCError(.unimplemented, "there is no RPC \(call.open.method.quoted)")
         }
-        var context = try context(of: call, route, record)
+        let now = clock.lastRead
+        var context = try context(of: call, route, record, at: now)
         context.response = ResponseMetadata(ConnectionReference(self), record.id)
         let call = ServerCall(request: request, stream: stream, context: context)
         runningHandlers += 1
+        runner.scheduler.take(
+            CallScheduler.Waiting(connection: self, record: record, call: call, route: route),
+            at: now)
+    }
+
+    /// Begins the handler of a call whose turn has come.
+    ///
+    /// - Returns: whether the handler is still running.
+    func begin(_ waiting: CallScheduler.Waiting, at now: NIODeadline) -> Bool {
+        guard case .server(let runner) = role else { return false }
+        let record = waiting.record
+        beginningCall = record.id
         let task = runner.start(
-            call, of: record.id, with: route.handler, on: ConnectionReference(self))
+            waiting.call, of: record.id, waiting.route, at: now, on: ConnectionReference(self))
         // A handler that never suspends has ended by now, and its stream with it.
         if streams[record.id] === record { record.task = task } else { task.cancel() }
+        return beginningCall.take() != nil
     }
 
     private func context(
-        of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
+        of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord, at now: NIODeadline
     ) throws -> CallContext {
-        if let timeout = timeout(of: call.open, route.kind) {
-            let end = clock.lastRead + timeout
+        if let timeout = route.timeBound.timeout(asked: call.open.timeoutUs) {
+            let end = now + timeout
             record.deadline = end
             setTimer(for: end)
         }
@@ -119,23 +132,16 @@ extension Connection {
             peer: identity)
     }
 
-    /// How long the call may take: what the caller says, shortened to the server's own bound. Calls
-    /// that stream to their caller have none, they may last for as long as the caller wants.
-    private func timeout(of open: Open, _ kind: MethodKind) -> TimeAmount? {
-        // Beyond a year there is no deadline in effect, and no overflow on the way there.
-        let asked = TimeAmount.microseconds(Int64(clamping: min(open.timeoutUs, 31_536_000_000_000)))
-        switch kind {
-        case .unary, .clientStreaming:
-            let bound = configuration.maximumCallTime
-            return open.timeoutUs > 0 ? min(asked, bound) : bound
-        case .serverStreaming, .bidirectional:
-            return open.timeoutUs > 0 ? asked : nil
-        }
-    }
-
     /// The handler's task has ended, and its slot is free again.
-    func handlerEnded(_ id: UInt32, with outcome: Result<ServerReply, any Error>) {
-        runningHandlers -= 1
+    func handlerEnded(
+        _ id: UInt32, _ route: Router.Route, began: NIODeadline,
+        with outcome: Result<ServerReply, any Error>
+    ) {
+        let hasWaited = beginningCall != id
+        if !hasWaited { beginningCall = nil }
+        if case .server(let runner) = role {
+            runner.scheduler.handlerEnded(route, began: hasWaited ? began : nil)
+        }
         if let record = streams[id] {
             switch outcome {
             case .success(let reply):
@@ -147,14 +153,7 @@ extension Connection {
                 finish(record, Close(error), message: nil)
             }
         }
-        closeIfDrained()
-    }
-
-    private func refuse(_ id: UInt32) throws {
-        try countReply()
-        let error = RPCError(.resourceExhausted, "too many calls at once on this connection")
-        output.writeFrame(.close, flags: .refused, streamID: id, meta: Close(error))
-        scheduleFlush()
+        handlerSlotFreed()
     }
 
     func receiveCancel(_ frame: Frame) throws {
@@ -175,8 +174,7 @@ extension Connection {
             return end(record, with: RPCError(.cancelled, "the handler gave up a message"))
         }
         if let message, !sendLast(message, of: record, close) {
-            let item = Outgoing.message(message.buffer, isLast: false, sent: nil)
-            record.outgoing.append(compressed(item, on: record))
+            append(.message(message.buffer, isLast: false, sent: nil), to: record)
         }
         guard streams[record.id] === record else { return }
         record.outgoing.append(.close(close, []))
@@ -203,7 +201,7 @@ extension Connection {
 
 /// A call that a client has opened: what it says, and the route that it names if there is one. `open`
 /// lacks the name of the method when the route was found by it.
-private struct IncomingCall {
+struct IncomingCall {
     let route: Router.Route?
     let open: Open
 }

@@ -10,6 +10,11 @@ struct ConnectionClock {
     /// When the frame that is arriving has begun.
     var frameBegan: NIODeadline?
     var idleSince: NIODeadline
+    /// When a server that has said that it is going away takes no more calls.
+    var takingEnd: NIODeadline?
+    /// When the connection is too old, and when it ends after that, whoever still uses it.
+    var ageEnd: NIODeadline?
+    var graceEnd: NIODeadline?
     var timer: Scheduled<Void>?
     var timerInstant = NIODeadline.distantFuture
 
@@ -57,6 +62,7 @@ extension Connection {
             end(record, with: .deadlineExceeded())
         }
         expireWaitingCalls(at: now)
+        age(at: now)
         if phase != .closed { armTimer() }
     }
 
@@ -70,10 +76,10 @@ extension Connection {
         if isServer, isIdle, clock.idleSince + configuration.idleTimeout <= now {
             return RPCError(.ok, "the connection was idle")
         }
-        return nil
+        return keepAlive(at: now)
     }
 
-    private var isIdle: Bool { streams.isEmpty && runningHandlers == 0 }
+    var isIdle: Bool { streams.isEmpty && runningHandlers == 0 }
 
     private func nextInstant() -> NIODeadline {
         var next = clock.helloDeadline ?? .distantFuture
@@ -81,6 +87,10 @@ extension Connection {
         // While calls run, the idle time only begins when the last of them has ended.
         let idleStart = isIdle ? clock.idleSince : eventLoop.now
         if isServer { next = min(next, idleStart + configuration.idleTimeout) }
+        next = min(next, nextKeepalive)
+        for instant in [clock.takingEnd, clock.ageEnd, clock.graceEnd] {
+            next = min(next, instant ?? .distantFuture)
+        }
         for record in streams.values { next = min(next, record.deadline ?? .distantFuture) }
         for call in waitingCalls { next = min(next, call.deadline ?? .distantFuture) }
         return next

@@ -54,12 +54,25 @@ final class Connection {
     @exclusivity(unchecked) var uncompacted: [StreamHandle] = []
 
     @exclusivity(unchecked) var clock: ConnectionClock
+    @exclusivity(unchecked) var keepalive = Keepalive()
     @exclusivity(unchecked) var abuse: AbuseCounter
 
     /// On a server, the highest id of a call; on a client, that of the call opened last.
     @exclusivity(unchecked) var highestStreamID: UInt32 = 0
-    /// On a server, the handlers whose tasks have not ended.
+    /// On a server, the handlers whose tasks have not ended, or not begun.
     @exclusivity(unchecked) var runningHandlers = 0
+    /// On a server, the call whose handler has begun and not waited for anything so far.
+    @exclusivity(unchecked) var beginningCall: UInt32?
+    /// On a server, the connection's place in the queue of calls, once it has needed one.
+    @exclusivity(unchecked) var lane: RunQueue<CallScheduler.Waiting>.Lane?
+    /// Bytes of requests whose handlers have not begun.
+    @exclusivity(unchecked) var queuedBytes = 0
+    /// Bytes of messages that wait to be sent.
+    @exclusivity(unchecked) var outgoingBytes = 0
+    /// On a server, what the connection holds of the memory that all share.
+    let account: MemoryAccount?
+    /// Called when all connections together hold too much.
+    @exclusivity(unchecked) var onMemoryExceeded: (() -> Void)?
     /// On a client, the calls that wait for one of the peer's streams to become free.
     @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
@@ -80,6 +93,7 @@ final class Connection {
         identity: PeerIdentity = .unidentified
     ) {
         self.role = role
+        self.account = role.makeMemoryAccount()
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
@@ -106,17 +120,11 @@ final class Connection {
             minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
             features: [.compression])
         output.writeFrame(.hello, meta: hello)
-        clock.helloDeadline = eventLoop.now + configuration.helloTimeout
+        let now = eventLoop.now
+        clock.helloDeadline = now + configuration.helloTimeout
+        clock.ageEnd = configuration.randomAge.map { now + $0 }
         scheduleFlush()
         armTimer()
-    }
-
-    /// Takes no new calls and closes when the running ones have ended.
-    func drain() {
-        guard phase == .open || phase == .awaitingHello else { return }
-        sendGoAway(RPCError(.ok, "the server is going away"))
-        phase = .draining
-        closeIfDrained()
     }
 
     /// Ends the connection for a reason that the peer is told.
@@ -138,6 +146,7 @@ final class Connection {
         for record in ended { abandon(record, with: error) }
         for call in waitingCalls { call.fail(error.notProcessed) }
         waitingCalls.removeAll()
+        leaveScheduler()
         flush()
         transport.close()
         becameUnusable()
@@ -163,12 +172,6 @@ final class Connection {
         let observers = unusableObservers
         unusableObservers.removeAll()
         for observer in observers { observer() }
-    }
-
-    func closeIfDrained() {
-        guard phase == .draining, streams.isEmpty, runningHandlers == 0, waitingCalls.isEmpty
-        else { return }
-        close(RPCError(.unavailable, "the connection was drained"))
     }
 
     /// Ends a stream without another word to the peer.

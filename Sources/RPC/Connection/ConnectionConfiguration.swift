@@ -14,6 +14,9 @@ public struct ConnectionConfiguration: Sendable {
     public var streamWindow = 256 * 1024
     /// Bytes that a peer may send on the connection ahead of the reading application. Floor: 1 MiB.
     public var connectionWindow = 4 * 1024 * 1024
+    /// What those two grow to while the application reads as fast as the peer sends.
+    public var maximumStreamWindow = 4 * 1024 * 1024
+    public var maximumConnectionWindow = 16 * 1024 * 1024
     /// The longest message in bytes; a longer one ends its call with `resourceExhausted`.
     public var maximumMessageSize = 4 * 1024 * 1024
     /// Bytes of incomplete messages that the connection holds. Beyond it the call whose message
@@ -27,6 +30,27 @@ public struct ConnectionConfiguration: Sendable {
     public var idleTimeout = TimeAmount.minutes(30)
     /// The longest that a server lets a unary or client-streaming call run.
     public var maximumCallTime = TimeAmount.minutes(5)
+    /// Time without a word from the peer after which a PING asks whether it is there; nil for never.
+    /// A client asks only while a call is open. A server's default is 2 hours, a client's nil; a
+    /// client that asks more often than `minimumPingInterval` of its server is cut off.
+    public var keepaliveInterval: TimeAmount?
+    /// Time for the answer; then the connection is closed (`unavailable`).
+    public var keepaliveTimeout = TimeAmount.seconds(20)
+    /// The pause that a server demands between two PINGs of a client while a call is open.
+    public var minimumPingInterval = TimeAmount.seconds(10)
+    /// The same while no call is open.
+    public var minimumIdlePingInterval = TimeAmount.minutes(5)
+    /// PINGs that may come sooner; one more is answered with GOAWAY (`resourceExhausted`). A message
+    /// to the client wipes them out.
+    public var maximumPingStrikes = 2
+    /// Time after which a server lets a connection go (GOAWAY), give or take a tenth, so that load
+    /// spreads over new servers; nil for never.
+    public var maximumAge: TimeAmount?
+    /// Time that calls have after that; then they end with `unavailable`.
+    public var maximumAgeGrace = TimeAmount.minutes(5)
+    /// Time that a client has to hear that its server is going away; calls that it opens until then
+    /// are taken.
+    public var goAwayPatience = TimeAmount.seconds(1)
     /// Calls cancelled before they were answered, within `abuseInterval`; one more is answered
     /// with GOAWAY. The same number bounds frames that break the rules of a stream.
     public var maximumCancels = 200
@@ -37,6 +61,18 @@ public struct ConnectionConfiguration: Sendable {
     public var maximumUnreadReplies = 1_000
 
     public init() {}
+
+    /// What a server begins with.
+    public static var ofServer: ConnectionConfiguration {
+        var configuration = ConnectionConfiguration()
+        configuration.keepaliveInterval = .hours(2)
+        return configuration
+    }
+
+    /// `maximumAge`, so that connections that began together do not end together.
+    var randomAge: TimeAmount? {
+        maximumAge.map { .nanoseconds(Int64(Double($0.nanoseconds) * .random(in: 0.9...1.1))) }
+    }
 
     /// The same, with nothing below what every peer may take for granted.
     var atLeastFloor: ConnectionConfiguration {

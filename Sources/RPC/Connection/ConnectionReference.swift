@@ -20,6 +20,9 @@ struct ConnectionReference: @unchecked Sendable {
         connection.eventLoop.inEventLoop ? connection : nil
     }
 
+    /// Bytes of the server's memory that the connection holds. For any thread.
+    var heldMemory: Int { connection.account?.bytes ?? 0 }
+
     func run(_ body: @escaping @Sendable (Connection) -> Void) {
         if let connection = ifOnEventLoop {
             body(connection)

@@ -11,8 +11,7 @@ struct Inbox {
 
     typealias Waiter = UnsafeContinuation<ReceivedMessage?, any Error>
 
-    /// Credit that a reader on another thread saves up before it gives it back, unless it has read
-    /// all that is there.
+    /// Credit that a reader saves up before it gives it back, unless it has read all that is there.
     private static let savedCredit = 32 * 1024
 
     private var deliveries = ShortQueue<Delivery>()
@@ -28,6 +27,9 @@ struct Inbox {
     }
 
     typealias BeginningWaiter = UnsafeContinuation<Metadata, any Error>
+
+    /// Whether no message waits.
+    var isEmpty: Bool { deliveries.isEmpty }
 
     /// The trailers, once the stream has ended well.
     var trailers: Metadata? { try? terminal?.get() }

@@ -53,9 +53,13 @@ final class StreamHandle: CallReceiver {
     }
 
     private func release(_ cost: Int) {
-        if let connection = connection.ifOnEventLoop { return connection.release(cost, of: id) }
-        let due = inbox.withLock { $0.save(cost) }
-        if due > 0 { connection.run { $0.release(due, of: self.id) } }
+        let (due, hasReadAll) = inbox.withLock { ($0.save(cost), $0.isEmpty) }
+        guard due > 0 else { return }
+        if let connection = connection.ifOnEventLoop {
+            connection.release(due, of: id, hasReadAll: hasReadAll)
+        } else {
+            connection.run { $0.release(due, of: self.id, hasReadAll: hasReadAll) }
+        }
     }
 
     /// What the server said before its first message. It waits until that is known.

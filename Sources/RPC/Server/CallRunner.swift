@@ -6,27 +6,27 @@ import RollcallWire
 /// or threw.
 struct CallRunner: Sendable {
     let routes: RouteTable
-    let executor: EventLoopTaskExecutor
+    let scheduler: CallScheduler
     let logger: Logger
 
     /// Starts the handler at once, on the thread of the connection. Called on its event loop.
     func start(
-        _ call: ServerCall, of id: UInt32, with handler: @escaping ServerHandler,
+        _ call: ServerCall, of id: UInt32, _ route: Router.Route, at now: NIODeadline,
         on connection: ConnectionReference
     ) -> Task<Void, Never> {
-        Task.immediate(executorPreference: executor) {
+        Task.immediate(executorPreference: scheduler.executor) {
             let outcome: Result<ServerReply, any Error>
             do {
-                outcome = .success(try await handler(call))
+                outcome = .success(try await route.handler(call))
             } catch {
                 outcome = .failure(error)
                 log(error, of: call)
             }
             // A handler ends where it began, on the event loop.
             if let connection = connection.ifOnEventLoop {
-                connection.handlerEnded(id, with: outcome)
+                connection.handlerEnded(id, route, began: now, with: outcome)
             } else {
-                connection.run { $0.handlerEnded(id, with: outcome) }
+                connection.run { $0.handlerEnded(id, route, began: now, with: outcome) }
             }
         }
     }

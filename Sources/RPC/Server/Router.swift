@@ -5,10 +5,18 @@ import RollcallWire
 public struct Router: Sendable {
     final class Route: Sendable {
         let rpc: ServedRPC
+        /// The place of the RPC among those of its server.
+        let index: Int
+        let timeBound: CallTimeBound
         let handler: ServerHandler
 
-        init(_ rpc: ServedRPC, handler: @escaping ServerHandler) {
+        init(
+            _ rpc: ServedRPC, index: Int = 0, timeBound: CallTimeBound = CallTimeBound(),
+            handler: @escaping ServerHandler
+        ) {
             self.rpc = rpc
+            self.index = index
+            self.timeBound = timeBound
             self.handler = handler
         }
 
@@ -121,7 +129,7 @@ extension ServerCall {
         return try received(Request(request: bytes))
     }
 
-    private func received<Request: Message>(_ request: Request) throws -> Request {
+    fileprivate func received<Request: Message>(_ request: Request) throws -> Request {
         try hooks.received(request)
         return request
     }

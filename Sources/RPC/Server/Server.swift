@@ -11,13 +11,17 @@ public final class Server: Sendable {
         var connections: [ConnectionLedger.ID: ConnectionReference] = [:]
         /// How those are cut off whose client has not said HELLO yet.
         var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
+        var onDrain: [@Sendable () -> Void] = []
     }
 
     private let routes: RouteTable
     let configuration: ServerConfiguration
     let logger: Logger
     private let eventLoops: any EventLoopGroup
-    private let executors: [ObjectIdentifier: EventLoopTaskExecutor]
+    private let schedulers: [ObjectIdentifier: CallScheduler]
+    private let routeCount: Int
+    private let load: ServerLoad
+    private let callRefusals = Refusal.Reasons()
     let refusals = RefusalCounters()
     let state: Mutex<State>
 
@@ -46,14 +50,24 @@ public final class Server: Sendable {
         for interceptor in interceptors.reversed() where interceptor.standsBeforeAuthorization {
             router.wrap(in: interceptor)
         }
-        self.routes = RouteTable(router.routes.values)
+        let routes = router.routes.values.enumerated().map { index, route in
+            Router.Route(
+                route.rpc, index: index, timeBound: configuration.timeBound(of: route.rpc),
+                handler: route.handler)
+        }
+        self.routes = RouteTable(routes)
+        let (load, refusals) = (ServerLoad(configuration.admission), callRefusals)
+        self.load = load
+        self.routeCount = routes.count
         self.configuration = configuration
         self.state = Mutex(State(ledger: ConnectionLedger(configuration)))
         self.logger = logger
         self.eventLoops = eventLoops
-        self.executors = Dictionary(
+        self.schedulers = Dictionary(
             uniqueKeysWithValues: eventLoops.makeIterator().map {
-                (ObjectIdentifier($0), EventLoopTaskExecutor($0))
+                let scheduler = CallScheduler(
+                    $0, load: load, refusals: refusals, routeCount: routes.count)
+                return (ObjectIdentifier($0), scheduler)
             })
     }
 
@@ -85,9 +99,20 @@ public final class Server: Sendable {
         return endpoint.bound(to: channel.localAddress)
     }
 
+    /// Runs a hook when the server begins to drain, before anybody is told: to let the health
+    /// service say that this server is no longer to be called.
+    public func onDrain(_ hook: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onDrain.append(hook) }
+    }
+
     /// Stops listening, lets the running calls end, and ends those that outlast the grace with
     /// `unavailable`. Returns when every connection is closed.
     public func drain() async {
+        let hooks = state.withLock { state in
+            defer { state.onDrain = [] }
+            return state.onDrain
+        }
+        for hook in hooks { hook() }
         let (listeners, connections, handshakes) = state.withLock {
             $0.ledger.drain()
             let connections = $0.connections
@@ -126,18 +151,26 @@ public final class Server: Sendable {
         _ transport: any ByteTransport, on eventLoop: any EventLoop,
         identity: PeerIdentity = .unidentified
     ) -> Connection {
-        let executor = executors[ObjectIdentifier(eventLoop)] ?? EventLoopTaskExecutor(eventLoop)
-        let runner = CallRunner(routes: routes, executor: executor, logger: logger)
-        return Connection(
+        let scheduler =
+            schedulers[ObjectIdentifier(eventLoop)]
+            ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, routeCount: routeCount)
+        let runner = CallRunner(routes: routes, scheduler: scheduler, logger: logger)
+        let connection = Connection(
             role: .server(runner), eventLoop: eventLoop, transport: transport,
             configuration: configuration.connection, logger: logger, identity: identity)
+        connection.onMemoryExceeded = { [weak self] in self?.shedLargestHolder() }
+        return connection
     }
-}
 
-extension Connection {
-    /// Ends every call, which the peer is told, and then the connection.
-    func endAll(_ error: RPCError) {
-        for record in streams.values { end(record, with: error) }
-        close(error)
+    /// Closes the connection that holds most of the memory that all share.
+    private func shedLargestHolder() {
+        load.memory.shed {
+            let connections = state.withLock { $0.connections }
+            let largest = connections.values.max { $0.heldMemory < $1.heldMemory }
+            largest?.run { $0.fail(RPCError(.resourceExhausted, "the server is short of memory")) }
+        }
     }
+
+    /// Handlers that run and wait for something, and bytes that all connections hold. For tests.
+    package var usage: (handlers: Int, memory: Int) { (load.handlerCount, load.memory.bytes) }
 }

@@ -2,7 +2,7 @@ import NIOCore
 
 /// What a server holds to.
 public struct ServerConfiguration: Sendable {
-    public var connection = ConnectionConfiguration()
+    public var connection = ConnectionConfiguration.ofServer
     /// Connections open at once, over all endpoints; one more is closed at once.
     public var maximumConnections = 10_000
     /// Those among them that come from one IPv4 address, or from one /64 of IPv6; one more is closed
@@ -14,10 +14,23 @@ public struct ServerConfiguration: Sendable {
     public var maximumOpeningConnections = 1_000
     /// Time for a TLS handshake; then the connection is closed.
     public var handshakeTimeout = TimeAmount.seconds(10)
+    /// When calls are refused so that others are answered in time.
+    public var admission = AdmissionConfiguration()
+    /// How long the calls of an RPC may take, by its path (`package.Service/Name`). Without an entry
+    /// unary and client-streaming calls have `ConnectionConfiguration.maximumCallTime`, others no
+    /// bound.
+    public var timeBounds: [String: CallTimeBound] = [:]
     /// How long a drain waits for running calls before it ends them with `unavailable`.
     public var drainGrace = TimeAmount.seconds(10)
 
     public init() {}
+
+    func timeBound(of rpc: ServedRPC) -> CallTimeBound {
+        let usual = connection.maximumCallTime
+        return timeBounds[rpc.path]
+            ?? (rpc.kind.streamsToCaller
+                ? CallTimeBound() : CallTimeBound(unasked: usual, longest: usual))
+    }
 }
 
 /// Why a server does not start.

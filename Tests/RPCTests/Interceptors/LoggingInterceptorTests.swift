@@ -8,7 +8,8 @@ import Testing
     private let log = InMemoryLogHandler()
 
     private func interceptor(
-        _ level: Logger.Level = .debug, limit: RateLimit = RateLimit(1, per: .seconds(3600), burst: 2)
+        _ level: Logger.Level = .debug,
+        limit: RateLimit = RateLimit(1, per: .seconds(3600), burst: 2)
     ) -> LoggingInterceptor {
         var logger = Logger(label: "test") { _ in log }
         logger.logLevel = level
@@ -57,7 +58,8 @@ import Testing
 
     @Test func whatWasLeftOutIsCounted() async throws {
         let limit = RateLimit(1, per: .milliseconds(50), burst: 1)
-        try await withEchoServer(over: .memory, interceptors: [interceptor(limit: limit)]) { server in
+        let interceptors = [interceptor(limit: limit)]
+        try await withEchoServer(over: .memory, interceptors: interceptors) { server in
             try await fail(.internal, server)
             for _ in 0..<3 { try await fail(.internal, server) }
             try await Task.sleep(for: .milliseconds(60))

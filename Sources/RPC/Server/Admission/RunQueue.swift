@@ -7,16 +7,6 @@ import NIOCore
 /// has not been empty for an interval, calls may wait for a short target only, as in CoDel ("Fail
 /// at Scale", ACM Queue 13/8, has it in this form).
 struct RunQueue<Element> {
-    struct Configuration: Sendable {
-        /// The most calls that wait. Bulk calls fill at most half of it, ordinary ones nine tenths.
-        var maximumCount = 4096
-        /// How long a call may wait while the queue does not become empty.
-        var target = TimeAmount.milliseconds(20)
-        /// How long the queue may be busy before that counts as overload, and how long a call may
-        /// wait until then.
-        var interval = TimeAmount.milliseconds(100)
-    }
-
     /// The place of one connection.
     struct Lane: Equatable {
         fileprivate let index: Int
@@ -34,7 +24,7 @@ struct RunQueue<Element> {
         var last: Int?
     }
 
-    let configuration: Configuration
+    private let limits: AdmissionConfiguration
     private(set) var count = 0
     /// Since when the queue has not been empty.
     private var busySince: NIODeadline?
@@ -48,8 +38,8 @@ struct RunQueue<Element> {
     /// turns.
     private var turns: [CircularBuffer<Lane>]
 
-    init(_ configuration: Configuration = Configuration()) {
-        self.configuration = configuration
+    init(_ limits: AdmissionConfiguration = AdmissionConfiguration()) {
+        self.limits = limits
         self.turns = Priority.allCases.map { _ in CircularBuffer() }
     }
 
@@ -72,13 +62,22 @@ struct RunQueue<Element> {
     mutating func push(
         _ element: Element, in lane: Lane, _ priority: Priority, at now: NIODeadline
     ) -> Bool {
-        let share = share(of: priority)
+        guard !refuses(lane, priority, at: now) else { return false }
         let priority = priority.rawValue
-        guard count < share, !isHopeless(lane, priority, at: now) else { return false }
         if busySince == nil { busySince = now }
         if self[lane, priority].first == nil { turns[priority].append(lane) }
         append(element, to: lane, priority, at: now)
         return true
+    }
+
+    /// Whether a call that comes now is to be refused: there are too many, or that of its like
+    /// which stands at the head has waited for half of the target already, so that this one would
+    /// wait in vain.
+    func refuses(_ lane: Lane?, _ priority: Priority, at now: NIODeadline) -> Bool {
+        guard count < priority.share(of: limits.maximumWaiting) else { return true }
+        guard isOverloaded(at: now), let lane, let first = self[lane, priority.rawValue].first
+        else { return false }
+        return now - nodes[first].arrival > .nanoseconds(limits.targetWait.nanoseconds / 2)
     }
 
     /// The call whose turn it is.
@@ -110,26 +109,11 @@ struct RunQueue<Element> {
     /// Whether calls have to be refused so that others are answered in time.
     func isOverloaded(at now: NIODeadline) -> Bool {
         guard let busySince else { return false }
-        return now - busySince >= configuration.interval
+        return now - busySince >= limits.burstInterval
     }
 
     private func patience(at now: NIODeadline) -> TimeAmount {
-        isOverloaded(at: now) ? configuration.target : configuration.interval
-    }
-
-    /// Whether a call that comes now would wait in vain: that of its like which stands at the head
-    /// has waited for half of the target already.
-    private func isHopeless(_ lane: Lane, _ priority: Int, at now: NIODeadline) -> Bool {
-        guard let first = self[lane, priority].first, isOverloaded(at: now) else { return false }
-        return now - nodes[first].arrival > .nanoseconds(configuration.target.nanoseconds / 2)
-    }
-
-    private func share(of priority: Priority) -> Int {
-        switch priority {
-        case .critical: configuration.maximumCount
-        case .ordinary: configuration.maximumCount / 10 * 9
-        case .bulk: configuration.maximumCount / 2
-        }
+        isOverloaded(at: now) ? limits.targetWait : limits.burstInterval
     }
 }
 

@@ -2,13 +2,13 @@ import Foundation
 import RollcallRPC
 
 /// Somebody who signs certificates, by openssl(1), in a directory that goes with it.
-final class TestAuthority: Sendable {
-    let directory: String
+package final class TestAuthority: Sendable {
+    package let directory: String
 
     /// The one whose certificates the tests trust, unless they say otherwise.
-    static let trusted = Result { try TestAuthority() }
+    package static let trusted = Result { try TestAuthority() }
 
-    init() throws {
+    package init() throws {
         directory =
             FileManager.default.temporaryDirectory.path + "/rollcall-ca-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
@@ -24,7 +24,7 @@ final class TestAuthority: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    var trust: TLSTrust { .file(path("ca.pem")) }
+    package var trust: TLSTrust { .file(path("ca.pem")) }
 
     /// Signs a certificate for a new key.
     ///
@@ -32,7 +32,7 @@ final class TestAuthority: Sendable {
     ///   - file: the beginning of the names of the files.
     ///   - names: as in openssl's `subjectAltName`.
     ///   - days: how long it is valid; negative for one that has expired.
-    func issue(
+    package func issue(
         _ file: String, names: String = "DNS:localhost,IP:127.0.0.1", days: Int = 1
     ) throws -> TLSIdentity {
         try run(
@@ -45,13 +45,13 @@ final class TestAuthority: Sendable {
             certificateChain: path("\(file).pem"), privateKey: path("\(file).key"))
     }
 
-    func path(_ file: String) -> String { "\(directory)/\(file)" }
+    package func path(_ file: String) -> String { "\(directory)/\(file)" }
 
     /// Runs openssl(1) until it ends.
     ///
     /// - Returns: what it wrote.
     @discardableResult
-    func run(_ arguments: String, failing: Bool = false) throws -> String {
+    package func run(_ arguments: String, failing: Bool = false) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
         process.arguments = arguments.split(separator: " ").map(String.init)
@@ -70,34 +70,4 @@ final class TestAuthority: Sendable {
     }
 
     private static let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-}
-
-/// What both sides of a TLS connection are set up with.
-struct TLSPair {
-    var server: ServerTLS
-    var client: ClientTLS
-
-    /// The server has a certificate that the client trusts.
-    static func ordinary() throws -> TLSPair {
-        try ordinaryPair.get()
-    }
-
-    /// The same, and the server asks for a client certificate.
-    static func mutual(
-        client: TLSIdentity?, clientTrust: TLSTrust? = nil
-    ) throws -> TLSPair {
-        let authority = try TestAuthority.trusted.get()
-        return TLSPair(
-            server: try ServerTLS(
-                identity: try authority.issue("server-\(UUID().uuidString)"),
-                clientTrust: clientTrust ?? authority.trust),
-            client: try ClientTLS(trust: authority.trust, identity: client))
-    }
-
-    private static let ordinaryPair = Result {
-        let authority = try TestAuthority.trusted.get()
-        return TLSPair(
-            server: try ServerTLS(identity: try authority.issue("ordinary")),
-            client: try ClientTLS(trust: authority.trust))
-    }
 }

@@ -1,0 +1,52 @@
+import Logging
+import RollcallRPC
+import ServiceLifecycle
+import UnixSignals
+
+/// Takes renewed certificates into use for the connections to come: on SIGHUP, and within half a
+/// minute of their change. What cannot be used is logged, and what there was stays.
+struct CertificateRenewal: Service {
+    private static let interval = Duration.seconds(30)
+
+    private let certificates: [ServerTLS]
+    private let logger: Logger
+    private let hangUps: UnixSignalsSequence
+
+    /// From here on SIGHUP no longer ends the process.
+    init(of certificates: [ServerTLS], logger: Logger) async {
+        self.certificates = certificates
+        self.logger = logger
+        self.hangUps = await UnixSignalsSequence(trapping: .sighup)
+    }
+
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask {
+                        for await _ in hangUps { renew() }
+                    }
+                    group.addTask {
+                        while true {
+                            try await Task.sleep(for: Self.interval)
+                            renew()
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        } catch is CancellationError {}
+    }
+
+    private func renew() {
+        for certificate in certificates {
+            do {
+                if try certificate.reload() { logger.info("the certificate was read again") }
+            } catch {
+                logger.error(
+                    "a TLS file cannot be used; what there was stays",
+                    metadata: ["error": "\(error)"])
+            }
+        }
+    }
+}

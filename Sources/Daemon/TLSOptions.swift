@@ -1,0 +1,91 @@
+import ArgumentParser
+import RollcallRPC
+
+/// Where TLS finds its files, on both sides of a daemon.
+package struct TLSOptions: ParsableArguments {
+    @Option(
+        name: .customLong("tls-certificate"),
+        help: ArgumentHelp(
+            "What tls: and mtls: endpoints show: the certificate in PEM, followed by those that "
+                + "lead to the root. Read again on SIGHUP, and when it has changed.",
+            valueName: "file"))
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("The private key of that certificate, in PEM.", valueName: "file"))
+    var key: String?
+
+    @Option(
+        name: .customLong("tls-client-ca"),
+        help: ArgumentHelp(
+            "Whose certificates the clients of mtls: endpoints must show, in PEM.",
+            valueName: "file"))
+    var clientAuthority: String?
+
+    @Option(
+        name: .customLong("tls-ca"),
+        help: ArgumentHelp(
+            "Whose certificates the services that this one calls at tls: endpoints must show, in "
+                + "PEM; by default, those that the system trusts.",
+            valueName: "file"))
+    var authority: String?
+
+    @Option(
+        name: .customLong("tls-client-certificate"),
+        help: ArgumentHelp(
+            "What this service shows to those that ask it for a certificate, in PEM.",
+            valueName: "file"))
+    var clientCertificate: String?
+
+    @Option(
+        name: .customLong("tls-client-key"),
+        help: ArgumentHelp("The private key of that certificate, in PEM.", valueName: "file"))
+    var clientKey: String?
+
+    package init() {}
+
+    package func validate() throws {
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--tls-certificate and --tls-key belong together")
+        }
+        guard (clientCertificate == nil) == (clientKey == nil) else {
+            throw ValidationError("--tls-client-certificate and --tls-client-key belong together")
+        }
+    }
+
+    /// What the options lack for an endpoint to listen on, nil when nothing.
+    func lack(of listening: Listening) -> String? {
+        switch listening.security {
+        case .tls, .mutualTLS:
+            if certificate == nil { return "\(listening) needs --tls-certificate and --tls-key" }
+            if listening.security == .mutualTLS, clientAuthority == nil {
+                return "\(listening) needs --tls-client-ca"
+            }
+            return nil
+        case .none: return nil
+        }
+    }
+}
+
+/// An endpoint to listen on, as `--listen` takes it: one that `Endpoint` can read, or
+/// `mtls:HOST:PORT` for TLS with a certificate from either side.
+package struct Listening: Sendable, Hashable, ExpressibleByArgument, CustomStringConvertible {
+    enum Security {
+        case none, tls, mutualTLS
+    }
+
+    let endpoint: Endpoint
+    let security: Security
+
+    package init?(argument: String) {
+        let isMutual = argument.hasPrefix("mtls:")
+        guard let endpoint = Endpoint(isMutual ? String(argument.dropFirst()) : argument) else {
+            return nil
+        }
+        self.endpoint = endpoint
+        if case .tls = endpoint { security = isMutual ? .mutualTLS : .tls } else { security = .none }
+    }
+
+    package var description: String { security == .mutualTLS ? "m\(endpoint)" : "\(endpoint)" }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import NIOCore
+
+/// When a server under load refuses calls so that it answers others in time. Each limit is for the
+/// whole server unless it says otherwise. What is refused never reached a handler, and the client is
+/// told to wait before it tries again.
+///
+/// Ordinary calls get at most nine tenths of each limit, bulk calls half: the rest is kept for what
+/// is more important (`Priority`).
+public struct AdmissionConfiguration: Sendable {
+    /// How long the handlers of an event loop may run before other connections have their turn to
+    /// be read.
+    public var slice = TimeAmount.milliseconds(1)
+    /// Calls that wait for their turn, of each event loop.
+    public var maximumWaiting = 4096
+    /// How long a call may wait for its turn under overload, which is when calls have waited without
+    /// a break for the interval.
+    public var targetWait = TimeAmount.milliseconds(20)
+    /// How long a call may wait for its turn in a burst.
+    public var burstInterval = TimeAmount.milliseconds(100)
+    /// Handlers of unary and client-streaming calls that run at once.
+    public var maximumHandlers = 1024 * System.coreCount
+    /// Handlers of calls that stream to their caller, and may last for as long as the caller wants.
+    public var maximumStreamingHandlers = 65_536
+    /// Handlers of one unary RPC that run at once on an event loop: the limit adapts to how long
+    /// they take, from this on…
+    public var minimumConcurrency = 8
+    /// …up to this.
+    public var maximumConcurrency = 1024
+    /// Bytes that all connections hold of what was sent and not read, or is to be sent. Beyond seven
+    /// eighths of it calls are refused; beyond all of it the connection that holds most is closed.
+    public var maximumMemory = min(512 * 1024 * 1024, physicalMemory / 4)
+
+    public init() {}
+
+    private static var physicalMemory: Int {
+        sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    }
+}
+
+extension Priority {
+    /// How much of a limit calls of this priority may use.
+    func share(of limit: Int) -> Int {
+        switch self {
+        case .critical: limit
+        case .ordinary: limit - limit / 10
+        case .bulk: limit / 2
+        }
+    }
+}

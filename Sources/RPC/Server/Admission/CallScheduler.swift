@@ -1,0 +1,163 @@
+import NIOCore
+
+/// Says when the handlers of one event loop's calls begin.
+///
+/// While the loop keeps up they begin as soon as the call is read, and nothing is queued. Once
+/// handlers have run for a slice, the calls that are read go into the run queue instead, which is
+/// worked off a slice at a time after other sockets had their turn to be read: so a backlog stands
+/// here, where its age is known, and not in socket buffers, where nobody sees it.
+final class CallScheduler: @unchecked Sendable {
+    // Unchecked: only `executor` is touched outside of the event loop.
+
+    /// A call whose handler has not begun.
+    struct Waiting {
+        let connection: Connection
+        let record: StreamRecord
+        let call: ServerCall
+        let route: Router.Route
+    }
+
+    /// How long I/O is let in for between two slices. A task that is due at once would run before.
+    private static let breath = TimeAmount.microseconds(20)
+    /// A loop that was without calls for so long has been at rest.
+    private static let rest = TimeAmount.microseconds(100)
+
+    let executor: EventLoopTaskExecutor
+    let load: ServerLoad
+    let refusals: Refusal.Reasons
+    private let eventLoop: any EventLoop
+    private var queue: RunQueue<Waiting>
+    /// By the index of the RPC's route.
+    private var concurrency: [RPCConcurrency]
+
+    /// When the first call of the read that goes on was taken up.
+    private var readBegan: NIODeadline?
+    private var lastReadEnded = NIODeadline.uptimeNanoseconds(0)
+    /// How long reads took since the loop was at rest, or the queue was worked off.
+    private var spent = TimeAmount.zero
+    /// Whether the queue is worked off later: until then every call goes through it.
+    private var isBehind = false
+
+    init(_ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, routeCount: Int) {
+        self.executor = EventLoopTaskExecutor(eventLoop)
+        self.eventLoop = eventLoop
+        self.load = load
+        self.refusals = refusals
+        self.queue = RunQueue(load.limits)
+        self.concurrency = Array(
+            repeating: RPCConcurrency(load.limits), count: routeCount)
+    }
+
+    /// Why a call is not taken up; nil when it is.
+    func refusal(of route: Router.Route, from connection: Connection) -> Refusal? {
+        guard load.hasRoom(for: route.rpc) else { return refusals.handlers }
+        guard route.kind != .unary || concurrency[route.index].hasRoom else {
+            return refusals.concurrency
+        }
+        guard isBehind, queue.refuses(connection.lane, route.rpc.priority, at: eventLoop.now) else {
+            return nil
+        }
+        return refusals.overload
+    }
+
+    /// Begins a call's handler, or puts the call into the queue.
+    func take(_ waiting: Waiting, at now: NIODeadline) {
+        if mayBegin(at: now) { return begin(waiting, at: now) }
+        let connection = waiting.connection
+        let lane = connection.lane ?? queue.addLane()
+        connection.lane = lane
+        connection.queuedBytes += waiting.size
+        guard queue.push(waiting, in: lane, waiting.route.rpc.priority, at: now) else {
+            return waiting.refuse(refusals.overload)
+        }
+        goOnLater()
+    }
+
+    /// The connection whose calls were taken up has read all that was there.
+    func readEnded() {
+        guard let began = readBegan.take() else { return }
+        lastReadEnded = eventLoop.now
+        spent = spent + (lastReadEnded - began)
+    }
+
+    /// A connection is gone, and with it its calls.
+    func forget(_ lane: RunQueue<Waiting>.Lane) {
+        queue.remove(lane)
+    }
+
+    /// The handler of a call has ended.
+    ///
+    /// - Parameter began: when it began; nil when it has ended without having waited for anything.
+    func handlerEnded(_ route: Router.Route, began: NIODeadline?) {
+        let running = concurrency[route.index].running
+        concurrency[route.index].running -= 1
+        guard let began else { return }
+        load.ended(route.kind)
+        guard route.kind == .unary else { return }
+        let now = eventLoop.now
+        concurrency[route.index].limit.ended(after: now - began, running: running, at: now)
+    }
+
+    private func mayBegin(at now: NIODeadline) -> Bool {
+        guard !isBehind else { return false }
+        guard let began = readBegan else {
+            if now - lastReadEnded > Self.rest { spent = .zero }
+            readBegan = now
+            return spent < load.limits.slice
+        }
+        return spent + (now - began) < load.limits.slice
+    }
+
+    private func begin(_ waiting: Waiting, at now: NIODeadline) {
+        let route = waiting.route
+        concurrency[route.index].running += 1
+        let isRunning = waiting.connection.begin(waiting, at: now)
+        if isRunning { load.began(route.kind) }
+    }
+
+    private func goOnLater() {
+        guard !isBehind else { return }
+        isBehind = true
+        scheduleSlice()
+    }
+
+    private func scheduleSlice() {
+        eventLoop.scheduleTask(in: Self.breath) { [self] in workOff() }
+    }
+
+    /// Runs handlers for a slice.
+    private func workOff() {
+        let start = eventLoop.now
+        var now = start
+        var late: [Waiting] = []
+        queue.shedLate(at: now) { late.append($0) }
+        for waiting in late { waiting.refuse(refusals.overload) }
+        var touched: [Connection] = []
+        while now - start < load.limits.slice, let waiting = queue.pop() {
+            touched.append(waiting.connection)
+            waiting.connection.isReading = true
+            if waiting.leaveQueue(at: now) { begin(waiting, at: now) }
+            now = eventLoop.now
+        }
+        for connection in touched where connection.isReading { connection.receiveComplete() }
+        (spent, lastReadEnded) = (.zero, now)
+        if queue.count > 0 { scheduleSlice() } else { isBehind = false }
+    }
+}
+
+/// The handlers of one RPC that run on an event loop.
+private struct RPCConcurrency {
+    var running = 0
+    var limit: AdaptiveLimit
+
+    init(_ limits: AdmissionConfiguration) {
+        var configuration = AdaptiveLimit.Configuration()
+        configuration.minimum = limits.minimumConcurrency
+        configuration.maximum = limits.maximumConcurrency
+        configuration.initial = min(configuration.initial, limits.maximumConcurrency)
+        configuration.harmlessDelay = limits.targetWait
+        limit = AdaptiveLimit(configuration)
+    }
+
+    var hasRoom: Bool { running < limit.current }
+}

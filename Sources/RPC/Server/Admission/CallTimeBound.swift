@@ -1,0 +1,26 @@
+import NIOCore
+
+/// How long the calls of an RPC may take.
+public struct CallTimeBound: Sendable, Equatable {
+    /// The time of a call whose caller names none; nil: as long as it takes, within `longest`.
+    public var unasked: TimeAmount?
+    /// What a caller may ask for at most; a longer time is shortened to it.
+    public var longest: TimeAmount?
+
+    public init(unasked: TimeAmount? = nil, longest: TimeAmount? = nil) {
+        self.unasked = unasked
+        self.longest = longest
+    }
+
+    /// Beyond a year there is no deadline in effect, and no overflow on the way there.
+    private static let year: UInt64 = 31_536_000_000_000
+
+    /// The time of a call.
+    ///
+    /// - Parameter asked: `Open.timeout_us`, whatever stands there; 0 names no time.
+    func timeout(asked: UInt64) -> TimeAmount? {
+        let asked = asked > 0 ? TimeAmount.microseconds(Int64(min(asked, Self.year))) : unasked
+        guard let asked, let longest else { return asked ?? longest }
+        return min(asked, longest)
+    }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// What all connections of a server use together. Any thread counts here, in coarse steps: a handler
+/// that ends without having waited for anything is never counted.
+final class ServerLoad: Sendable {
+    let limits: AdmissionConfiguration
+    let memory: MemoryBudget
+    private let handlers = Atomic(0)
+    private let streamingHandlers = Atomic(0)
+
+    init(_ limits: AdmissionConfiguration) {
+        self.limits = limits
+        self.memory = MemoryBudget(limits.maximumMemory)
+    }
+
+    /// Handlers that run.
+    var handlerCount: Int {
+        handlers.load(ordering: .relaxed) + streamingHandlers.load(ordering: .relaxed)
+    }
+
+    /// Whether another handler may begin.
+    func hasRoom(for rpc: ServedRPC) -> Bool {
+        guard !memory.isShort || rpc.priority == .critical else { return false }
+        return rpc.kind.streamsToCaller
+            ? streamingHandlers.load(ordering: .relaxed)
+                < rpc.priority.share(of: limits.maximumStreamingHandlers)
+            : handlers.load(ordering: .relaxed) < rpc.priority.share(of: limits.maximumHandlers)
+    }
+
+    func began(_ kind: MethodKind) {
+        _ =
+            kind.streamsToCaller
+            ? streamingHandlers.add(1, ordering: .relaxed) : handlers.add(1, ordering: .relaxed)
+    }
+
+    func ended(_ kind: MethodKind) {
+        _ =
+            kind.streamsToCaller
+            ? streamingHandlers.subtract(1, ordering: .relaxed)
+            : handlers.subtract(1, ordering: .relaxed)
+    }
+}
+
+extension MethodKind {
+    var streamsToCaller: Bool { self == .serverStreaming || self == .bidirectional }
+}

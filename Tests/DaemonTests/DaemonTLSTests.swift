@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Logging
+import RollcallAPI
+import RollcallRPC
+import TestAuthority
+import Testing
+
+@testable import Daemon
+
+struct DaemonTLSTests {
+    private let directory: TemporaryDirectory
+    private let authority: TestAuthority
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        authority = try TestAuthority()
+    }
+
+    private func options(_ arguments: String...) throws -> DaemonOptions {
+        try DaemonOptions.parse(
+            ["--data", "\(directory.path)/data", "--log-level", "critical"] + arguments)
+    }
+
+    @Test(arguments: [
+        ["--listen", "tls:localhost:1"],
+        ["--listen", "tls:localhost:1", "--tls-certificate", "x"],
+        ["--listen", "mtls:localhost:1", "--tls-certificate", "x", "--tls-key", "x"],
+        ["--listen", "unix:/x", "--tls-client-key", "x"],
+        ["--listen", "mtls:unix:/x"],
+        ["--listen", "munix:/x"],
+    ])
+    func whatTLSLacksMakesTheCommandLineWrong(_ arguments: [String]) {
+        #expect(throws: (any Error).self) {
+            try DaemonOptions.parse(["--data", "/x"] + arguments)
+        }
+    }
+
+    @Test func aFileThatCannotBeUsedEndsIt() async throws {
+        let options = try options(
+            "--listen", "tls:127.0.0.1:0", "--tls-certificate", "/nowhere", "--tls-key", "/nowhere")
+        await #expect(throws: ExitCode(EX_CONFIG)) {
+            try await DaemonProcess.run("test", options) { _ in }
+        }
+    }
+
+    @Test func itServesWithACertificateAndOnSIGHUPWithItsSuccessor() async throws {
+        let port = Int.random(in: 20_000..<30_000)
+        let identity = try authority.issue("server")
+        let client = try authority.issue("client")
+        let options = try options(
+            "--listen", "tls:127.0.0.1:\(port)", "--listen", "mtls:127.0.0.1:\(port + 1)",
+            "--tls-certificate", identity.certificateChain, "--tls-key", identity.privateKey,
+            "--tls-client-ca", authority.path("ca.pem"), "--tls-ca", authority.path("ca.pem"),
+            "--tls-client-certificate", client.certificateChain,
+            "--tls-client-key", client.privateKey)
+        let environment = ["NOTIFY_SOCKET": "\(directory.path)/notify"]
+        let notifications = try NotificationSocket("\(directory.path)/notify")
+        let serving = Task {
+            try await DaemonProcess.run("test", options, environment: environment) { process in
+                let server = try Server(
+                    router: Router(), authenticator: nil, logger: process.logger)
+                // As one service calls another.
+                let place = Endpoint.tls(host: "127.0.0.1", port: port + 1)
+                try await process.serve(
+                    server,
+                    beside: [
+                        {
+                            try await answers(process.client(of: place))
+                            try await forever()
+                        }
+                    ])
+            }
+        }
+        #expect(notifications.receive()?.hasPrefix("READY=1\n") == true)
+        let first = try shown(at: port)
+        #expect(first.contains("BEGIN CERTIFICATE"))
+        _ = try authority.issue("server")
+        for _ in 0..<200 where try shown(at: port) == first {
+            kill(getpid(), SIGHUP)
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(try shown(at: port) != first)
+        try await answers(
+            NetworkClient(
+                .tls(host: "127.0.0.1", port: port), tls: ClientTLS(trust: authority.trust)))
+        serving.cancel()
+        _ = await serving.result
+    }
+
+    /// The certificate that a new connection is shown.
+    private func shown(at port: Int) throws -> String {
+        let said = try authority.run(
+            "s_client -connect 127.0.0.1:\(port) -alpn rollcall/1", failing: true)
+        return said.split(separator: "\n").drop { !$0.contains("BEGIN CERT") }.prefix {
+            !$0.contains("END CERT")
+        }.joined(separator: "\n")
+    }
+}
+
+/// A server without any RPC says so, which it can only once it has read the call.
+private func answers(_ client: NetworkClient) async throws {
+    defer { client.close() }
+    let error = await #expect(throws: RPCError.self) {
+        _ = try await ProfileServiceClient(client).checkDisplayName(.init(displayName: "ann"))
+    }
+    #expect(error?.code == .unimplemented)
+}
+
+private func forever() async throws {
+    while true { try await Task.sleep(for: .seconds(60)) }
+}

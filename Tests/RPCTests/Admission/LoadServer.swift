@@ -1,0 +1,128 @@
+import NIOCore
+import NIOPosix
+import RollcallWire
+import Synchronization
+
+@testable import RollcallRPC
+
+/// A server of one event loop whose handlers burn time or wait, for the tests of what it refuses.
+struct LoadServer {
+    let server: Server
+    let endpoint: Endpoint
+    let handlers: Handlers
+
+    /// What the handlers have done.
+    final class Handlers: Sendable {
+        private let state = Mutex((running: 0, peak: 0, begun: [String: Int]()))
+        private let isReleased = Atomic(false)
+
+        var running: Int { state.withLock { $0.running } }
+        /// The most that ran at once.
+        var peak: Int { state.withLock { $0.peak } }
+        func begun(_ method: String) -> Int { state.withLock { $0.begun[method] ?? 0 } }
+
+        /// Lets those end that wait.
+        func release() { isReleased.store(true, ordering: .relaxed) }
+
+        /// Waits without regard to cancellation.
+        fileprivate func hold(_ method: String) async {
+            begin(method)
+            while !isReleased.load(ordering: .relaxed) {
+                let loop = MultiThreadedEventLoopGroup.singleton.next()
+                try? await loop.scheduleTask(in: .milliseconds(5)) {}.futureResult.get()
+            }
+            state.withLock { $0.running -= 1 }
+        }
+
+        /// Keeps the event loop for so many milliseconds.
+        fileprivate func burn(_ method: String, _ milliseconds: Int64) {
+            begin(method)
+            let end = NIODeadline.now() + .milliseconds(milliseconds)
+            while NIODeadline.now() < end {}
+            state.withLock { $0.running -= 1 }
+        }
+
+        private func begin(_ method: String) {
+            state.withLock {
+                $0.running += 1
+                $0.peak = max($0.peak, $0.running)
+                $0.begun[method, default: 0] += 1
+            }
+        }
+    }
+}
+
+private func method(
+    _ name: String, _ kind: MethodKind = .unary, _ priority: Priority = .ordinary
+) -> Method<EchoMessage, EchoMessage> {
+    Method(
+        service: "rollcall.test.v1.EchoService", name: name, kind: kind, access: .anyone,
+        priority: priority)
+}
+
+extension LoadServer.Handlers {
+    fileprivate var router: Router {
+        var router = Router()
+        for (name, priority) in [("Hold", Priority.ordinary), ("HoldBulk", .bulk)] {
+            router.unary(method(name, .unary, priority)) { request, _ in
+                await self.hold(name)
+                return request
+            }
+        }
+        let burning = [("Burn", Priority.ordinary), ("BurnBulk", .bulk), ("BurnCritical", .critical)]
+        for (name, priority) in burning {
+            router.unary(method(name, .unary, priority)) { request, _ in
+                self.burn(name, request.number)
+                return request
+            }
+        }
+        router.clientStreaming(method("HoldUpload", .clientStreaming)) { _, _ in
+            await self.hold("HoldUpload")
+            return EchoMessage()
+        }
+        return router
+    }
+}
+
+func withLoadServer(
+    configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (LoadServer) async throws -> Void
+) async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    var configuration = ServerConfiguration()
+    configuration.drainGrace = .milliseconds(200)
+    configuration.connection.helloTimeout = .minutes(1)
+    configuration.connection.frameTimeout = .minutes(1)
+    configure(&configuration)
+    let handlers = LoadServer.Handlers()
+    let server = try Server(
+        router: handlers.router, authenticator: nil, configuration: configuration,
+        eventLoops: group, logger: .quiet)
+    let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
+    let result: Result<Void, any Error>
+    do {
+        result = .success(
+            try await body(LoadServer(server: server, endpoint: endpoint, handlers: handlers)))
+    } catch {
+        result = .failure(error)
+    }
+    handlers.release()
+    await server.drain()
+    try await group.shutdownGracefully()
+    try result.get()
+}
+
+extension RawPeer {
+    /// Whether a call was refused before it reached a handler.
+    func isRefused(_ stream: UInt32) -> Bool {
+        frames(.close).contains {
+            $0.header.streamID == stream && $0.header.flags.contains(.refused)
+        }
+    }
+
+    static func greeting(_ endpoint: Endpoint) async throws -> RawPeer {
+        let peer = try await RawPeer.connect(to: endpoint)
+        peer.send { $0.writeHello() }
+        return peer
+    }
+}
