@@ -206,7 +206,7 @@ let package = Package(
             name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
             swiftSettings: settings),
         test(
-            "RPCTests", exclude: ["Schema"],
+            "RPCTests", exclude: ["Golden", "Schema"],
             [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
                 nioEmbedded, logging, memoryLogging, metrics, metricsTestKit,
