@@ -72,7 +72,8 @@ import Testing
         }
         #expect(try await collect.finish().number == 60)
         var numbers: [Int64] = []
-        for try await answer in try await echo.expand(EchoMessage(payload: pattern(20), number: 3)) {
+        for try await answer in try await echo.expand(EchoMessage(payload: pattern(20), number: 3))
+        {
             numbers.append(answer.number)
         }
         #expect(numbers == [0, 1, 2])

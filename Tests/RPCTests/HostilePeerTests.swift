@@ -145,7 +145,8 @@ import Testing
     /// Metadata against the rules, and what its call ends with.
     static let metadata: [(name: String, entries: [MetadataEntry], code: StatusCode)] = [
         (
-            "65 entries", [MetadataEntry](repeating: MetadataEntry(key: "k", value: "v"), count: 65),
+            "65 entries",
+            [MetadataEntry](repeating: MetadataEntry(key: "k", value: "v"), count: 65),
             .resourceExhausted
         ),
         ("an empty key", [MetadataEntry(key: "", value: "v")], .invalidArgument),
@@ -155,8 +156,11 @@ import Testing
             [MetadataEntry(key: String(repeating: "k", count: 129), value: "v")], .invalidArgument
         ),
         ("a line break", [MetadataEntry(key: "k", value: "a\r\nb: c")], .invalidArgument),
-        ("the same key 64 times", [MetadataEntry](
-            repeating: MetadataEntry(key: "text", value: "v"), count: 64), .ok),
+        (
+            "the same key 64 times",
+            [MetadataEntry](
+                repeating: MetadataEntry(key: "text", value: "v"), count: 64), .ok
+        ),
         ("bytes", [MetadataEntry(key: "text-bin", binaryValue: [0, 10, 255])], .ok),
     ]
 
