@@ -61,14 +61,24 @@ import Testing
         (.open("OPEN without a message", 7, []), "F........"),
         (.open("OPEN with END alone", 7, .end), "F........"),
         (.open("OPEN with a part of a message", 7, [.message, .more]), "F........"),
-        (.open("OPEN with a part that is the end", 7, [.message, .more, .end]), "Fiiiiii.i"),
+        (.open("OPEN with a part that is the end", 7, [.message, .more, .end]), "Fiiiiiiii"),
         (.open("OPEN with MORE alone", 7, .more), "F........"),
         (.open("OPEN with unknown flags", 7, [.message, .end, .reservedBits]), "F........"),
-        (.open("OPEN with the flags of others", 7, [.message, .end, .ignorable, .refused]), "F........"),
+        (
+            .open("OPEN with the flags of others", 7, [.message, .end, .ignorable, .refused]),
+            "F........"
+        ),
         (.open("OPEN with a body that is no message", 7, .end, body: [1]), "FIIIIIIII"),
-        (FrameUnderTest("OPEN without a meta", 2, .end, 7), "Fuuuuuu.u"),
-        (FrameUnderTest("OPEN that is malformed", 2, .end, 7, meta: FrameUnderTest.malformed), "FIIIIII.I"),
-        (FrameUnderTest("OPEN that is malformed, of a lower id", 2, .end, 1, meta: FrameUnderTest.malformed), "FIFFFFFFF"),
+        (FrameUnderTest("OPEN without a meta", 2, .end, 7), "Fuuuuuuuu"),
+        (
+            FrameUnderTest("OPEN that is malformed", 2, .end, 7, meta: FrameUnderTest.malformed),
+            "FIIIIIIII"
+        ),
+        (
+            FrameUnderTest(
+                "OPEN that is malformed, of a lower id", 2, .end, 1, meta: FrameUnderTest.malformed),
+            "FIFFFFFFF"
+        ),
 
         (.data("DATA", 5, .message), "FF..n...."),
         (.data("DATA with END", 5, [.message, .end]), "FF..n...."),
@@ -97,7 +107,10 @@ import Testing
         (.cancel("CANCEL of a stream that has ended", 3), "FF......."),
         (.cancel("CANCEL of a stream that was passed over", 1), "FF......."),
         (FrameUnderTest("CANCEL without a meta", 5, [], 5), "FF......."),
-        (FrameUnderTest("CANCEL that is malformed", 5, [], 5, meta: FrameUnderTest.malformed), "FIIIIIIII"),
+        (
+            FrameUnderTest("CANCEL that is malformed", 5, [], 5, meta: FrameUnderTest.malformed),
+            "FIIIIIIII"
+        ),
 
         (.window("WINDOW", 0, 1), "F........"),
         (.window("WINDOW of a stream", 5, 1), "FF......."),
@@ -112,7 +125,11 @@ import Testing
         (FrameUnderTest("WINDOW that is too long", 6, body: [0, 0, 0, 0, 1]), "FIIIIIIII"),
         (FrameUnderTest("WINDOW without a body", 6), "FIIIIIIII"),
         (FrameUnderTest("WINDOW with a meta", 6, meta: [8, 1], body: [0, 0, 0, 1]), "F........"),
-        (FrameUnderTest("WINDOW with every flag", 6, [.end, .message, .more, .ignorable], body: [0, 0, 0, 1]), "F........"),
+        (
+            FrameUnderTest(
+                "WINDOW with every flag", 6, [.end, .message, .more, .ignorable],
+                body: [0, 0, 0, 1]), "F........"
+        ),
 
         (.ping("PING", 0), "F........"),
         (.ping("PING that nobody asked for", 0, .acknowledgement), "F........"),
@@ -124,15 +141,29 @@ import Testing
         (.goAway("GOAWAY", 0, last: 0), "F........"),
         (.goAway("GOAWAY on a stream", 5, last: .max), "F........"),
         (FrameUnderTest("GOAWAY without a meta", 8), "F........"),
-        (FrameUnderTest("GOAWAY that is malformed", 8, meta: FrameUnderTest.malformed), "FIIIIIIII"),
+        (
+            FrameUnderTest("GOAWAY that is malformed", 8, meta: FrameUnderTest.malformed),
+            "FIIIIIIII"
+        ),
 
         (FrameUnderTest("an unknown type", 99), "UUUUUUUUU"),
         (FrameUnderTest("an unknown type of a stream", 99, [], 5, body: [1]), "UUUUUUUUU"),
         (FrameUnderTest("an unknown type that is ignorable", 99, .ignorable), "U........"),
-        (FrameUnderTest("an unknown type that is ignorable, of a stream", 99, .ignorable, 5, meta: [1], body: [1]), "U........"),
-        (FrameUnderTest("an unknown type that is ignorable, of an idle stream", 99, .ignorable, 7), "U........"),
+        (
+            FrameUnderTest(
+                "an unknown type that is ignorable, of a stream", 99, .ignorable, 5, meta: [1],
+                body: [1]), "U........"
+        ),
+        (
+            FrameUnderTest(
+                "an unknown type that is ignorable, of an idle stream", 99, .ignorable, 7),
+            "U........"
+        ),
         (FrameUnderTest("type 0", 0), "UUUUUUUUU"),
-        (FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max), "U........"),
+        (
+            FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max),
+            "U........"
+        ),
     ]
 
     @Test(arguments: rows.indices)
