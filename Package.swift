@@ -20,7 +20,6 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -190,7 +189,7 @@ let package = Package(
         .executableTarget(
             name: "rollcall-bench",
             dependencies: [
-                "RollcallRPC", "RollcallWire", "CBenchMessages", "CProtobufC", "CCodec", arguments,
+                "RollcallRPC", "RollcallWire", "CBenchMessages", arguments,
                 histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
@@ -210,7 +209,7 @@ let package = Package(
             "RPCTests", exclude: ["Golden", "Schema"],
             [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
-                nioEmbedded, logging, memoryLogging, coreMetrics, metrics, metricsTestKit,
+                nioEmbedded, logging, memoryLogging, metrics, metricsTestKit,
             ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(
@@ -247,7 +246,10 @@ let package = Package(
             ]),
         test(
             "DaemonTests",
-            ["Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments, logging]),
+            [
+                "Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments,
+                logging,
+            ]),
         test(
             "RollcallClientTests",
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),

@@ -11,8 +11,7 @@ import Testing
     func aCallThatAsksForItIsCompressedBothWays(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
             // Before the server's HELLO nobody knows whether it takes compressed messages.
-            let first = try await server.echo.echo(EchoMessage(number: 1))
-            #expect(first.number == 1)
+            _ = try await server.echo.echo(EchoMessage())
             let message = EchoMessage(payload: Array(repeating: 0, count: 271_828))
             #expect(try await server.echo.echo(message, options: options) == message)
         }
@@ -21,7 +20,7 @@ import Testing
     @Test(arguments: Carrier.allCases)
     func streamsAreCompressedMessageByMessage(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
-            #expect(try await server.echo.echo(EchoMessage(number: 1)).number == 1)
+            _ = try await server.echo.echo(EchoMessage())
             let chat = try await server.echo.chat(options: options)
             for size in [31415, 9, 2653, 58979] {
                 let message = EchoMessage(payload: Array(repeating: 7, count: size))

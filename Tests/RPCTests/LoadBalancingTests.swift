@@ -116,12 +116,27 @@ import Testing
         }
     }
 
+    @Test func theHealthServiceOfEachServerIsWatched() async throws {
+        var servers: [RunningServer] = []
+        for number in 0..<2 {
+            servers.append(
+                try await .start { router in
+                    router.add(HealthDouble(status: number == 0 ? .notServing : .serving))
+                    router.unary(EchoServiceMethods.echo) { _, _ in
+                        EchoMessage(number: Int64(number))
+                    }
+                })
+        }
+        let client = client(servers, .roundRobin, healthCheck: HealthCheck(service: "echo"))
+        let taken = try await answers(6, from: client)
+        #expect(taken == [1: 6])
+        client.close()
+        for server in servers { await server.server.drain() }
+    }
+
     @Test func aServerWithoutAHealthServiceCountsAsHealthy() async throws {
         try await withServers(1) { servers in
-            let check = HealthCheck { client, _ in
-                _ = try await EchoServiceClient(client).describe(EchoMessage())
-            }
-            let client = client(servers, .roundRobin, healthCheck: check)
+            let client = client(servers, .roundRobin, healthCheck: HealthCheck())
             let taken = try await answers(3, from: client)
             #expect(taken == [0: 3])
             client.close()
@@ -173,5 +188,25 @@ import Testing
             #expect(start.duration(to: .now) < .seconds(10))
             client.close()
         }
+    }
+}
+
+/// Says one thing of the service `echo` for as long as it is watched.
+private struct HealthDouble: HealthService {
+    let status: ServingStatus
+
+    func check(
+        _ request: HealthCheckRequest, context: CallContext
+    ) async throws -> HealthCheckResponse {
+        HealthCheckResponse(status: status)
+    }
+
+    func watch(
+        _ request: HealthCheckRequest, responses: ResponseWriter<HealthCheckResponse>,
+        context: CallContext
+    ) async throws {
+        let status = request.service == "echo" ? status : .serviceUnknown
+        try await responses.send(HealthCheckResponse(status: status))
+        try await Task.sleep(for: .seconds(60))
     }
 }

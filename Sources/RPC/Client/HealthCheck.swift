@@ -1,14 +1,25 @@
-/// Watches whether the server at the other end of a connection serves. The health service is part of
-/// the generated API, which stands above this module: it is wired in from there.
+import RollcallWire
+
+/// Watches whether the server at the other end of a connection serves, by its `HealthService`. While
+/// the watch is broken the server counts as not serving; a server without a health service as
+/// serving.
 public struct HealthCheck: Sendable {
-    /// Takes a client of the one connection and reports each change, the first at once, until its
-    /// task is cancelled. When it throws, the server does not serve until it is watched again; with
-    /// `unimplemented`, the server has no health service and counts as serving.
-    let watch: @Sendable (any RPCClient, _ report: @escaping Report) async throws -> Void
+    typealias Report = @Sendable (_ isServing: Bool) -> Void
 
-    public typealias Report = @Sendable (_ isServing: Bool) -> Void
+    /// Reports each change, the first at once, until its task is cancelled.
+    private let watch: @Sendable (any RPCClient, _ report: @escaping Report) async throws -> Void
 
-    public init(
+    /// - Parameter service: the full name of the service that is called, such as
+    ///   `rollcall.v1.AuthService`; empty for the server as a whole.
+    public init(service: String = "") {
+        self.init { client, report in
+            let states = try await HealthServiceClient(client).watch(
+                HealthCheckRequest(service: service))
+            for try await state in states { report(state.status == .serving) }
+        }
+    }
+
+    init(
         watch: @escaping @Sendable (any RPCClient, _ report: @escaping Report) async throws -> Void
     ) {
         self.watch = watch
@@ -20,6 +31,7 @@ public struct HealthCheck: Sendable {
         while !Task.isCancelled {
             do {
                 try await watch(client, report)
+                report(false)
             } catch let error as RPCError where error.code == .unimplemented {
                 return report(true)
             } catch {

@@ -28,8 +28,8 @@ private struct LoggedCall: ClientCallObserver {
 
     func ended(_ error: RPCError?) {
         var metadata: Logger.Metadata = [
-            "rpc.method": "\(method)", "rpc.status": "\(error?.code ?? .ok)",
-            "rpc.duration_us": "\((ContinuousClock.now - start) / .microseconds(1))",
+            "rpc.method": "\(method)", "rpc.code": "\(error?.code ?? .ok)",
+            "rpc.duration_us": "\(Int64(start.duration(to: .now) / .microseconds(1)))",
         ]
         if let trace { metadata["trace.id"] = "\(trace)" }
         logger.log(level: level, "a call has ended", metadata: metadata)

@@ -1,12 +1,22 @@
 import Metrics
 import Synchronization
 
-/// Measures each call: `rpc_client_calls`, how long calls took, by method and status; and
-/// `rpc_client_sent` and `rpc_client_received`, the bytes of their messages, by method.
+/// Measures calls with swift-metrics, as the server's `MetricsInterceptor` does. Each metric has the
+/// dimension `method`.
+///
+/// | metric | kind | |
+/// | --- | --- | --- |
+/// | `rpc.client.calls.started` | counter | |
+/// | `rpc.client.calls.completed` | counter | with the dimension `code`, such as `OK` |
+/// | `rpc.client.calls.duration` | timer | all attempts and waits included |
+/// | `rpc.client.messages.received`, `.sent` | counters | |
+/// | `rpc.client.bytes.received`, `.sent` | counters | of encoded messages, without frames |
 public final class ClientMetrics: ClientInterceptor {
+    /// A client calls the methods that it was generated with: they are few.
     private let methods = Mutex<[String: MethodMetrics]>([:])
     private let factory: any MetricsFactory
 
+    /// - Parameter factory: the process's backend unless said otherwise.
     public init(factory: any MetricsFactory = MetricsSystem.factory) {
         self.factory = factory
     }
@@ -18,36 +28,31 @@ public final class ClientMetrics: ClientInterceptor {
             methods[call.method] = metrics
             return metrics
         }
+        metrics.started.increment()
         return MeasuredCall(metrics: metrics)
     }
 }
 
-/// The metrics of one method. A client calls the methods that it was generated with: they are few.
+/// The metrics of one method.
 private final class MethodMetrics: Sendable {
-    let method: String
-    let sent: Counter
-    let received: Counter
-    private let factory: any MetricsFactory
-    private let timers = Mutex<[StatusCode: Timer]>([:])
+    let started: Counter
+    /// By the number of the code.
+    let completed: [Counter]
+    let duration: Timer
+    let messagesReceived, messagesSent, bytesReceived, bytesSent: Counter
 
     init(_ method: String, _ factory: any MetricsFactory) {
-        self.method = method
-        self.factory = factory
-        let dimensions = [("method", method)]
-        self.sent = Counter(label: "rpc_client_sent", dimensions: dimensions, factory: factory)
-        self.received = Counter(
-            label: "rpc_client_received", dimensions: dimensions, factory: factory)
-    }
-
-    func timer(of code: StatusCode) -> Timer {
-        timers.withLock { timers in
-            if let timer = timers[code] { return timer }
-            let timer = Timer(
-                label: "rpc_client_calls",
-                dimensions: [("method", method), ("status", "\(code)")], factory: factory)
-            timers[code] = timer
-            return timer
+        let method = [("method", method)]
+        func counter(_ name: String, _ dimensions: [(String, String)] = []) -> Counter {
+            Counter(label: "rpc.client.\(name)", dimensions: method + dimensions, factory: factory)
         }
+        started = counter("calls.started")
+        completed = StatusCode.allCases.map { counter("calls.completed", [("code", "\($0)")]) }
+        duration = Timer(label: "rpc.client.calls.duration", dimensions: method, factory: factory)
+        messagesReceived = counter("messages.received")
+        messagesSent = counter("messages.sent")
+        bytesReceived = counter("bytes.received")
+        bytesSent = counter("bytes.sent")
     }
 }
 
@@ -55,11 +60,18 @@ private struct MeasuredCall: ClientCallObserver {
     let metrics: MethodMetrics
     let start = ContinuousClock.now
 
-    func sent(_ size: Int) { metrics.sent.increment(by: size) }
+    func sent(_ size: Int) {
+        metrics.messagesSent.increment()
+        metrics.bytesSent.increment(by: size)
+    }
 
-    func received(_ size: Int) { metrics.received.increment(by: size) }
+    func received(_ size: Int) {
+        metrics.messagesReceived.increment()
+        metrics.bytesReceived.increment(by: size)
+    }
 
     func ended(_ error: RPCError?) {
-        metrics.timer(of: error?.code ?? .ok).record(duration: ContinuousClock.now - start)
+        metrics.completed[Int((error?.code ?? .ok).rawValue)].increment()
+        metrics.duration.recordNanoseconds(Int64(start.duration(to: .now) / .nanoseconds(1)))
     }
 }
