@@ -5,9 +5,9 @@ extension Metadata {
     /// gRPC's `grpc-retry-pushback-ms` does.
     static let pushbackKey = "retry-pushback-ms"
 
-    /// Trailers that ask for a pause, rounded up to a millisecond.
-    init(pushback: TimeAmount) {
-        self.init()
+    /// Trailers that also ask for a pause, rounded up to a millisecond.
+    init(pushback: TimeAmount, in trailers: Metadata = Metadata()) {
+        self = trailers
         let milliseconds = (max(0, pushback.nanoseconds) + 999_999) / 1_000_000
         try? add(Self.pushbackKey, text: "\(milliseconds)")
     }

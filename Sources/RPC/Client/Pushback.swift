@@ -1,8 +1,8 @@
-/// What a server says about the next attempt of a call that it has ended.
-enum Pushback: Equatable {
-    /// The trailer: milliseconds to wait, or anything else for "do not try again".
-    static let key = "retry-pushback-ms"
+import NIOCore
 
+/// What a server says about the next attempt of a call that it has ended, in its trailers:
+/// milliseconds to wait, or anything else for "do not try again".
+enum Pushback: Equatable {
     case unsaid
     case never
     case after(Duration)
@@ -11,13 +11,11 @@ enum Pushback: Equatable {
 extension RPCError {
     /// Asks clients that try failed calls again to wait for so long first.
     public mutating func pushBack(by pause: Duration) {
-        let milliseconds = UInt32(max(0, min(pause / .milliseconds(1), Double(UInt32.max))))
-        // The key and the digits are allowed.
-        try? trailers.add(Pushback.key, text: "\(milliseconds)")
+        trailers = Metadata(pushback: TimeAmount(pause), in: trailers)
     }
 
     var pushback: Pushback {
-        guard let text = trailers[text: Pushback.key] else { return .unsaid }
+        guard let text = trailers[text: Metadata.pushbackKey] else { return .unsaid }
         return UInt32(text).map { .after(.milliseconds($0)) } ?? .never
     }
 }
