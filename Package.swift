@@ -189,7 +189,7 @@ let package = Package(
         .executableTarget(
             name: "rollcall-bench",
             dependencies: [
-                "RollcallRPC", "RollcallWire", "CBenchMessages", "CProtobufC", "CCodec", arguments,
+                "RollcallRPC", "RollcallWire", "CBenchMessages", arguments,
                 histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
@@ -206,7 +206,7 @@ let package = Package(
             name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
             swiftSettings: settings),
         test(
-            "RPCTests", exclude: ["Schema"],
+            "RPCTests", exclude: ["Golden", "Schema"],
             [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
                 nioEmbedded, logging, memoryLogging, metrics, metricsTestKit,
@@ -246,7 +246,10 @@ let package = Package(
             ]),
         test(
             "DaemonTests",
-            ["Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments, logging]),
+            [
+                "Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments,
+                logging,
+            ]),
         test(
             "RollcallClientTests",
             ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),

@@ -17,7 +17,7 @@ suite=${1:-}
 built=Tests/Performance/.build
 
 build_rollcall() {
-    require_packages "${BUILD_PACKAGES[@]}" python3 gcc libc6-dev
+    require_packages "${BUILD_PACKAGES[@]}" python3 gcc libc6-dev openssl
     require_swift
     require_disk 3000
     swift build -c release --quiet --product rollcall-bench >&2

@@ -68,6 +68,11 @@ package struct DaemonProcess: Sendable {
         router.addIntrospection(health, isReflecting: isReflecting)
     }
 
+    /// What stands around every handler of the process, the outermost first.
+    package var interceptors: [any ServerInterceptor] {
+        [LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor()]
+    }
+
     /// A client of another service, over TLS as the options say.
     package func client(of endpoint: Endpoint) -> NetworkClient {
         NetworkClient(endpoint, tls: tls.client, logger: logger)

@@ -17,12 +17,12 @@ struct Serving: Service {
     func run() async throws {
         let places = endpoints.map(\.description).joined(separator: ",")
         health.set(.serving)
+        server.onDrain { [health] in health.beginDrain() }
         logger.info("ready", metadata: ["listen.endpoints": "\(places)"])
         supervisor?.notify("READY=1\nSTATUS=Answering on \(places)")
         try? await gracefulShutdown()
         logger.info("draining")
         supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
-        health.beginDrain()
         beforeDraining()
         await server.drain()
         logger.info("drained")

@@ -84,7 +84,11 @@ package struct Listening: Sendable, Hashable, ExpressibleByArgument, CustomStrin
             return nil
         }
         self.endpoint = endpoint
-        if case .tls = endpoint { security = isMutual ? .mutualTLS : .tls } else { security = .none }
+        if case .tls = endpoint {
+            security = isMutual ? .mutualTLS : .tls
+        } else {
+            security = .none
+        }
     }
 
     package var description: String { security == .mutualTLS ? "m\(endpoint)" : "\(endpoint)" }

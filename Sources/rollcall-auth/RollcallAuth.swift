@@ -31,7 +31,8 @@ struct RollcallAuth: AsyncParsableCommand {
             router.add(auth.handler)
             process.addIntrospection(to: &router)
             let server = try Server(
-                router: router, authenticator: auth.authenticator, logger: process.logger)
+                router: router, authenticator: auth.authenticator,
+                interceptors: process.interceptors, logger: process.logger)
             try await process.serve(server, beside: [auth.run])
         }
     }

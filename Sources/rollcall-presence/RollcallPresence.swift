@@ -33,7 +33,7 @@ struct RollcallPresence: AsyncParsableCommand {
                 router: router,
                 authenticator: TokenAuthenticator(
                     auth: AuthServiceClient(auth), clock: SystemClock.milliseconds),
-                logger: process.logger)
+                interceptors: process.interceptors, logger: process.logger)
             try await process.serve(
                 server, beside: [presence.run], beforeDraining: presence.beginDrain)
         }

@@ -43,7 +43,7 @@ struct RollcallProfile: AsyncParsableCommand {
                 router: router,
                 authenticator: TokenAuthenticator(
                     auth: AuthServiceClient(auth), clock: SystemClock.milliseconds),
-                logger: process.logger)
+                interceptors: process.interceptors, logger: process.logger)
             try await process.serve(server, beside: [profile.run])
             try await threads.shutdownGracefully()
         }

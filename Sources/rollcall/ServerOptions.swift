@@ -21,11 +21,13 @@ struct ServerOptions: ParsableArguments {
         _ output: Output = .plain, _ command: ([ReflectedServer]) async throws -> Void
     ) async throws {
         try await services.run(output) { base in
-            let known = try services.endpoints(ProcessInfo.processInfo.environment)
+            let environment = ProcessInfo.processInfo.environment
+            let known = try services.endpoints(environment)
+            let tls = try services.tls(environment)
             let services = [known.auth, known.profile, known.presence]
             let servers = (endpoint.map { [$0] } ?? services).map { endpoint in
                 ReflectedServer(
-                    endpoint, session: services.contains(endpoint) ? base.rollcall : nil)
+                    endpoint, tls: tls, session: services.contains(endpoint) ? base.rollcall : nil)
             }
             defer { for server in servers { server.close() } }
             try await command(servers)

@@ -92,7 +92,8 @@ import Testing
 
     @Test func aHandshakeUnderWayDoesNotHoldUpADrain() async throws {
         let start = ContinuousClock.now
-        try await withEchoServer(over: .tls, configure: { $0.drainGrace = .seconds(20) }) { server in
+        try await withEchoServer(over: .tls, configure: { $0.drainGrace = .seconds(20) }) {
+            server in
             let half = try PlainSocket(to: server.endpoint)
             half.send([22, 3, 1, 2, 0, 1])
             try await Task.sleep(for: .milliseconds(20))

@@ -13,10 +13,14 @@ struct RawServer {
 
     var echo: EchoServiceClient { EchoServiceClient(client) }
 
-    /// Runs `body` with a client of a server that says HELLO and then answers as it is told. An
-    /// empty answer closes the connection when `closes` says so.
+    /// Runs `body` with a client of a server that says HELLO and then answers as it is told.
+    ///
+    /// - Parameters:
+    ///   - closesAfter: the frame behind whose answer the server closes the connection.
+    ///   - hello: what it says when it has read the client's HELLO.
     static func run(
         closesAfter: FrameType? = nil,
+        hello: ByteBuffer = .hello,
         configuration: ConnectionConfiguration = ConnectionConfiguration(),
         answering answer: @escaping Answer,
         _ body: (RawServer) async throws -> Void
@@ -25,7 +29,7 @@ struct RawServer {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        RawServerHandler(closesAfter, answer))
+                        RawServerHandler(closesAfter, hello, answer))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -50,9 +54,13 @@ private final class RawServerHandler: ChannelInboundHandler {
     private var decoder = FrameDecoder(limits: FrameLimits())
     private let answer: RawServer.Answer
     private let closesAfter: FrameType?
+    private let hello: ByteBuffer
 
-    init(_ closesAfter: FrameType?, _ answer: @escaping RawServer.Answer) {
+    init(
+        _ closesAfter: FrameType?, _ hello: ByteBuffer, _ answer: @escaping RawServer.Answer
+    ) {
         self.closesAfter = closesAfter
+        self.hello = hello
         self.answer = answer
     }
 
@@ -60,7 +68,7 @@ private final class RawServerHandler: ChannelInboundHandler {
         decoder.append(unwrapInboundIn(data))
         while let frame = try? decoder.next() {
             var bytes = ByteBuffer()
-            if frame.header.type == FrameType.hello.rawValue { bytes.writeHello() }
+            if frame.header.type == FrameType.hello.rawValue { bytes = hello }
             answer(frame, &bytes)
             context.channel.writeAndFlush(bytes, promise: nil)
             if frame.header.type == closesAfter?.rawValue { context.close(promise: nil) }
@@ -73,6 +81,12 @@ private final class RawServerHandler: ChannelInboundHandler {
 }
 
 extension ByteBuffer {
+    static var hello: ByteBuffer {
+        var bytes = ByteBuffer()
+        bytes.writeHello()
+        return bytes
+    }
+
     /// A message of the echo service on a stream, or a part of one.
     mutating func writeData(
         _ id: UInt32, _ message: EchoMessage, flags: FrameFlags = .message

@@ -16,7 +16,7 @@ struct OptionsTests {
     }
 
     @Test func aTLSEndpointCanHaveAnAuthorityOfItsOwn() throws {
-        let options = try CommonOptions.parse(["--auth", "tls:auth.example.org:4710"])
+        let options = try ServiceOptions.parse(["--auth", "tls:auth.example.org:4710"])
         #expect(try options.endpoints([:]).auth == .tls(host: "auth.example.org", port: 4710))
         #expect(try options.tls([:]) == nil)
         #expect {

@@ -84,7 +84,7 @@ struct RPCCallTests {
         router.unary(AuthServiceMethods.getSigningKeys) { _, _ in GetSigningKeysResponse() }
         let server = try Server(router: router, authenticator: nil, logger: .quiet)
         let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
-        let reflected = ReflectedServer(endpoint, session: nil)
+        let reflected = ReflectedServer(endpoint, tls: nil, session: nil)
         let error = try await #require(throws: RPCError.self) {
             _ = try await [reflected].first(thatServes: "rollcall.v1.AuthService")
         }

@@ -60,7 +60,7 @@ func withRawEchoServer(
     router.add(ReflectionHandler(services: router.serviceNames, pool: try EchoSchema.pool()))
     let server = try Server(router: router, authenticator: nil, logger: .quiet)
     let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
-    let reflected = ReflectedServer(endpoint, session: session)
+    let reflected = ReflectedServer(endpoint, tls: nil, session: session)
     do {
         try await body(RawEchoServer(server: server, endpoint: endpoint, reflected: reflected))
     } catch {

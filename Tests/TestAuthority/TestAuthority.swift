@@ -61,7 +61,8 @@ package final class TestAuthority: Sendable {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         guard failing || process.terminationStatus == 0 else {
             throw RPCError(.internal, "openssl \(arguments): \(text)")

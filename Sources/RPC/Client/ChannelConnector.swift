@@ -74,9 +74,10 @@ struct ChannelConnector: Connector {
         }
         do {
             guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
-            try channel.pipeline.syncOperations.addHandlers([
-                tls.makeHandler(for: host), handshake,
-            ])
+            // TLS begins as it is added, and what comes of that must not find nobody behind it.
+            try channel.pipeline.syncOperations.addHandler(handshake)
+            try channel.pipeline.syncOperations.addHandler(
+                tls.makeHandler(for: host), position: .before(handshake))
             _ = channel.setOption(.autoRead, value: true)
         } catch {
             promise.fail(error)

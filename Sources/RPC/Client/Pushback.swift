@@ -1,8 +1,8 @@
-import NIOCore
-
-/// What a server says about the next attempt of a call that it has ended, in its trailers:
-/// milliseconds to wait, or anything else for "do not try again".
+/// What a server says about the next attempt of a call that it has ended.
 enum Pushback: Equatable {
+    /// The trailer: milliseconds to wait, or anything else for "do not try again".
+    static let key = "retry-pushback-ms"
+
     case unsaid
     case never
     case after(Duration)
@@ -11,11 +11,13 @@ enum Pushback: Equatable {
 extension RPCError {
     /// Asks clients that try failed calls again to wait for so long first.
     public mutating func pushBack(by pause: Duration) {
-        trailers = Metadata(pushback: TimeAmount(pause), in: trailers)
+        let milliseconds = UInt32(max(0, min(pause / .milliseconds(1), Double(UInt32.max))))
+        // The key and the digits are allowed.
+        try? trailers.add(Pushback.key, text: "\(milliseconds)")
     }
 
     var pushback: Pushback {
-        guard let text = trailers[text: Metadata.pushbackKey] else { return .unsaid }
+        guard let text = trailers[text: Pushback.key] else { return .unsaid }
         return UInt32(text).map { .after(.milliseconds($0)) } ?? .never
     }
 }

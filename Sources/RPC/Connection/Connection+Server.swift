@@ -92,14 +92,12 @@ extension Connection {
         guard let route = call.route else {
             throw RPCError(.unimplemented, "there is no RPC \(call.open.method.quoted)")
         }
-        let now = clock.lastRead
-        var context = try context(of: call, route, record, at: now)
+        var context = try context(of: call, route, record)
         context.response = ResponseMetadata(ConnectionReference(self), record.id)
         let call = ServerCall(request: request, stream: stream, context: context)
         runningHandlers += 1
         runner.scheduler.take(
-            CallScheduler.Waiting(connection: self, record: record, call: call, route: route),
-            at: now)
+            CallScheduler.Waiting(connection: self, record: record, call: call, route: route))
     }
 
     /// Begins the handler of a call whose turn has come.
@@ -117,10 +115,10 @@ extension Connection {
     }
 
     private func context(
-        of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord, at now: NIODeadline
+        of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
     ) throws -> CallContext {
         if let timeout = route.timeBound.timeout(asked: call.open.timeoutUs) {
-            let end = now + timeout
+            let end = clock.lastRead + timeout
             record.deadline = end
             setTimer(for: end)
         }

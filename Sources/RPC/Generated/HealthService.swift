@@ -38,7 +38,8 @@ public enum HealthServiceMethods {
             service: "rollcall.rpc.v1.HealthService",
             name: "Check",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            priority: .critical
         )
 
     public static let watch =
@@ -46,7 +47,8 @@ public enum HealthServiceMethods {
             service: "rollcall.rpc.v1.HealthService",
             name: "Watch",
             kind: .serverStreaming,
-            access: .anyone
+            access: .anyone,
+            priority: .critical
         )
 }
 

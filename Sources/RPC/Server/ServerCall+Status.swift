@@ -11,7 +11,6 @@ extension ServerCall {
     /// wait for it.
     private var cancellation: StatusCode {
         guard let deadline = context.deadline else { return .cancelled }
-        // The connection's timer goes by another clock, which may be a little ahead.
-        return deadline <= .now + .milliseconds(5) ? .deadlineExceeded : .cancelled
+        return deadline <= .now ? .deadlineExceeded : .cancelled
     }
 }

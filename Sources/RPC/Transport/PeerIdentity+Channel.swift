@@ -6,10 +6,11 @@ import NIOSSL
 extension PeerCertificate {
     init?(_ certificate: NIOSSLCertificate) {
         guard let der = try? certificate.toDERBytes() else { return nil }
-        self.init(fingerprint: [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-            SHA256(der, der.count, digest.baseAddress)
-            count = 32
-        })
+        self.init(
+            fingerprint: [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+                SHA256(der, der.count, digest.baseAddress)
+                count = 32
+            })
         for name in certificate._subjectAlternativeNames() {
             guard let text = name.contents.withUnsafeBufferPointer(String.init(printable:)) else {
                 continue

@@ -6,8 +6,11 @@ import RollcallRPC
 
 /// What every load needs to know.
 struct LoadOptions: ParsableArguments {
-    @Option(help: "HOST:PORT or unix:PATH.")
+    @Option(help: "HOST:PORT, tls:HOST:PORT or unix:PATH.")
     var target: Endpoint
+
+    @Option(help: "Whose certificates are believed, a PEM file.")
+    var trust: String?
 
     @Option(help: "How long to measure.")
     var seconds = 2.0
@@ -30,9 +33,10 @@ struct LoadOptions: ParsableArguments {
     func makeClients() throws -> Clients {
         try FileLimit.raise()
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let tls = try trust.map { try ClientTLS(trust: .file($0)) }
         let clients = (0..<connections).map { _ in
             NetworkClient(
-                target, connectTimeout: .seconds(30), eventLoops: eventLoops,
+                target, tls: tls, connectTimeout: .seconds(30), eventLoops: eventLoops,
                 logger: Logger(label: "rollcall-bench"))
         }
         return Clients(

@@ -7,8 +7,14 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serves until it is killed; prints where it listens.")
 
-    @Option(help: "HOST:PORT or unix:PATH; port 0 lets the system choose.")
+    @Option(help: "HOST:PORT, tls:HOST:PORT or unix:PATH; port 0 lets the system choose.")
     var listen = Endpoint.tcp(host: "127.0.0.1", port: 0)
+
+    @Option(help: "The certificate for TLS, a PEM file.")
+    var certificate: String?
+
+    @Option(help: "Its private key, a PEM file.")
+    var key: String?
 
     @Option(help: "Event loops.")
     var loops = 1
@@ -26,8 +32,16 @@ struct Serve: AsyncParsableCommand {
             eventLoops: MultiThreadedEventLoopGroup(numberOfThreads: loops),
             logger: Logger(label: "rollcall-bench"))
         try FileLimit.raise()
-        let endpoint = try await server.listen(on: listen)
+        let endpoint = try await server.listen(on: listen, tls: tls)
         try Report(["listening": .text("\(endpoint)")]).print()
         while true { try await Task.sleep(for: .seconds(3600)) }
+    }
+
+    private var tls: ServerTLS? {
+        get throws {
+            guard let certificate, let key else { return nil }
+            return try ServerTLS(
+                identity: TLSIdentity(certificateChain: certificate, privateKey: key))
+        }
     }
 }

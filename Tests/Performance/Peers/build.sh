@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds the peers that are missing, under Tests/Performance/.build, which git ignores.
+# Builds those peers that are not up to date, under Tests/Performance/.build, which git ignores.
 #
 #   Tests/Performance/Peers/build.sh NAME…     of grpc-cpp, grpc-swift, ttrpc
 set -euo pipefail
@@ -8,7 +8,9 @@ out=$(cd .. && pwd)/.build
 schema=$out/schema
 mkdir -p "$schema"
 # The peers have no use for who may call.
-sed '/options\.proto\|rollcall\.rpc\.v1\.access/d' ../Schema/bench.proto >"$schema/bench.proto"
+if [ ! "$schema/bench.proto" -nt ../Schema/bench.proto ]; then
+    sed '/options\.proto\|rollcall\.rpc\.v1\.access/d' ../Schema/bench.proto >"$schema/bench.proto"
+fi
 
 build_grpc_cpp() {
     make --silent -C grpc-cpp OUT="$out/grpc-cpp" SCHEMA="$schema"
@@ -17,14 +19,16 @@ build_grpc_cpp() {
 # Its protoc plugins are products of the packages that it depends on anyway; protoc is Debian's.
 build_grpc_swift() {
     local package=$out/grpc-swift generated=$out/grpc-swift/Sources/grpc-swift-peer/Generated bin
+    local build=(swift build --package-path "$package" -c release)
     mkdir -p "$package" "$generated"
     cp -ru grpc-swift/. "$package/"
-    build=(swift build --package-path "$package" -c release)
-    "${build[@]}" --product protoc-gen-swift
-    "${build[@]}" --product protoc-gen-grpc-swift-2
-    bin=$("${build[@]}" --show-bin-path)
-    PATH="$bin:$PATH" protoc -I "$schema" --swift_out="$generated" \
-        --grpc-swift-2_out="$generated" "$schema/bench.proto"
+    if [ ! "$generated/bench.pb.swift" -nt "$schema/bench.proto" ]; then
+        "${build[@]}" --product protoc-gen-swift
+        "${build[@]}" --product protoc-gen-grpc-swift-2
+        bin=$("${build[@]}" --show-bin-path)
+        PATH="$bin:$PATH" protoc -I "$schema" --swift_out="$generated" \
+            --grpc-swift-2_out="$generated" "$schema/bench.proto"
+    fi
     "${build[@]}" --product grpc-swift-peer
 }
 

@@ -7,6 +7,7 @@ take the same options and print the same fields as `rollcall-bench load`.
 from tempfile import TemporaryDirectory
 
 from allocations import allocations
+from certificate import certificate
 from figures import ONE, Figure, Probe, Source
 from machine import debian, swift_package
 from processes import holding, load, serving
@@ -23,6 +24,12 @@ def unary(program, *options, serve=(), seconds):
         found = load([*command, "--target", server.address, "--seconds", seconds, *options])
         spent = server.processor_seconds() - before
     return {**found, "server_cpu_us": spent / found["all_calls"] * 1e6}
+
+
+def unary_over_tls(*, seconds):
+    with certificate() as (chain, key):
+        listen = ["--listen", "tls:127.0.0.1:0", "--certificate", chain, "--key", key]
+        return unary(ROLLCALL, "--trust", chain, serve=listen, seconds=seconds)
 
 
 def stream(program, direction, size, *, seconds):
@@ -114,6 +121,7 @@ def probes(seconds):
         at_a_rate("bulk line", "--rate", 500, "--bulk"),
         at_a_rate("no sleepers", "--rate", 10_000),
         at_a_rate("sleepers", "--rate", 10_000, "--sleeper-every", 100),
+        Probe("echo tls", lambda: unary_over_tls(seconds=seconds)),
         Probe("goodput", lambda: goodput(seconds=seconds)),
         Probe("allocations", allocations, once=True),
         Probe("idle connections", idle_connections, once=True),
@@ -180,6 +188,9 @@ FIGURES = [
     own_figure("goodput_2x", "calls/s", ("goodput", "2x"), ("goodput", "capacity"), 0.85),
     own_figure("goodput_10x", "calls/s", ("goodput", "10x"), ("goodput", "capacity"), 0.8),
     own_figure("idle_connection", "kB", ("idle connections", "kilobytes"), ONE, 12, less=True),
+    own_figure(
+        "tls_unary", "calls/s", ("echo tls", "calls_per_second"),
+        ("echo rollcall", "calls_per_second"), 0.7),
 ]
 
 

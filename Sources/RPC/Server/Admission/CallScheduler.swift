@@ -30,8 +30,12 @@ final class CallScheduler: @unchecked Sendable {
     /// By the index of the RPC's route.
     private var concurrency: [RPCConcurrency]
 
-    /// When the first call of the read that goes on was taken up.
+    /// When the read began whose calls are taken up.
     private var readBegan: NIODeadline?
+    private var lastLook = NIODeadline.uptimeNanoseconds(0)
+    /// Handlers begun since, and how many may before the next look at the clock.
+    private var begun = 0
+    private var stride = 1
     private var lastReadEnded = NIODeadline.uptimeNanoseconds(0)
     /// How long reads took since the loop was at rest, or the queue was worked off.
     private var spent = TimeAmount.zero
@@ -54,16 +58,18 @@ final class CallScheduler: @unchecked Sendable {
         guard route.kind != .unary || concurrency[route.index].hasRoom else {
             return refusals.concurrency
         }
-        guard isBehind, queue.refuses(connection.lane, route.rpc.priority, at: .now()) else {
+        let now = connection.clock.lastRead
+        guard isBehind, queue.refuses(connection.lane, route.rpc.priority, at: now) else {
             return nil
         }
         return refusals.overload
     }
 
     /// Begins a call's handler, or puts the call into the queue.
-    func take(_ waiting: Waiting, at now: NIODeadline) {
-        if mayBegin(at: now) { return begin(waiting, at: now) }
+    func take(_ waiting: Waiting) {
         let connection = waiting.connection
+        let now = connection.clock.lastRead
+        if mayBegin(readAt: now) { return begin(waiting, at: now) }
         let lane = connection.lane ?? queue.addLane()
         connection.lane = lane
         connection.queuedBytes += waiting.size
@@ -76,7 +82,7 @@ final class CallScheduler: @unchecked Sendable {
     /// The connection whose calls were taken up has read all that was there.
     func readEnded() {
         guard let began = readBegan.take() else { return }
-        lastReadEnded = .now()
+        lastReadEnded = eventLoop.now
         spent = spent + (lastReadEnded - began)
     }
 
@@ -94,18 +100,30 @@ final class CallScheduler: @unchecked Sendable {
         guard let began else { return }
         load.ended(route.kind)
         guard route.kind == .unary else { return }
-        let now = NIODeadline.now()
+        let now = eventLoop.now
         concurrency[route.index].limit.ended(after: now - began, running: running, at: now)
     }
 
-    private func mayBegin(at now: NIODeadline) -> Bool {
+    private func mayBegin(readAt read: NIODeadline) -> Bool {
         guard !isBehind else { return false }
         guard let began = readBegan else {
-            if now - lastReadEnded > Self.rest { spent = .zero }
-            readBegan = now
+            if read - lastReadEnded > Self.rest { spent = .zero }
+            (readBegan, lastLook, begun) = (read, read, 1)
             return spent < load.limits.slice
         }
-        return spent + (now - began) < load.limits.slice
+        guard begun >= stride else {
+            begun += 1
+            return true
+        }
+        return spent + (look() - began) < load.limits.slice
+    }
+
+    /// Looks at the clock: after each handler while they take long, else after eight.
+    private func look() -> NIODeadline {
+        let now = eventLoop.now
+        let isQuick = (now - lastLook) * 128 < load.limits.slice * Int64(begun)
+        (lastLook, begun, stride) = (now, 1, isQuick ? 8 : 1)
+        return now
     }
 
     private func begin(_ waiting: Waiting, at now: NIODeadline) {
@@ -127,7 +145,7 @@ final class CallScheduler: @unchecked Sendable {
 
     /// Runs handlers for a slice.
     private func workOff() {
-        let start = NIODeadline.now()
+        let start = eventLoop.now
         var now = start
         var late: [Waiting] = []
         queue.shedLate(at: now) { late.append($0) }
@@ -137,7 +155,7 @@ final class CallScheduler: @unchecked Sendable {
             touched.append(waiting.connection)
             waiting.connection.isReading = true
             if waiting.leaveQueue(at: now) { begin(waiting, at: now) }
-            now = .now()
+            now = eventLoop.now
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
         (spent, lastReadEnded) = (.zero, now)

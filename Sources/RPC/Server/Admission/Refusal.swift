@@ -12,9 +12,10 @@ struct Refusal: Sendable {
     /// - Parameters:
     ///   - reason: a value of the dimension `reason` of `rpc.server.calls.refused`.
     ///   - pause: how long the client waits before it tries again.
-    private init(_ reason: String, _ code: StatusCode, _ message: String, pause: TimeAmount) {
-        self.error = RPCError(
-            code, message, trailers: Metadata(pushback: pause), wasNotProcessed: true)
+    private init(_ reason: String, _ code: StatusCode, _ message: String, pause: Duration) {
+        var error = RPCError(code, message, wasNotProcessed: true)
+        error.pushBack(by: pause)
+        self.error = error
         self.meta = Close(error).buffer
         self.counter = Counter(
             label: "rpc.server.calls.refused", dimensions: [("reason", reason)])

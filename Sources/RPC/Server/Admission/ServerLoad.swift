@@ -28,14 +28,19 @@ final class ServerLoad: Sendable {
     }
 
     func began(_ kind: MethodKind) {
-        kind.streamsToCaller
-            ? streamingHandlers.add(1, ordering: .relaxed) : handlers.add(1, ordering: .relaxed)
+        change(kind, by: 1)
     }
 
     func ended(_ kind: MethodKind) {
-        kind.streamsToCaller
-            ? streamingHandlers.subtract(1, ordering: .relaxed)
-            : handlers.subtract(1, ordering: .relaxed)
+        change(kind, by: -1)
+    }
+
+    private func change(_ kind: MethodKind, by one: Int) {
+        if kind.streamsToCaller {
+            streamingHandlers.add(one, ordering: .relaxed)
+        } else {
+            handlers.add(one, ordering: .relaxed)
+        }
     }
 }
 

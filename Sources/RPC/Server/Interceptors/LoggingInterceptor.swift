@@ -55,7 +55,7 @@ public struct LoggingInterceptor: ServerInterceptor {
             "rpc.method": "\(call.context.method)", "rpc.code": "\(code)",
             "rpc.duration_us": "\(Int64(duration / .microseconds(1)))",
         ]
-        if let address = call.context.peerAddress { metadata["rpc.peer"] = "\(address)" }
+        if let address = call.context.peer.address { metadata["rpc.peer"] = "\(address)" }
         if let trace = TraceParent(call.context.traceparent) {
             metadata["trace.id"] = "\(trace.trace)"
         }

@@ -70,7 +70,7 @@ extension RateLimitInterceptor.Scope {
         case (.everyone, _): .everyone
         case (.caller, .user(let identity)): .user(identity.userID)
         case (.caller, .service(let name)): .service(name)
-        case (.caller, .anonymous), (.peer, _): .address(context.peerHost)
+        case (.caller, .anonymous), (.peer, _): .address(context.peer.host)
         }
     }
 }
@@ -90,8 +90,18 @@ private final class SharedLimiter: Sendable {
 
 extension RPCError {
     fileprivate static func tooOften(_ wait: TimeAmount) -> RPCError {
-        RPCError(
-            .resourceExhausted, "too many calls in a short time; wait before the next",
-            trailers: Metadata(pushback: wait))
+        var error = RPCError(
+            .resourceExhausted, "too many calls in a short time; wait before the next")
+        // Rounded up: a call that comes a little too early is refused again.
+        error.pushBack(by: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000))
+        return error
+    }
+}
+
+extension PeerIdentity {
+    /// The IP address without the port; empty when there is none.
+    fileprivate var host: String {
+        guard let address, let colon = address.lastIndex(of: ":") else { return "" }
+        return String(address[..<colon])
     }
 }
