@@ -139,6 +139,7 @@ final class Connection {
     func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
+        ending = error
         greetingObserver.take()?(error)
         clock.timer?.cancel()
         let ended = streams.values
@@ -159,7 +160,8 @@ final class Connection {
         switch phase {
         case .awaitingHello: greetingObserver = observer
         case .open: observer(nil)
-        case .draining, .closed: observer(RPCError(.unavailable, "the connection was closed"))
+        case .draining, .closed:
+            observer(ending ?? RPCError(.unavailable, "the server is going away"))
         }
     }
 
