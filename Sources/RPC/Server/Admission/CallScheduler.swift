@@ -7,7 +7,7 @@ import NIOCore
 /// worked off a slice at a time after other sockets had their turn to be read: so a backlog stands
 /// here, where its age is known, and not in socket buffers, where nobody sees it.
 final class CallScheduler: @unchecked Sendable {
-    // Unchecked: only `executor` is touched outside of the event loop.
+    // Unchecked, also the exclusivity: only `executor` is touched outside of the event loop.
 
     /// A call whose handler has not begun.
     struct Waiting {
@@ -26,21 +26,21 @@ final class CallScheduler: @unchecked Sendable {
     let load: ServerLoad
     let refusals: Refusal.Reasons
     private let eventLoop: any EventLoop
-    private var queue: RunQueue<Waiting>
+    @exclusivity(unchecked) private var queue: RunQueue<Waiting>
     /// By the index of the RPC's route.
-    private var concurrency: [RPCConcurrency]
+    @exclusivity(unchecked) private var concurrency: [RPCConcurrency]
 
     /// When the read began whose calls are taken up.
-    private var readBegan: NIODeadline?
-    private var lastLook = NIODeadline.uptimeNanoseconds(0)
+    @exclusivity(unchecked) private var readBegan: NIODeadline?
+    @exclusivity(unchecked) private var lastLook = NIODeadline.uptimeNanoseconds(0)
     /// Handlers begun since, and how many may before the next look at the clock.
-    private var begun = 0
-    private var stride = 1
-    private var lastReadEnded = NIODeadline.uptimeNanoseconds(0)
+    @exclusivity(unchecked) private var begun = 0
+    @exclusivity(unchecked) private var stride = 1
+    @exclusivity(unchecked) private var lastReadEnded = NIODeadline.uptimeNanoseconds(0)
     /// How long reads took since the loop was at rest, or the queue was worked off.
-    private var spent = TimeAmount.zero
+    @exclusivity(unchecked) private var spent = TimeAmount.zero
     /// Whether the queue is worked off later: until then every call goes through it.
-    private var isBehind = false
+    @exclusivity(unchecked) private var isBehind = false
 
     init(_ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, routeCount: Int) {
         self.executor = EventLoopTaskExecutor(eventLoop)
