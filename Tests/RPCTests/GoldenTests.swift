@@ -28,10 +28,10 @@ import Testing
     @Test func anOldServerIsUnderstoodAndHearsWhatItHeard() async throws {
         let (asked, answered) = (try Recording("version1-client"), try Recording("version1-server"))
         let heard = Mutex<[Frame]>([])
-        let answers = Answers(answered)
+        let due = Mutex(DueAnswers(recording: answered))
         try await RawServer.run(hello: answered.hello) { frame, bytes in
             heard.withLock { $0.append(frame) }
-            for answer in answers.next(to: frame) { bytes.write(answer) }
+            for answer in due.withLock({ $0.answers(to: frame) }) { bytes.write(answer) }
         } _: { server in
             try await makeTheCalls(of: server.echo)
         }
@@ -68,17 +68,18 @@ import Testing
     private func makeTheStreams(of echo: EchoServiceClient) async throws {
         let collect = try await echo.collect()
         for size in [10, 20, 30] {
-            try await collect.send(EchoMessage(payload: pattern(size)))
+            try? await collect.send(EchoMessage(payload: pattern(size)))
         }
         #expect(try await collect.finish().number == 60)
         var numbers: [Int64] = []
-        for try await answer in try await echo.expand(EchoMessage(payload: pattern(20), number: 3)) {
+        for try await answer in try await echo.expand(EchoMessage(payload: pattern(20), number: 3))
+        {
             numbers.append(answer.number)
         }
         #expect(numbers == [0, 1, 2])
         let chat = try await echo.chat()
         for number in 1...2 as ClosedRange<Int64> {
-            try await chat.send(EchoMessage(number: number))
+            try? await chat.send(EchoMessage(number: number))
             #expect(try await chat.responses.next()?.number == number)
         }
         chat.finishSending()
@@ -118,26 +119,27 @@ private struct Recording {
     }
 }
 
-/// Plays the answers of a recording: a message for a message, and the rest when all is said.
-private final class Answers: Sendable {
-    private let recording: Recording
-    private let said = Mutex<[UInt32: Int]>([:])
+/// The recorded answers that have not been given yet: one for each message, the rest at the end.
+private struct DueAnswers {
+    let recording: Recording
+    private var rest: [UInt32: [Frame]] = [:]
 
-    init(_ recording: Recording) {
+    init(recording: Recording) {
         self.recording = recording
     }
 
-    func next(to frame: Frame) -> ArraySlice<Frame> {
+    mutating func answers(to frame: Frame) -> [Frame] {
         let (id, flags) = (frame.header.streamID, frame.header.flags)
-        let all = recording.frames(of: id)
-        return said.withLock { said in
-            let rest = all.dropFirst(said[id, default: 0])
-            let isNextAMessage = rest.first?.header.type == FrameType.data.rawValue
-            let isAnswered = flags.contains(.message) && isNextAMessage
-            let answers = rest.prefix(flags.contains(.end) ? rest.count : isAnswered ? 1 : 0)
-            said[id, default: 0] += answers.count
-            return answers
+        var due = rest[id] ?? recording.frames(of: id)
+        defer { rest[id] = due }
+        if flags.contains(.end) {
+            defer { due = [] }
+            return due
         }
+        guard flags.contains(.message), due.first?.header.type == FrameType.data.rawValue else {
+            return []
+        }
+        return [due.removeFirst()]
     }
 }
 

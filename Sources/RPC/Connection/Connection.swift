@@ -34,6 +34,8 @@ final class Connection {
     // `@exclusivity(unchecked)` spares each access the check of that.
 
     @exclusivity(unchecked) var phase = Phase.awaitingHello
+    /// Why the connection was closed.
+    private var ending: RPCError?
     @exclusivity(unchecked) var decoder = FrameDecoder(limits: FrameLimits())
     @exclusivity(unchecked) var streams = StreamTable()
     @exclusivity(unchecked) var assemblingBytes = 0

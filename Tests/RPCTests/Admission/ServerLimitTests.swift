@@ -50,7 +50,9 @@ import Testing
                 try await RawPeer.greeting(server.endpoint),
                 try await RawPeer.greeting(server.endpoint),
             ]
-            for peer in peers { peer.send { for id in [1, 3] { $0.writeOpen(UInt32(id), "Hold") } } }
+            for peer in peers {
+                peer.send { for id in [1, 3] { $0.writeOpen(UInt32(id), "Hold") } }
+            }
             try await eventually { server.server.usage.handlers == 4 }
             peers[0].send { $0.writeOpen(5, "Hold") }
             try await eventually { peers[0].isRefused(5) }
