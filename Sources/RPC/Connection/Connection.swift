@@ -79,8 +79,6 @@ final class Connection {
     @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
     @exclusivity(unchecked) var lastAcceptedID = UInt32.max
-    /// Why the connection has ended.
-    @exclusivity(unchecked) private var ending: RPCError?
     /// Told once when the peer's HELLO has arrived, or why it never will.
     @exclusivity(unchecked) var greetingObserver: ((RPCError?) -> Void)?
     /// Told when the connection takes no new calls any more.
