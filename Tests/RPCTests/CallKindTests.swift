@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: Carrier.allCases)
     func aThousandCallsShareOneConnection(over carrier: Carrier) async throws {
-        try await withEchoServer(over: carrier) { server in
+        try await withEchoServer(over: carrier, configure: { $0.refuseNothing() }) { server in
             let echo = server.echo
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<1000 {

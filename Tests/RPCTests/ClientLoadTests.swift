@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ClientLoadTests {
     @Test func thousandsOfCallsAndTimeoutsShareOneChannel() async throws {
-        try await withEchoServer(over: .tcp) { server in
+        try await withEchoServer(over: .tcp, configure: { $0.refuseNothing() }) { server in
             let echo = server.echo
             let codes = await withTaskGroup(of: StatusCode.self) { group in
                 for index in 0..<4000 {
@@ -37,7 +37,10 @@ import Testing
         let isOpen = Switch()
         let begun = Count()
         try await withServer(
-            over: .tcp, client: configuration, configure: { $0.connection.maximumStreams = 100 },
+            over: .tcp, client: configuration, configure: {
+                $0.connection.maximumStreams = 100
+                $0.refuseNothing()
+            },
             { router in
                 router.unary(EchoServiceMethods.echo) { request, _ in
                     begun.next()

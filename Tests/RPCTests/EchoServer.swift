@@ -91,6 +91,16 @@ private func connect(
     return EchoServer(handler: handler, server: server, endpoint: endpoint, client: client)
 }
 
+extension ServerConfiguration {
+    /// Takes every call however long it waits: for tests of what else many calls meet, on a machine
+    /// that may be busy.
+    mutating func refuseNothing() {
+        admission.targetWait = .minutes(1)
+        admission.burstInterval = .minutes(1)
+        admission.minimumConcurrency = admission.maximumConcurrency
+    }
+}
+
 extension Logger {
     static var quiet: Logger {
         var logger = Logger(label: "test")
