@@ -242,7 +242,7 @@ import Testing
             peer.send { $0.writeOpen(1, "Sleep", flags: []) }
             peer.send { $0.writeFrame(.cancel, streamID: 1, meta: Cancel(status: 1)) }
             // More than the connection's window in all, in turns that each wait for credit.
-            for _ in 0..<100 {
+            for _ in 0..<30 {
                 let seen = peer.frames(.window).count
                 peer.send { bytes in
                     for _ in 0..<3 {
