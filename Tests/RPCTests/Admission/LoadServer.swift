@@ -69,7 +69,9 @@ extension LoadServer.Handlers {
                 return request
             }
         }
-        let burning = [("Burn", Priority.ordinary), ("BurnBulk", .bulk), ("BurnCritical", .critical)]
+        let burning = [
+            ("Burn", Priority.ordinary), ("BurnBulk", .bulk), ("BurnCritical", .critical),
+        ]
         for (name, priority) in burning {
             router.unary(method(name, .unary, priority)) { request, _ in
                 self.burn(name, request.number)
