@@ -77,7 +77,6 @@ import Testing
         }
         #expect(error.code == .unavailable)
         #expect(error.message.contains(reason), "\(error.message)")
-        #expect(!error.wasNotProcessed)
         // Not asked again.
         #expect(server.stop().components(separatedBy: "ACCEPT\n").count <= 2)
     }

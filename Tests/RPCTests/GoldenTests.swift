@@ -28,10 +28,10 @@ import Testing
     @Test func anOldServerIsUnderstoodAndHearsWhatItHeard() async throws {
         let (asked, answered) = (try Recording("version1-client"), try Recording("version1-server"))
         let heard = Mutex<[Frame]>([])
+        let due = Mutex(DueAnswers(recording: answered))
         try await RawServer.run(hello: answered.hello) { frame, bytes in
             heard.withLock { $0.append(frame) }
-            guard frame.isOpen else { return }
-            for answer in answered.frames(of: frame.header.streamID) { bytes.write(answer) }
+            for answer in due.withLock({ $0.answers(to: frame) }) { bytes.write(answer) }
         } _: { server in
             try await makeTheCalls(of: server.echo)
         }
@@ -72,7 +72,8 @@ import Testing
         }
         #expect(try await collect.finish().number == 60)
         var numbers: [Int64] = []
-        for try await answer in try await echo.expand(EchoMessage(payload: pattern(20), number: 3)) {
+        for try await answer in try await echo.expand(EchoMessage(payload: pattern(20), number: 3))
+        {
             numbers.append(answer.number)
         }
         #expect(numbers == [0, 1, 2])
@@ -115,6 +116,30 @@ private struct Recording {
 
     func frames(of id: UInt32) -> [Frame] {
         all.filter { $0.header.streamID == id && $0.header.type != FrameType.window.rawValue }
+    }
+}
+
+/// The recorded answers that have not been given yet: one for each message, the rest at the end.
+private struct DueAnswers {
+    let recording: Recording
+    private var rest: [UInt32: [Frame]] = [:]
+
+    init(recording: Recording) {
+        self.recording = recording
+    }
+
+    mutating func answers(to frame: Frame) -> [Frame] {
+        let (id, flags) = (frame.header.streamID, frame.header.flags)
+        var due = rest[id] ?? recording.frames(of: id)
+        defer { rest[id] = due }
+        if flags.contains(.end) {
+            defer { due = [] }
+            return due
+        }
+        guard flags.contains(.message), due.first?.header.type == FrameType.data.rawValue else {
+            return []
+        }
+        return [due.removeFirst()]
     }
 }
 

@@ -228,6 +228,8 @@ import Testing
     @Test func theDecisionsOfOneCall() {
         let tokens = RetryTokens(RetryBudget(maximumTokens: 3, tokensPerSuccess: 1))
         let refused = RPCError(.resourceExhausted, "full", wasNotProcessed: true)
+        var overloaded = RPCError(.unavailable, "overloaded", wasNotProcessed: true)
+        overloaded.pushBack(by: .milliseconds(100))
         let gone = RPCError(.unavailable, "going away", wasNotProcessed: true)
         // A connection on its way out is no reason to wait, and costs nothing.
         var attempts = Attempts(nil, tokens: tokens)
@@ -235,12 +237,12 @@ import Testing
             attempts.pause(after: gone, wasSent: true, random: 0.5)
         }
         #expect(pauses == [.zero, .milliseconds(10), .milliseconds(20), nil])
-        // A server that refuses is paid for.
+        // A server that refuses is paid for, and asked again when it says.
         attempts = Attempts(nil, tokens: tokens)
-        let paid = (0..<4).map { _ in
-            attempts.pause(after: refused, wasSent: true, random: 0.5)
+        let paid = [refused, overloaded, refused, refused].map {
+            attempts.pause(after: $0, wasSent: true, random: 0.5)
         }
-        #expect(paid == [.milliseconds(10), .milliseconds(20), .milliseconds(40), nil])
+        #expect(paid == [.milliseconds(10), .milliseconds(125), .milliseconds(40), nil])
         #expect(!tokens.take())
         // Without a connection it is the policy that says.
         attempts = Attempts(nil, tokens: tokens)

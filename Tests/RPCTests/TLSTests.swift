@@ -56,7 +56,7 @@ import Testing
             }
             #expect(error.code == .unavailable)
             #expect(error.message.contains("does not speak TLS"))
-            #expect(!error.wasNotProcessed)
+            #expect(error.wasNotProcessed)
         }
     }
 
@@ -143,7 +143,7 @@ import Testing
             }
             #expect(error.code == .unavailable)
             #expect(error.message.contains(reason), "\(error.message)")
-            #expect(!error.wasNotProcessed)
+            #expect(error.wasNotProcessed)
             #expect(server.handler.sleepers.withLock { $0.begun } == 0)
             try await eventually { server.server.connectionCount == 0 }
         }

@@ -58,7 +58,8 @@ import Testing
         Case(testDescription: "closed in a header", code: .unavailable, closesAfter: .open) {
             _, bytes in bytes.writeBytes([0, 0, 0])
         },
-        Case(testDescription: "closed behind the response", code: .unavailable, closesAfter: .open) {
+        Case(testDescription: "closed behind the response", code: .unavailable, closesAfter: .open)
+        {
             $1.writeData($0, EchoMessage(number: 1))
         },
     ]

@@ -25,7 +25,8 @@ import Testing
             // What the fast way takes, the codec takes too, and finds the same in it.
             guard let open = try? Open(serialized: bytes) else {
                 // A name that is not text names no method.
-                #expect(String(validating: bytes[head.method], as: UTF8.self)?.contains("\0") != false)
+                #expect(
+                    String(validating: bytes[head.method], as: UTF8.self)?.contains("\0") != false)
                 continue
             }
             #expect(Array(open.method.utf8) == Array(bytes[head.method]))

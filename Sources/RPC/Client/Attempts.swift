@@ -4,7 +4,7 @@ struct Attempts {
     private static let unprocessedLimit = 4
     /// The pauses before calls that reached no handler; the first is none if the connection is gone.
     private static let unprocessedPause = Backoff(
-        initial: .milliseconds(10), multiplier: 2, maximum: .milliseconds(100), jitter: 0.5)
+        initial: .milliseconds(10), multiplier: 2, maximum: .seconds(1), jitter: 0.5)
 
     private let policy: RetryPolicy?
     private let tokens: RetryTokens
@@ -27,23 +27,28 @@ struct Attempts {
         if error.wasNotProcessed, wasSent { return pauseOfUnprocessed(error, random) }
         guard let policy, policy.codes.contains(error.code), failed < policy.maximumAttempts
         else { return nil }
-        let pause: Duration
-        switch error.pushback {
-        case .never: return nil
-        case .unsaid: pause = policy.backoff.pause(after: failed, random: random)
-        case .after(let asked): pause = asked
-        }
-        guard pause <= policy.backoff.longest, tokens.take() else { return nil }
-        return pause
+        return paid(policy.backoff, error.pushback, random)
     }
 
     /// A call that met a connection on its way out costs nobody anything. One that a server refused
     /// is paid for, as the server has more than it can do.
     private func pauseOfUnprocessed(_ error: RPCError, _ random: Double) -> Duration? {
-        guard failed < Self.unprocessedLimit, error.pushback != .never else { return nil }
-        let isFree = error.code == .unavailable
-        guard isFree || tokens.take() else { return nil }
-        return Self.unprocessedPause.pause(after: isFree ? failed - 1 : failed, random: random)
+        guard failed < Self.unprocessedLimit else { return nil }
+        if error.code == .unavailable, error.pushback == .unsaid {
+            return Self.unprocessedPause.pause(after: failed - 1, random: random)
+        }
+        return paid(Self.unprocessedPause, error.pushback, random)
+    }
+
+    private func paid(_ backoff: Backoff, _ pushback: Pushback, _ random: Double) -> Duration? {
+        let pause: Duration
+        switch pushback {
+        case .never: return nil
+        case .unsaid: pause = backoff.pause(after: failed, random: random)
+        // Not earlier than asked, and not all at once.
+        case .after(let asked): pause = asked * (1 + backoff.jitter * random)
+        }
+        return pause <= backoff.longest && tokens.take() ? pause : nil
     }
 }
 

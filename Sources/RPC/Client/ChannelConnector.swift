@@ -26,11 +26,6 @@ struct ChannelConnector: Connector {
             tls.refresh(logger)
             return try await channel.eventLoop.flatSubmit { handshake(tls, host, on: channel) }
                 .get().greeted()
-        } catch let failure as TLSFailure {
-            // Asking again does not change who the other side is.
-            throw RPCError(
-                .unavailable, "could not connect to \(endpoint): \(failure)",
-                wasNotProcessed: failure.isPassing)
         } catch {
             throw RPCError(
                 .unavailable, "could not connect to \(endpoint): \(Self.reason(of: error))",

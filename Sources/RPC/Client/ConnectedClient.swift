@@ -20,7 +20,8 @@ struct ConnectedClient: RPCClient, Equatable {
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
         let call = UnaryInvocation(request, on: connection)
-        let opening = CallOpening(path: method.path, options: options, request: call, on: connection)
+        let opening = CallOpening(
+            path: method.path, options: options, request: call, on: connection)
         let answer = try await call.answer(to: opening)
         options.record?.note(initialMetadata: answer.initialMetadata, trailers: answer.trailers)
         return try answer.response(limit: connection.maximumMessageSize)

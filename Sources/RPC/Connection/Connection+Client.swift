@@ -52,7 +52,8 @@ struct CallOpening: Sendable {
         } else {
             Open(
                 method: path, timeoutUs: timeoutUs, metadata: metadata.wire,
-                traceparent: traceparent, responseCompression: compression == nil ? .identity : .zlib
+                traceparent: traceparent,
+                responseCompression: compression == nil ? .identity : .zlib
             ).serialize(into: &buffer)
         }
     }
@@ -189,7 +190,8 @@ extension Connection {
 
     func receiveClose(_ frame: Frame) throws {
         let cost = try charge(frame)
-        let close = frame.meta.readableBytes == 0 ? Close() : try decode(Close.self, from: frame.meta)
+        let close =
+            frame.meta.readableBytes == 0 ? Close() : try decode(Close.self, from: frame.meta)
         guard let record = try stream(frame.header.streamID) else { return release(cost, of: 0) }
         let flags = frame.header.flags
         guard !flags.contains(.more), !flags.contains(.end) else {

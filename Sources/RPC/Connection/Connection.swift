@@ -34,6 +34,8 @@ final class Connection {
     // `@exclusivity(unchecked)` spares each access the check of that.
 
     @exclusivity(unchecked) var phase = Phase.awaitingHello
+    /// Why the connection was closed.
+    private var ending: RPCError?
     @exclusivity(unchecked) var decoder = FrameDecoder(limits: FrameLimits())
     @exclusivity(unchecked) var streams = StreamTable()
     @exclusivity(unchecked) var assemblingBytes = 0
@@ -139,6 +141,7 @@ final class Connection {
     func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
+        ending = error
         greetingObserver.take()?(error)
         clock.timer?.cancel()
         let ended = streams.values
@@ -159,7 +162,8 @@ final class Connection {
         switch phase {
         case .awaitingHello: greetingObserver = observer
         case .open: observer(nil)
-        case .draining, .closed: observer(RPCError(.unavailable, "the connection was closed"))
+        case .draining, .closed:
+            observer(ending ?? RPCError(.unavailable, "the server is going away"))
         }
     }
 

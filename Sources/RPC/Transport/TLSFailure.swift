@@ -6,13 +6,10 @@ import NIOSSL
 struct TLSFailure: Error, Equatable, CustomStringConvertible {
     /// The end of a sentence, for people.
     let description: String
-    /// Whether the network is to blame, and not who or what the other side is.
-    var isPassing = false
 
-    static let timedOut = TLSFailure(
-        description: "the TLS handshake did not end in time", isPassing: true)
+    static let timedOut = TLSFailure(description: "the TLS handshake did not end in time")
     static let cutOff = TLSFailure(
-        description: "the connection was closed during the TLS handshake", isPassing: true)
+        description: "the connection was closed during the TLS handshake")
     static let otherProtocol = TLSFailure(
         description: "the other side speaks TLS, but not "
             + TLSHandshakeHandler.applicationProtocol)
@@ -30,7 +27,7 @@ extension TLSFailure {
         case NIOSSLError.handshakeFailed(.sslError(let stack)) where stack == [.eofDuringHandshake]:
             self = .cutOff
         case let error as IOError:
-            self.init(description: String(cString: strerror(error.errnoCode)), isPassing: true)
+            self.init(description: String(cString: strerror(error.errnoCode)))
         default:
             let text = "\(error)"
             if text.contains("CERTIFICATE_VERIFY_FAILED") {

@@ -73,7 +73,10 @@ import Testing
         (.close("CLOSE of an even stream", 2), "FFFFFFFF"),
         (.close("CLOSE of a stream that has ended", 1), "FF......"),
         (FrameUnderTest("CLOSE without a meta", 4, [], 3), "FF.....X"),
-        (FrameUnderTest("CLOSE that is malformed", 4, [], 3, meta: FrameUnderTest.malformed), "FIIIIIII"),
+        (
+            FrameUnderTest("CLOSE that is malformed", 4, [], 3, meta: FrameUnderTest.malformed),
+            "FIIIIIII"
+        ),
         (FrameUnderTest("CLOSE with a body that is no message", 4, [], 3, body: [1]), "FIIIIIII"),
 
         (.cancel("CANCEL", 3), "FFFFFFFF"),
@@ -94,7 +97,10 @@ import Testing
         (.ping("PING", 0), "F......."),
         (.ping("PING that nobody asked for", 0, .acknowledgement), "F......."),
         (.ping("PING on a stream", 3), "FIIIIIII"),
-        (FrameUnderTest("PING that is too long", 7, body: [UInt8](repeating: 0, count: 9)), "FIIIIIII"),
+        (
+            FrameUnderTest("PING that is too long", 7, body: [UInt8](repeating: 0, count: 9)),
+            "FIIIIIII"
+        ),
 
         (.goAway("GOAWAY that takes up every call", 0, last: .max), "FX...XX."),
         (.goAway("GOAWAY that takes up this call", 0, last: 3), "FX...XX."),
@@ -107,9 +113,16 @@ import Testing
         (FrameUnderTest("an unknown type", 99), "UUUUUUUU"),
         (FrameUnderTest("an unknown type of a stream", 99, [], 3, body: [1]), "UUUUUUUU"),
         (FrameUnderTest("an unknown type that is ignorable", 99, .ignorable), "U......."),
-        (FrameUnderTest("an unknown type that is ignorable, of a stream", 99, .ignorable, 3, meta: [1], body: [1]), "U......."),
+        (
+            FrameUnderTest(
+                "an unknown type that is ignorable, of a stream", 99, .ignorable, 3, meta: [1],
+                body: [1]), "U......."
+        ),
         (FrameUnderTest("type 0", 0), "UUUUUUUU"),
-        (FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max), "U......."),
+        (
+            FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max),
+            "U......."
+        ),
     ]
 
     @Test(arguments: rows.indices)

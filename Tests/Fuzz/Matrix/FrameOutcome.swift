@@ -1,6 +1,7 @@
 import NIOCore
-@testable import RollcallRPC
 import RollcallWire
+
+@testable import RollcallRPC
 
 /// What a frame comes to, in a letter: a small one for the end of a call, a capital one for the end
 /// of the connection.

@@ -72,5 +72,5 @@ extension FrameUnderTest {
 
 extension FrameFlags {
     /// Flags that no version has given a meaning.
-    static let reservedBits = FrameFlags(rawValue: 0x60)
+    static let reservedBits = FrameFlags(rawValue: 0x40)
 }

@@ -9,7 +9,7 @@ import Testing
     /// What has happened before; stream 5 is the call, 3 has ended before it, 1 was never opened.
     enum State: Int, CaseIterable {
         case beforeHello, idle, open, insideMessage, halfClosed, closed, cancelled
-        case draining, peerGoingAway
+        case draining, peerGoingAway, announced
 
         func prepare() throws -> Victim {
             let victim = try Victim.server()
@@ -20,7 +20,10 @@ import Testing
             victim.receive { $0.writeFrame(.open, flags: first, streamID: 5, meta: open) }
             switch self {
             case .cancelled: victim.receive(FrameUnderTest.cancel("", 5).write)
-            case .draining: victim.act { $0.connection.drain() }
+            case .announced: victim.act { $0.connection.drain() }
+            case .draining:
+                victim.act { $0.connection.drain() }
+                victim.act { $0.connection.stopTaking() }
             case .peerGoingAway: victim.receive(FrameUnderTest.goAway("", 0, last: 0).write)
             default: break
             }
@@ -64,11 +67,21 @@ import Testing
         (.open("OPEN with a part that is the end", 7, [.message, .more, .end]), "Fiiiiii.i"),
         (.open("OPEN with MORE alone", 7, .more), "F........"),
         (.open("OPEN with unknown flags", 7, [.message, .end, .reservedBits]), "F........"),
-        (.open("OPEN with the flags of others", 7, [.message, .end, .ignorable, .refused]), "F........"),
+        (
+            .open("OPEN with the flags of others", 7, [.message, .end, .ignorable, .refused]),
+            "F........"
+        ),
         (.open("OPEN with a body that is no message", 7, .end, body: [1]), "FIIIIIIII"),
         (FrameUnderTest("OPEN without a meta", 2, .end, 7), "Fuuuuuu.u"),
-        (FrameUnderTest("OPEN that is malformed", 2, .end, 7, meta: FrameUnderTest.malformed), "FIIIIII.I"),
-        (FrameUnderTest("OPEN that is malformed, of a lower id", 2, .end, 1, meta: FrameUnderTest.malformed), "FIFFFFFFF"),
+        (
+            FrameUnderTest("OPEN that is malformed", 2, .end, 7, meta: FrameUnderTest.malformed),
+            "FIIIIII.I"
+        ),
+        (
+            FrameUnderTest(
+                "OPEN that is malformed, of a lower id", 2, .end, 1, meta: FrameUnderTest.malformed),
+            "FIFFFFFFF"
+        ),
 
         (.data("DATA", 5, .message), "FF..n...."),
         (.data("DATA with END", 5, [.message, .end]), "FF..n...."),
@@ -97,7 +110,10 @@ import Testing
         (.cancel("CANCEL of a stream that has ended", 3), "FF......."),
         (.cancel("CANCEL of a stream that was passed over", 1), "FF......."),
         (FrameUnderTest("CANCEL without a meta", 5, [], 5), "FF......."),
-        (FrameUnderTest("CANCEL that is malformed", 5, [], 5, meta: FrameUnderTest.malformed), "FIIIIIIII"),
+        (
+            FrameUnderTest("CANCEL that is malformed", 5, [], 5, meta: FrameUnderTest.malformed),
+            "FIIIIIIII"
+        ),
 
         (.window("WINDOW", 0, 1), "F........"),
         (.window("WINDOW of a stream", 5, 1), "FF......."),
@@ -112,7 +128,11 @@ import Testing
         (FrameUnderTest("WINDOW that is too long", 6, body: [0, 0, 0, 0, 1]), "FIIIIIIII"),
         (FrameUnderTest("WINDOW without a body", 6), "FIIIIIIII"),
         (FrameUnderTest("WINDOW with a meta", 6, meta: [8, 1], body: [0, 0, 0, 1]), "F........"),
-        (FrameUnderTest("WINDOW with every flag", 6, [.end, .message, .more, .ignorable], body: [0, 0, 0, 1]), "F........"),
+        (
+            FrameUnderTest(
+                "WINDOW with every flag", 6, [.end, .message, .more, .ignorable],
+                body: [0, 0, 0, 1]), "F........"
+        ),
 
         (.ping("PING", 0), "F........"),
         (.ping("PING that nobody asked for", 0, .acknowledgement), "F........"),
@@ -124,20 +144,38 @@ import Testing
         (.goAway("GOAWAY", 0, last: 0), "F........"),
         (.goAway("GOAWAY on a stream", 5, last: .max), "F........"),
         (FrameUnderTest("GOAWAY without a meta", 8), "F........"),
-        (FrameUnderTest("GOAWAY that is malformed", 8, meta: FrameUnderTest.malformed), "FIIIIIIII"),
+        (
+            FrameUnderTest("GOAWAY that is malformed", 8, meta: FrameUnderTest.malformed),
+            "FIIIIIIII"
+        ),
 
         (FrameUnderTest("an unknown type", 99), "UUUUUUUUU"),
         (FrameUnderTest("an unknown type of a stream", 99, [], 5, body: [1]), "UUUUUUUUU"),
         (FrameUnderTest("an unknown type that is ignorable", 99, .ignorable), "U........"),
-        (FrameUnderTest("an unknown type that is ignorable, of a stream", 99, .ignorable, 5, meta: [1], body: [1]), "U........"),
-        (FrameUnderTest("an unknown type that is ignorable, of an idle stream", 99, .ignorable, 7), "U........"),
+        (
+            FrameUnderTest(
+                "an unknown type that is ignorable, of a stream", 99, .ignorable, 5, meta: [1],
+                body: [1]), "U........"
+        ),
+        (
+            FrameUnderTest(
+                "an unknown type that is ignorable, of an idle stream", 99, .ignorable, 7),
+            "U........"
+        ),
         (FrameUnderTest("type 0", 0), "UUUUUUUUU"),
-        (FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max), "U........"),
+        (
+            FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max),
+            "U........"
+        ),
     ]
 
     @Test(arguments: rows.indices)
     func everyFrameInEveryStateEndsAsItShould(_ index: Int) throws {
-        let (frame, expected) = Self.rows[index]
+        let frame = Self.rows[index].0
+        var expected = Self.rows[index].1
+        // A server that has only said that it is going away takes everything as before, like one
+        // whose peer is going away.
+        expected.append(contentsOf: expected.suffix(1))
         var seen = ""
         for state in State.allCases {
             let victim = try state.prepare()

@@ -14,7 +14,9 @@ final class Victim {
     /// The calls of a client.
     private(set) var calls: FuzzCalls?
 
-    private init(_ transport: FuzzTransport, _ connect: (Victim.Parts) throws -> Connection) rethrows {
+    private init(_ transport: FuzzTransport, _ connect: (Victim.Parts) throws -> Connection)
+        rethrows
+    {
         self.transport = transport
         self.connection = try connect(
             Parts(eventLoop: eventLoop, transport: transport, gate: gate))

@@ -25,7 +25,8 @@ final class ConnectionProgram {
         ofServer.connection = configuration
         let listener = try Server(
             router: FuzzService.router(gate), authenticator: nil, configuration: ofServer,
-            eventLoops: eventLoop, logger: Logger(label: "fuzz", factory: { _ in SwiftLogNoOpLogHandler() }))
+            eventLoops: eventLoop,
+            logger: Logger(label: "fuzz", factory: { _ in SwiftLogNoOpLogHandler() }))
         self.server = listener.makeConnection(fromServer, on: eventLoop)
         self.client = Connection(
             role: .client, eventLoop: eventLoop, transport: fromClient,
@@ -167,7 +168,9 @@ extension ConnectionProgram {
         ]
         var options = CallOptions(timeout: choices.one(of: timeouts))
         let size = choices.one(of: [0, 0, 0, 10, 16_000, 20_000])
-        if size > 0 { try? options.metadata.add("k-bin", bytes: [UInt8](repeating: 0, count: size)) }
+        if size > 0 {
+            try? options.metadata.add("k-bin", bytes: [UInt8](repeating: 0, count: size))
+        }
         return options
     }
 
@@ -214,7 +217,8 @@ extension ConnectionProgram {
         let meta = choices.bytes(Int(choices.byte() % 32))
         let body = choices.bytes(Int(choices.byte() % 32))
         let header = FrameHeader(
-            payloadLength: choices.byte() < 250 ? meta.count + body.count : Int(choices.number() >> 8),
+            payloadLength: choices.byte() < 250
+                ? meta.count + body.count : Int(choices.number() >> 8),
             type: choices.byte() % 12, flags: FrameFlags(rawValue: choices.byte()),
             metaLength: choices.byte() < 250 ? meta.count : Int(choices.number() >> 16),
             streamID: streamID())

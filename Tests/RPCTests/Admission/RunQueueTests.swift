@@ -27,8 +27,8 @@ extension NIODeadline {
 
     @Test mutating func importantCallsOvertakeAndOthersKeepTheirOrder() {
         let lane = queue.addLane()
-        let calls = [(1, Priority.bulk), (2, .ordinary), (3, .critical), (4, .bulk)]
-        for (element, priority) in calls {
+        for (element, priority) in [(1, Priority.bulk), (2, .ordinary), (3, .critical), (4, .bulk)]
+        {
             _ = queue.push(element, in: lane, priority, at: .milliseconds(0))
         }
         let order = drain()
