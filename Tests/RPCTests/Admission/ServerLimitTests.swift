@@ -79,12 +79,17 @@ import Testing
         }
     }
 
-    @Test func oneRPCHasAConcurrencyLimitOfItsOwn() async throws {
+    /// Whether the calls begin as they are read, or wait for their turn behind a long one.
+    @Test(arguments: [false, true])
+    func oneRPCHasAConcurrencyLimitOfItsOwn(behindALongCall isQueued: Bool) async throws {
         try await withLoadServer(configure: { $0.admission.maximumConcurrency = 8 }) { server in
             let peer = try await RawPeer.greeting(server.endpoint)
-            peer.send { for id in 0..<9 { $0.writeOpen(UInt32(2 * id + 1), "Hold") } }
-            try await eventually { peer.isRefused(17) }
-            peer.send { $0.writeOpen(19, "HoldBulk") }
+            peer.send { bytes in
+                if isQueued { bytes.writeOpen(1, "Burn", message: EchoMessage(number: 20)) }
+                for id in 1...9 { bytes.writeOpen(UInt32(2 * id + 1), "Hold") }
+            }
+            try await eventually { peer.isRefused(19) }
+            peer.send { $0.writeOpen(21, "HoldBulk") }
             try await eventually { server.handlers.begun("HoldBulk") == 1 }
             #expect(server.handlers.begun("Hold") == 8)
             peer.close()

@@ -54,15 +54,21 @@ final class CallScheduler: @unchecked Sendable {
 
     /// Why a call is not taken up; nil when it is.
     func refusal(of route: Router.Route, from connection: Connection) -> Refusal? {
-        guard load.hasRoom(for: route.rpc) else { return refusals.handlers }
-        guard route.kind != .unary || concurrency[route.index].hasRoom else {
-            return refusals.concurrency
-        }
+        if let full = fullLimit(of: route) { return full }
         let now = connection.clock.lastRead
         guard isBehind, queue.refuses(connection.lane, route.rpc.priority, at: now) else {
             return nil
         }
         return refusals.overload
+    }
+
+    /// The limit of running handlers that leaves no room for another.
+    private func fullLimit(of route: Router.Route) -> Refusal? {
+        guard load.hasRoom(for: route.rpc) else { return refusals.handlers }
+        guard route.kind != .unary || concurrency[route.index].hasRoom else {
+            return refusals.concurrency
+        }
+        return nil
     }
 
     /// Begins a call's handler, or puts the call into the queue.
@@ -154,7 +160,12 @@ final class CallScheduler: @unchecked Sendable {
         while now - start < load.limits.slice, let waiting = queue.pop() {
             touched.append(waiting.connection)
             waiting.connection.isReading = true
-            if waiting.leaveQueue(at: now) { begin(waiting, at: now) }
+            if let full = fullLimit(of: waiting.route) {
+                // Reached since the call was taken up, by those that stood before it.
+                waiting.refuse(full)
+            } else if waiting.leaveQueue(at: now) {
+                begin(waiting, at: now)
+            }
             now = eventLoop.now
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
