@@ -157,7 +157,7 @@ final class CallScheduler: @unchecked Sendable {
         queue.shedLate(at: now) { late.append($0) }
         for waiting in late { waiting.refuse(refusals.overload) }
         var touched: [Connection] = []
-        while now - start < load.limits.slice, let waiting = queue.pop() {
+        while let waiting = queue.pop() {
             touched.append(waiting.connection)
             waiting.connection.isReading = true
             if let full = fullLimit(of: waiting.route) {
@@ -167,6 +167,8 @@ final class CallScheduler: @unchecked Sendable {
                 begin(waiting, at: now)
             }
             now = eventLoop.now
+            // However short the slice is, one call has its turn.
+            guard now - start < load.limits.slice else { break }
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
         (spent, lastReadEnded) = (.zero, now)
