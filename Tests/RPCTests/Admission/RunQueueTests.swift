@@ -19,6 +19,11 @@ extension NIODeadline {
         return elements
     }
 
+    /// Lets the queue be worked off in vain for as many slices as make an overload.
+    private mutating func standStill(at now: NIODeadline) {
+        for _ in 0..<10 { queue.shedLate(at: now) { _ in } }
+    }
+
     private mutating func shed(at now: NIODeadline) -> [Int] {
         var elements: [Int] = []
         queue.shedLate(at: now) { elements.append($0) }
@@ -50,6 +55,7 @@ extension NIODeadline {
         for element in 0..<10 {
             _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(0))
         }
+        standStill(at: .milliseconds(50))
         let late = shed(at: .milliseconds(99))
         #expect(late == [])
         #expect(queue.count == 10)
@@ -60,6 +66,7 @@ extension NIODeadline {
         for element in 0..<10 {
             _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(element * 9))
         }
+        standStill(at: .milliseconds(90))
         #expect(queue.isOverloaded(at: .milliseconds(100)))
         let late = shed(at: .milliseconds(100))
         #expect(late == Array(0..<9))
@@ -68,11 +75,23 @@ extension NIODeadline {
         #expect(!queue.isOverloaded(at: .milliseconds(200)))
     }
 
+    @Test mutating func aThreadThatStoodStillIsNoOverload() {
+        let lane = queue.addLane()
+        for element in 0..<10 {
+            _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(0))
+        }
+        let late = shed(at: .milliseconds(5000))
+        #expect(late == [])
+        let isTaken = queue.push(10, in: lane, .ordinary, at: .milliseconds(5000))
+        #expect(isTaken)
+    }
+
     @Test mutating func theLeastImportantAreShedFirst() {
         let lane = queue.addLane()
         for (element, priority) in [(1, Priority.critical), (2, .ordinary), (3, .bulk)] {
             _ = queue.push(element, in: lane, priority, at: .milliseconds(0))
         }
+        standStill(at: .milliseconds(50))
         let late = shed(at: .milliseconds(1000))
         #expect(late == [3, 2, 1])
     }
@@ -81,6 +100,7 @@ extension NIODeadline {
         let (busy, quiet) = (queue.addLane(), queue.addLane())
         _ = queue.push(0, in: busy, .ordinary, at: .milliseconds(0))
         _ = queue.push(1, in: busy, .ordinary, at: .milliseconds(95))
+        standStill(at: .milliseconds(95))
         _ = queue.pop()
         let isTaken = [
             queue.push(2, in: busy, .ordinary, at: .milliseconds(106)),

@@ -13,10 +13,9 @@ public struct AdmissionConfiguration: Sendable {
     public var slice = TimeAmount.milliseconds(1)
     /// Calls that wait for their turn, of each event loop.
     public var maximumWaiting = 4096
-    /// How long a call may wait for its turn under overload, which is when calls have waited without
-    /// a break for the interval.
+    /// How long a call may wait for its turn under overload.
     public var targetWait = TimeAmount.milliseconds(20)
-    /// How long a call may wait for its turn in a burst.
+    /// How long calls may have waited without a break before that counts as overload.
     public var burstInterval = TimeAmount.milliseconds(100)
     /// Handlers of unary and client-streaming calls that run at once.
     public var maximumHandlers = 1024 * System.coreCount

@@ -4,8 +4,8 @@ import NIOCore
 ///
 /// More important calls come first; among equals the connections take turns, so that one that asks
 /// for much waits for itself only. How long calls stand here is how overload shows: once the queue
-/// has not been empty for an interval, calls may wait for a short target only, as in CoDel ("Fail
-/// at Scale", ACM Queue 13/8, has it in this form).
+/// was worked off for an interval and did not become empty, calls may wait for a short target only,
+/// as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
 struct RunQueue<Element> {
     /// The place of one connection.
     struct Lane: Equatable {
@@ -24,10 +24,14 @@ struct RunQueue<Element> {
         var last: Int?
     }
 
+    /// Slices in which a backlog that is no overload has a chance to go away.
+    private static var minimumSlices: Int { 10 }
+
     private let limits: AdmissionConfiguration
     private(set) var count = 0
-    /// Since when the queue has not been empty.
+    /// Since when the queue has not been empty, and how often it was worked off since then.
     private var busySince: NIODeadline?
+    private var slices = 0
 
     private var nodes: [Node] = []
     private var freeNode: Int?
@@ -64,7 +68,7 @@ struct RunQueue<Element> {
     ) -> Bool {
         guard !refuses(lane, priority, at: now) else { return false }
         let priority = priority.rawValue
-        if busySince == nil { busySince = now }
+        if busySince == nil { (busySince, slices) = (now, 0) }
         if self[lane, priority].first == nil { turns[priority].append(lane) }
         append(element, to: lane, priority, at: now)
         return true
@@ -91,10 +95,12 @@ struct RunQueue<Element> {
         return nil
     }
 
-    /// Takes out the calls that have waited for too long, the least important first.
+    /// Takes out the calls that have waited for too long, the least important first. Called once
+    /// before each slice in which the queue is worked off.
     mutating func shedLate(at now: NIODeadline, _ shed: (Element) -> Void) {
-        guard count > 0 else { return }
-        let oldest = now - patience(at: now)
+        slices += 1
+        guard isOverloaded(at: now) else { return }
+        let oldest = now - limits.targetWait
         for priority in turns.indices.reversed() {
             for _ in 0..<turns[priority].count {
                 guard let lane = turns[priority].popFirst() else { break }
@@ -106,14 +112,11 @@ struct RunQueue<Element> {
         }
     }
 
-    /// Whether calls have to be refused so that others are answered in time.
+    /// Whether calls have to be refused so that others are answered in time. A thread that stood
+    /// still for a while is no overload: what has come meanwhile may be worked off soon.
     func isOverloaded(at now: NIODeadline) -> Bool {
-        guard let busySince else { return false }
+        guard let busySince, slices >= Self.minimumSlices else { return false }
         return now - busySince >= limits.burstInterval
-    }
-
-    private func patience(at now: NIODeadline) -> TimeAmount {
-        isOverloaded(at: now) ? limits.targetWait : limits.burstInterval
     }
 }
 
