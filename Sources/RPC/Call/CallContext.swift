@@ -7,14 +7,23 @@ public struct CallContext: Sendable {
     /// What the client sent beside its messages.
     public var metadata: Metadata
     /// When the call ends with DEADLINE_EXCEEDED, whoever is still at work.
-    public var deadline: ContinuousClock.Instant? { end?.instant }
+    public var deadline: ContinuousClock.Instant? {
+        // An event loop's clock is another than Swift's, and few handlers ask.
+        instant ?? end.map { .now + .nanoseconds(($0 - .now()).nanoseconds) }
+    }
     /// W3C Trace Context `traceparent`, or empty.
     public internal(set) var traceparent: String
     /// Who is at the other end of the connection, as far as the transport knows.
     public let peer: PeerIdentity
     /// Who calls, as the authenticator found out.
-    public internal(set) var caller: Caller = .anonymous
-    private let end: End?
+    public internal(set) var caller: Caller {
+        get { identified?.caller ?? .anonymous }
+        set { identified = newValue == .anonymous ? nil : Identified(newValue) }
+    }
+    /// The caller, apart from a context that is copied often.
+    private var identified: Identified?
+    private let instant: ContinuousClock.Instant?
+    private let end: NIODeadline?
     /// Nil in a context that was made by hand, for a test.
     var response: ResponseMetadata?
 
@@ -28,7 +37,8 @@ public struct CallContext: Sendable {
     ) {
         self.method = method
         self.metadata = metadata
-        self.end = deadline.map(End.instant)
+        self.instant = deadline
+        self.end = nil
         self.traceparent = traceparent
         self.peer = peer
         self.caller = caller
@@ -40,21 +50,17 @@ public struct CallContext: Sendable {
     ) {
         self.method = method
         self.metadata = metadata
-        self.end = end.map(End.onEventLoop)
+        self.instant = nil
+        self.end = end
         self.traceparent = traceparent
         self.peer = peer
     }
 
-    /// When the call ends. An event loop's clock is another than Swift's, and few handlers ask.
-    private enum End: Sendable {
-        case instant(ContinuousClock.Instant)
-        case onEventLoop(NIODeadline)
+    private final class Identified: Sendable {
+        let caller: Caller
 
-        var instant: ContinuousClock.Instant {
-            switch self {
-            case .instant(let instant): instant
-            case .onEventLoop(let end): .now + .nanoseconds((end - .now()).nanoseconds)
-            }
+        init(_ caller: Caller) {
+            self.caller = caller
         }
     }
 
