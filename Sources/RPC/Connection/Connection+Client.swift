@@ -156,6 +156,8 @@ extension Connection {
         for item in outgoing { append(item, to: record) }
         record.hasEnded = opening.request != nil || outgoing.last?.isLast == true
         takeTurn(record)
+        unflushedCalls += 1
+        flushEarly()
         scheduleFlush()
     }
 

@@ -44,6 +44,7 @@ extension Connection {
         else { return false }
         record.hasEnded = isLast
         writeLongOutput()
+        flushEarly()
         scheduleFlush()
         return true
     }
@@ -110,6 +111,7 @@ extension Connection {
                 starved.append(id)
                 continue
             }
+            flushEarly()
         }
         turns.append(contentsOf: starved)
         scheduleFlush()
@@ -208,6 +210,7 @@ extension Connection {
 
     func flush() {
         isFlushScheduled = false
+        unflushedCalls = 0
         writeOutput()
         settleMemory()
         guard isFlushNeeded else { return }
@@ -215,6 +218,19 @@ extension Connection {
         transport.flush()
         // A busy connection uses the buffer again, an idle one keeps none.
         if streams.isEmpty, output.readableBytes == 0 { output = ByteBuffer() }
+    }
+
+    /// Calls that are sent together: a flush costs as much as a few of them, and the peer can begin
+    /// with these while this side is at work on the next.
+    private static let callsPerFlush = 16
+
+    /// Sends before the turn of the event loop is over when much is there. Called between frames,
+    /// where it does no harm that the flush finds the connection closed.
+    func flushEarly() {
+        guard isFlushNeeded || unflushedCalls >= Self.callsPerFlush, !isFlushingEarly else { return }
+        isFlushingEarly = true
+        flush()
+        isFlushingEarly = false
     }
 
     /// Sends what was written once this turn of the event loop is over, all at once.
@@ -228,7 +244,10 @@ extension Connection {
     /// The transport takes bytes again.
     func becameWritable() {
         unreadReplies = 0
-        sendTurns()
+        guard isFlushingEarly else { return sendTurns() }
+        // Whoever flushes is at work on the turns, or has just one call to answer.
+        let reference = ConnectionReference(self)
+        eventLoop.execute { reference.run { $0.sendTurns() } }
     }
 
     /// Gives credit back that the application, or nobody, has used up.

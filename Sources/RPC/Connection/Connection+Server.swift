@@ -192,6 +192,8 @@ extension Connection {
         else { return false }
         writeLongOutput()
         remove(record)
+        unflushedCalls += 1
+        flushEarly()
         scheduleFlush()
         return true
     }

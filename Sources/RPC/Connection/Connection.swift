@@ -50,6 +50,9 @@ final class Connection {
     @exclusivity(unchecked) var isFlushScheduled = false
     /// Whether the transport holds bytes that it was not told to send.
     @exclusivity(unchecked) var isFlushNeeded = false
+    /// Calls that were opened or answered since the last flush.
+    @exclusivity(unchecked) var unflushedCalls = 0
+    @exclusivity(unchecked) var isFlushingEarly = false
     @exclusivity(unchecked) var isReading = false
     @exclusivity(unchecked) var unreadReplies = 0
     /// The streams whose reader may leave messages lying in a read buffer.
