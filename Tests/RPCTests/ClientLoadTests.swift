@@ -37,7 +37,8 @@ import Testing
         let isOpen = Switch()
         let begun = Count()
         try await withServer(
-            over: .tcp, client: configuration, configure: {
+            over: .tcp, client: configuration,
+            configure: {
                 $0.connection.maximumStreams = 100
                 $0.refuseNothing()
             },

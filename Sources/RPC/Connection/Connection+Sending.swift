@@ -227,7 +227,9 @@ extension Connection {
     /// Sends before the turn of the event loop is over when much is there. Called between frames,
     /// where it does no harm that the flush finds the connection closed.
     func flushEarly() {
-        guard isFlushNeeded || unflushedCalls >= Self.callsPerFlush, !isFlushingEarly else { return }
+        guard isFlushNeeded || unflushedCalls >= Self.callsPerFlush, !isFlushingEarly else {
+            return
+        }
         isFlushingEarly = true
         flush()
         isFlushingEarly = false
