@@ -1,11 +1,13 @@
 #!/bin/bash
-# Has systemd judge the units as they would be installed, with programs at /usr/bin.
+# Has systemd judge the units as they would be installed, with programs at /usr/bin and, for reload,
+# the kill of procps.
 set -euo pipefail
 cd "$(dirname "$0")/systemd"
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-mkdir -p "$root/usr/bin" "$root/usr/lib/systemd" "$root/etc/systemd/system"
+mkdir -p "$root/bin" "$root/usr/bin" "$root/usr/lib/systemd" "$root/etc/systemd/system"
 cp -r /usr/lib/systemd/system "$root/usr/lib/systemd/"
+cp /bin/true "$root/bin/kill"
 for unit in *.service; do
     cp "$unit" "$root/etc/systemd/system/"
     cp /bin/true "$root/usr/bin/${unit%.service}"
