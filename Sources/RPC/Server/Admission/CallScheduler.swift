@@ -145,8 +145,12 @@ final class CallScheduler: @unchecked Sendable {
         scheduleSlice()
     }
 
+    /// A loop reads its sockets once no task is ready. What is ready now runs before the clock of the
+    /// next slice begins, so that it is not due as well by then.
     private func scheduleSlice() {
-        eventLoop.scheduleTask(in: Self.breath) { [self] in workOff() }
+        eventLoop.execute { [self] in
+            eventLoop.scheduleTask(in: Self.breath) { [self] in workOff() }
+        }
     }
 
     /// Runs handlers for a slice.
