@@ -42,11 +42,20 @@ package struct ReceiveCredit: Sendable, Hashable {
 
     /// What the peer may send ahead of the reading application.
     package private(set) var target: Int
+    private let smallest: Int
+    private let largest: Int
+    private var search = WindowSearch()
     private var outstanding: Int
+    /// What is to be given back; negative while the window becomes smaller.
     private var owed = 0
+    /// What was read since credit was given back.
+    private var read = 0
 
-    package init(_ target: Int) {
+    /// - Parameter largest: what the window may grow to.
+    package init(_ target: Int, growingTo largest: Int = 0) {
         self.target = target
+        self.smallest = target
+        self.largest = max(target, largest)
         self.outstanding = target
     }
 
@@ -64,25 +73,26 @@ package struct ReceiveCredit: Sendable, Hashable {
     /// Gives back what was used up. Small amounts are saved up, so that not every message causes
     /// a WINDOW frame.
     ///
-    /// - Returns: the credit to announce now, or nil.
-    ///
-    /// A peer that has used up most of its credit although the application has read all that came is
-    /// held up by the window alone: that doubles.
-    ///
     /// - Parameters:
     ///   - hasReadAll: whether nothing waits for the application.
-    ///   - maximum: what the window grows to.
+    ///   - now: nanoseconds of a clock that never goes back.
+    /// - Returns: the credit to announce now, or nil.
     package mutating func release(
-        _ cost: Int, hasReadAll: Bool = false, growingTo maximum: Int = 0
+        _ cost: Int, hasReadAll: Bool = false, at now: @autoclosure () -> UInt64
     ) -> Int? {
         owed += cost
+        read += cost
         // Half of the floor, whatever was granted: the peer may not have heard of more yet.
-        guard owed >= min(target, Self.floor) / 2 else { return nil }
-        if hasReadAll, outstanding < target / 4, target < maximum {
-            let grown = min(2 * target, maximum)
-            owed += grown - target
-            target = grown
+        guard read >= min(target, Self.floor) / 2 else { return nil }
+        if smallest < largest {
+            let better = search.window(
+                afterReading: read, at: now(), from: target, within: smallest...largest,
+                mayGrow: hasReadAll)
+            owed += better - target
+            target = better
         }
+        read = 0
+        guard owed > 0 else { return nil }
         defer { owed = 0 }
         outstanding += owed
         return owed

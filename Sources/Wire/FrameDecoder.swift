@@ -6,7 +6,10 @@ package import NIOCore
 /// beyond what arrived is held.
 package struct FrameDecoder: Sendable {
     private let limits: FrameLimits
-    private var buffer = ByteBuffer()
+    /// A frame that has begun in an earlier read, in storage of its own.
+    private var begun = ByteBuffer()
+    /// What is left of the last read.
+    private var read = ByteBuffer()
 
     package init(limits: FrameLimits) {
         self.limits = limits
@@ -14,24 +17,16 @@ package struct FrameDecoder: Sendable {
 
     /// Whether a frame has begun whose end has not arrived.
     package var isInsideFrame: Bool {
-        buffer.readableBytes > 0
+        begun.readableBytes + read.readableBytes > 0
     }
 
-    /// Adds bytes that were read. Takes them over without a copy when nothing is left over.
+    /// Adds bytes that were read. Takes them over without a copy; only a frame that lies in two reads
+    /// is copied.
     package mutating func append(_ bytes: ByteBuffer) {
-        if buffer.readableBytes == 0 {
-            buffer = bytes
-        } else {
-            // Frames already handed out share the storage: growing it in place would copy it
-            // whole, so what is left over moves to storage of its own, once.
-            var merged = ByteBuffer()
-            swap(&merged, &buffer)
-            if merged.readerIndex > 0 {
-                merged = ByteBuffer(bytes: merged.readableBytesView)
-            }
-            merged.writeImmutableBuffer(bytes)
-            buffer = merged
-        }
+        // The frames that were handed out share the storage of a read: what is left over of it must
+        // not keep it.
+        begun.writeImmutableBuffer(read)
+        read = bytes
     }
 
     /// The next whole frame, or nil until more bytes arrive.
@@ -39,19 +34,36 @@ package struct FrameDecoder: Sendable {
     /// - Throws: a `FrameError` when the bytes cannot be a frame; the connection is then beyond
     ///   repair.
     package mutating func next() throws(FrameError) -> Frame? {
-        guard let header = try buffer.peekFrameHeader(limits: limits) else { return nil }
-        let frameSize = FrameHeader.size + header.payloadLength
-        guard buffer.readableBytes >= frameSize else { return nil }
-        buffer.moveReaderIndex(forwardBy: FrameHeader.size)
-        guard
-            let meta = buffer.readSlice(length: header.metaLength),
-            let body = buffer.readSlice(length: header.payloadLength - header.metaLength)
-        else { return nil }
-        return Frame(header: header, meta: meta, body: body)
+        guard begun.readableBytes > 0 else { return try read.readFrame(limits: limits) }
+        complete(FrameHeader.size)
+        guard let header = try begun.peekFrameHeader(limits: limits) else { return nil }
+        complete(FrameHeader.size + header.payloadLength)
+        guard let frame = try begun.readFrame(limits: limits) else { return nil }
+        if begun.readableBytes == 0 { begun = ByteBuffer() }
+        return frame
+    }
+
+    /// Brings what has begun to a length, or as near to it as what was read allows.
+    private mutating func complete(_ length: Int) {
+        let missing = min(length - begun.readableBytes, read.readableBytes)
+        guard missing > 0, let bytes = read.readSlice(length: missing) else { return }
+        begun.writeImmutableBuffer(bytes)
     }
 }
 
 extension ByteBuffer {
+    fileprivate mutating func readFrame(limits: FrameLimits) throws(FrameError) -> Frame? {
+        guard let header = try peekFrameHeader(limits: limits),
+            readableBytes >= FrameHeader.size + header.payloadLength
+        else { return nil }
+        moveReaderIndex(forwardBy: FrameHeader.size)
+        guard
+            let meta = readSlice(length: header.metaLength),
+            let body = readSlice(length: header.payloadLength - header.metaLength)
+        else { return nil }
+        return Frame(header: header, meta: meta, body: body)
+    }
+
     /// The header at the reader index, or nil when it is not complete.
     ///
     /// A payload length over the limit is refused with the first three bytes.

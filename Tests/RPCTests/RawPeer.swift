@@ -9,19 +9,25 @@ final class RawPeer: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
     private struct State {
-        var decoder = FrameDecoder(limits: FrameLimits())
+        var decoder: FrameDecoder
         var frames: [Frame] = []
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let channel = Mutex<(any Channel)?>(nil)
 
-    static func connect(to endpoint: Endpoint?) async throws -> RawPeer {
+    private init(_ limits: FrameLimits) {
+        self.state = Mutex(State(decoder: FrameDecoder(limits: limits)))
+    }
+
+    static func connect(
+        to endpoint: Endpoint?, maximumBody: Int = FrameLimits().maximumBody
+    ) async throws -> RawPeer {
         guard case .tcp(let host, let port) = endpoint else {
             throw RPCError(.internal, "TCP only")
         }
-        let peer = RawPeer()
+        let peer = RawPeer(FrameLimits(maximumBody: maximumBody))
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelInitializer { $0.pipeline.addHandler(peer) }
             .connect(host: host, port: port).get()

@@ -14,7 +14,7 @@ import Testing
                 highest &+= UInt32.random(in: 1...step, using: &random)
                 guard model[highest] == nil else { continue }
                 let record = StreamRecord(
-                    id: highest, receiver: nil, sendWindow: 0, receiveWindow: 0)
+                    id: highest, receiver: nil, sendWindow: 0, ConnectionConfiguration())
                 table.insert(record)
                 model[highest] = record
             } else if let id = model.keys.randomElement(using: &random) {
@@ -31,7 +31,7 @@ import Testing
     @Test func whatIsNotThereIsNotRemoved() {
         var table = StreamTable()
         #expect(table.remove(1) == nil)
-        table.insert(StreamRecord(id: 1, receiver: nil, sendWindow: 0, receiveWindow: 0))
+        table.insert(StreamRecord(id: 1, receiver: nil, sendWindow: 0, ConnectionConfiguration()))
         #expect(table.remove(3) == nil)
         #expect(table.count == 1)
     }

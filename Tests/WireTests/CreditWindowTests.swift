@@ -26,7 +26,7 @@ import Testing
 
     @Test func creditComesBackBeforeThePeerHasHeardOfALargeWindow() {
         var credit = ReceiveCredit(4_000_000)
-        let returned = (0..<4).compactMap { _ in credit.release(ReceiveCredit.floor / 4) }
+        let returned = (0..<4).compactMap { _ in credit.release(ReceiveCredit.floor / 4, at: 0) }
         #expect(returned.reduce(0, +) == ReceiveCredit.floor)
     }
 
@@ -35,16 +35,22 @@ import Testing
     @Test func sentAndReadInAnyOrderTheTwoSidesAgree() {
         for _ in 0..<200 {
             let window = Int.random(in: 64...5000)
-            var (sender, receiver) = (SendCredit(window), ReceiveCredit(window))
+            var sender = SendCredit(window)
+            var receiver = ReceiveCredit(window, growingTo: window * Int.random(in: 1...20))
             var unread: [Int] = []
-            for _ in 0..<500 {
+            var now: UInt64 = 0
+            for _ in 0..<2000 {
+                now += .random(in: 0...20_000)
                 if Bool.random(), let sendable = sender.sendable {
                     let cost = SendCredit.cost(of: Int.random(in: 0...sendable))
                     sender.spend(cost)
                     let isTaken = receiver.receive(cost)
                     #expect(isTaken)
                     unread.append(cost)
-                } else if let cost = unread.popLast(), let credit = receiver.release(cost) {
+                } else if let cost = unread.popLast(),
+                    let credit = receiver.release(
+                        cost, hasReadAll: unread.isEmpty, at: now)
+                {
                     let isWithin = sender.add(credit)
                     #expect(isWithin)
                 }

@@ -52,6 +52,23 @@ import Testing
         #expect(Self.decode(bytes.map { CollectionOfOne($0) }) == frames)
     }
 
+    @Test func aLookBetweenReadsMakesNoDifference() {
+        let (frames, bytes) = Self.sample()
+        for split in 1..<bytes.count - 1 {
+            for next in [split + 1, (split + bytes.count) / 2, bytes.count - 1] {
+                var decoder = FrameDecoder(limits: FrameLimits())
+                var decoded: [Frame] = []
+                decoder.append(ByteBuffer(bytes: bytes[..<split]))
+                decoder.append(ByteBuffer(bytes: bytes[split..<next]))
+                while let frame = try? decoder.next() { decoded.append(frame) }
+                decoder.append(ByteBuffer(bytes: bytes[next...]))
+                while let frame = try? decoder.next() { decoded.append(frame) }
+                #expect(decoded == frames)
+                #expect(!decoder.isInsideFrame)
+            }
+        }
+    }
+
     @Test func everyTruncationGivesTheFramesThatAreWhole() {
         let (frames, bytes) = Self.sample()
         for length in 0..<bytes.count {

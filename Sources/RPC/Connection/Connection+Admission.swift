@@ -59,7 +59,7 @@ extension Connection {
     private var heldBytes: Int {
         // What the transport holds is known only as more or less than a watermark.
         receiveCredit.held + assemblingBytes + queuedBytes + outgoingBytes
-            + (transport.isWritable ? 0 : FrameLimits().maximumBody)
+            + (transport.isWritable ? 0 : configuration.maximumBody)
     }
 }
 

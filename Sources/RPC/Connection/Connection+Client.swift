@@ -143,8 +143,7 @@ extension Connection {
     ) {
         highestStreamID += highestStreamID == 0 ? 1 : 2
         let record = StreamRecord(
-            id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow,
-            receiveWindow: configuration.streamWindow)
+            id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow, configuration)
         receiver.id = record.id
         record.compresses = opening.compression != nil && peer.takesZlib
         streams.insert(record)

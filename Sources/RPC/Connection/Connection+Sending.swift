@@ -77,7 +77,8 @@ extension Connection {
     func sendRoom(of record: StreamRecord) -> Int? {
         guard record.sendCredit.sendable != nil, sendCredit.sendable != nil else { return nil }
         return min(
-            FrameLimits().maximumBody, record.sendCredit.available, sendCredit.available)
+            configuration.maximumBody, peer.maximumBody, record.sendCredit.available,
+            sendCredit.available)
     }
 
     private func noteMessageSent(on record: StreamRecord) {
@@ -258,14 +259,14 @@ extension Connection {
     func release(_ cost: Int, of id: UInt32, hasReadAll: Bool = false) {
         guard cost > 0, phase != .closed else { return }
         if let credit = receiveCredit.release(
-            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumConnectionWindow)
+            cost, hasReadAll: hasReadAll, at: eventLoop.now.uptimeNanoseconds)
         {
             output.writeFrame(.window, body: UInt32(clamping: credit))
             scheduleFlush()
         }
         guard let record = streams[id], !record.hasPeerEnded else { return }
         if let credit = record.receiveCredit.release(
-            cost, hasReadAll: hasReadAll, growingTo: configuration.maximumStreamWindow)
+            cost, hasReadAll: hasReadAll, at: eventLoop.now.uptimeNanoseconds)
         {
             output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
             scheduleFlush()

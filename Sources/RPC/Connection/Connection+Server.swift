@@ -45,8 +45,7 @@ extension Connection {
         let stream = needsStream ? StreamHandle(connection: ConnectionReference(self)) : nil
         stream?.id = id
         let record = StreamRecord(
-            id: id, receiver: stream, sendWindow: peer.streamWindow,
-            receiveWindow: configuration.streamWindow)
+            id: id, receiver: stream, sendWindow: peer.streamWindow, configuration)
         record.compresses = peer.takesZlib && call.open.responseCompression == .zlib
         streams.insert(record)
         if isWhole {

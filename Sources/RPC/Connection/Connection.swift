@@ -36,7 +36,7 @@ final class Connection {
     @exclusivity(unchecked) var phase = Phase.awaitingHello
     /// Why the connection was closed.
     private var ending: RPCError?
-    @exclusivity(unchecked) var decoder = FrameDecoder(limits: FrameLimits())
+    @exclusivity(unchecked) var decoder: FrameDecoder
     @exclusivity(unchecked) var streams = StreamTable()
     @exclusivity(unchecked) var assemblingBytes = 0
     @exclusivity(unchecked) var peer = PeerLimits()
@@ -104,8 +104,12 @@ final class Connection {
         self.configuration = configuration.atLeastFloor
         self.logger = logger
         self.identity = identity
+        self.decoder = FrameDecoder(
+            limits: FrameLimits(maximumBody: self.configuration.maximumBody))
         self.clock = ConnectionClock(now: eventLoop.now)
-        self.receiveCredit = ReceiveCredit(self.configuration.connectionWindow)
+        self.receiveCredit = ReceiveCredit(
+            self.configuration.connectionWindow,
+            growingTo: self.configuration.maximumConnectionWindow)
         self.abuse = AbuseCounter(
             limit: configuration.maximumCancels, interval: configuration.abuseInterval)
     }
@@ -120,7 +124,8 @@ final class Connection {
             maxStreams: UInt32(clamping: configuration.maximumStreams),
             streamWindow: UInt32(clamping: configuration.streamWindow),
             connectionWindow: UInt32(clamping: configuration.connectionWindow),
-            maxMessageSize: UInt32(clamping: configuration.maximumMessageSize))
+            maxMessageSize: UInt32(clamping: configuration.maximumMessageSize),
+            maxBody: UInt32(clamping: configuration.maximumBody))
         let hello = Hello(
             minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
             features: [.compression])
@@ -203,6 +208,7 @@ struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
     var maximumMessageSize = Floor.messageSize
+    var maximumBody = Floor.body
     /// Whether messages may be compressed.
     var takesZlib = false
 
@@ -215,5 +221,6 @@ struct PeerLimits {
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)
         maximumMessageSize = max(Floor.messageSize, Int(limits?.maxMessageSize ?? 0))
+        maximumBody = max(Floor.body, Int(limits?.maxBody ?? 0))
     }
 }

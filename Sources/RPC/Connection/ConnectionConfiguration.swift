@@ -19,6 +19,11 @@ public struct ConnectionConfiguration: Sendable {
     public var maximumConnectionWindow = 16 * 1024 * 1024
     /// The longest message in bytes; a longer one ends its call with `resourceExhausted`.
     public var maximumMessageSize = 4 * 1024 * 1024
+    /// The longest body of a frame in bytes, sent or received: what a peer takes may be less. A longer
+    /// message goes in fragments, and others have their turn between two of them. 4 KiB more than the
+    /// floor of 64 KiB, so that a chunk of that size goes whole, with the fields around it. At most
+    /// 1 MiB.
+    public var maximumBody = 68 * 1024
     /// Bytes of incomplete messages that the connection holds. Beyond it the call whose message
     /// grows is ended with `resourceExhausted`.
     public var maximumAssembling = 16 * 1024 * 1024
@@ -81,6 +86,7 @@ public struct ConnectionConfiguration: Sendable {
         configuration.streamWindow = max(streamWindow, Floor.streamWindow)
         configuration.connectionWindow = max(connectionWindow, Floor.connectionWindow)
         configuration.maximumMessageSize = max(maximumMessageSize, Floor.messageSize)
+        configuration.maximumBody = min(max(maximumBody, Floor.body), 1024 * 1024)
         return configuration
     }
 }
@@ -91,5 +97,6 @@ enum Floor {
     static let streamWindow = ReceiveCredit.floor
     static let connectionWindow = 1024 * 1024
     static let messageSize = 4 * 1024 * 1024
+    static let body = FrameLimits().maximumBody
     static let version: UInt32 = 1
 }

@@ -160,7 +160,7 @@ extension Inbox {
 
 extension ByteBuffer {
     /// Whether most of the storage belongs to something else.
-    fileprivate var isWasteful: Bool {
+    var isWasteful: Bool {
         readableBytes > 0 && readableBytes * 4 < storageCapacity
     }
 }

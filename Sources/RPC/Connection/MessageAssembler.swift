@@ -2,7 +2,8 @@ import NIOCore
 import RollcallWire
 
 /// Puts the fragments of one message together. Fragments are copied into one buffer, so that what
-/// is held is what arrived, however small the pieces.
+/// is held is what arrived, however small the pieces; only a first one that is most of its storage
+/// stays where it is.
 struct MessageAssembler {
     private var partial: ByteBuffer?
     /// Whether the message that is being put together is compressed.
@@ -27,7 +28,7 @@ struct MessageAssembler {
         guard heldBytes + fragment.readableBytes <= maximumSize else { return .tooLarge }
         guard var held = partial else {
             if isLast { return whole(fragment) }
-            partial = ByteBuffer(bytes: fragment.readableBytesView)
+            partial = fragment.isWasteful ? ByteBuffer(bytes: fragment.readableBytesView) : fragment
             return .incomplete
         }
         partial = nil

@@ -35,11 +35,15 @@ final class StreamRecord {
     /// The handler, on a server.
     @exclusivity(unchecked) var task: Task<Void, Never>?
 
-    init(id: UInt32, receiver: (any CallReceiver)?, sendWindow: Int, receiveWindow: Int) {
+    init(
+        id: UInt32, receiver: (any CallReceiver)?, sendWindow: Int,
+        _ configuration: ConnectionConfiguration
+    ) {
         self.id = id
         self.receiver = receiver
         self.sendCredit = SendCredit(sendWindow)
-        self.receiveCredit = ReceiveCredit(receiveWindow)
+        self.receiveCredit = ReceiveCredit(
+            configuration.streamWindow, growingTo: configuration.maximumStreamWindow)
     }
 }
 

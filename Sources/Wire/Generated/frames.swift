@@ -99,17 +99,21 @@ package struct Limits: Message {
     package var connectionWindow: UInt32
     /// The longest message, in bytes, after reassembly. Floor: 4,194,304 (4 MiB).
     package var maxMessageSize: UInt32
+    /// The longest body of a frame, in bytes. Floor: 65,536 (64 KiB).
+    package var maxBody: UInt32
 
     package init(
         maxStreams: UInt32 = 0,
         streamWindow: UInt32 = 0,
         connectionWindow: UInt32 = 0,
-        maxMessageSize: UInt32 = 0
+        maxMessageSize: UInt32 = 0,
+        maxBody: UInt32 = 0
     ) {
         self.maxStreams = maxStreams
         self.streamWindow = streamWindow
         self.connectionWindow = connectionWindow
         self.maxMessageSize = maxMessageSize
+        self.maxBody = maxBody
     }
 }
 
@@ -124,6 +128,7 @@ extension Limits {
         self.streamWindow = c.pointee.stream_window
         self.connectionWindow = c.pointee.connection_window
         self.maxMessageSize = c.pointee.max_message_size
+        self.maxBody = c.pointee.max_body
     }
 
     package func encode(into target: MessageTarget) {
@@ -132,6 +137,7 @@ extension Limits {
         c.pointee.stream_window = self.streamWindow
         c.pointee.connection_window = self.connectionWindow
         c.pointee.max_message_size = self.maxMessageSize
+        c.pointee.max_body = self.maxBody
     }
 
     package var describedFields: KeyValuePairs<String, Any> {
@@ -140,6 +146,7 @@ extension Limits {
             "streamWindow": streamWindow,
             "connectionWindow": connectionWindow,
             "maxMessageSize": maxMessageSize,
+            "maxBody": maxBody,
         ]
     }
 }

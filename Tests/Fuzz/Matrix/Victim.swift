@@ -75,7 +75,8 @@ final class Victim {
     /// The frames that were sent and not yet looked at.
     func sent() throws -> [Frame] {
         eventLoop.run()
-        var decoder = FrameDecoder(limits: FrameLimits())
+        var decoder = FrameDecoder(
+            limits: FrameLimits(maximumBody: ConnectionConfiguration().maximumBody))
         decoder.append(transport.take(.max))
         var frames: [Frame] = []
         while let frame = try decoder.next() { frames.append(frame) }

@@ -51,7 +51,8 @@ struct ConnectionInvariants {
         try require(
             connection.assemblingBytes == held,
             "\(name): \(held) bytes are held, \(connection.assemblingBytes) are counted")
-        let limit = connection.configuration.maximumAssembling + FrameLimits().maximumBody
+        let limit =
+            connection.configuration.maximumAssembling + connection.configuration.maximumBody
         try require(held <= limit, "\(name): \(held) bytes of incomplete messages")
         try require(
             connection.output.readableBytes <= 1024 * 1024,

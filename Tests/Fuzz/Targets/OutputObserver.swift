@@ -1,11 +1,13 @@
 import NIOCore
+import RollcallRPC
 import RollcallWire
 
 /// Holds what one end of a connection sends against the protocol.
 struct OutputObserver {
     let isServer: Bool
     private(set) var finding: Finding?
-    private var decoder = FrameDecoder(limits: FrameLimits())
+    private var decoder = FrameDecoder(
+        limits: FrameLimits(maximumBody: ConnectionConfiguration().maximumBody))
     private var hasSaidHello = false
     private var highestStreamID: UInt32 = 0
     /// Streams on which this end must send nothing more.

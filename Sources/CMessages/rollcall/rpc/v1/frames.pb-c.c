@@ -144,7 +144,7 @@ const ProtobufCMessageDescriptor rollcall__rpc__v1__hello__descriptor =
   (ProtobufCMessageInit) rollcall__rpc__v1__hello__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__rpc__v1__limits__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__rpc__v1__limits__field_descriptors[5] =
 {
   {
     "max_streams",
@@ -194,9 +194,22 @@ static const ProtobufCFieldDescriptor rollcall__rpc__v1__limits__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "max_body",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__Rpc__V1__Limits, max_body),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__rpc__v1__limits__field_indices_by_name[] = {
   2,   /* field[2] = connection_window */
+  4,   /* field[4] = max_body */
   3,   /* field[3] = max_message_size */
   0,   /* field[0] = max_streams */
   1,   /* field[1] = stream_window */
@@ -204,7 +217,7 @@ static const unsigned rollcall__rpc__v1__limits__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__rpc__v1__limits__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__rpc__v1__limits__descriptor =
 {
@@ -214,7 +227,7 @@ const ProtobufCMessageDescriptor rollcall__rpc__v1__limits__descriptor =
   "Rollcall__Rpc__V1__Limits",
   "rollcall.rpc.v1",
   sizeof(Rollcall__Rpc__V1__Limits),
-  4,
+  5,
   rollcall__rpc__v1__limits__field_descriptors,
   rollcall__rpc__v1__limits__field_indices_by_name,
   1,  rollcall__rpc__v1__limits__number_ranges,

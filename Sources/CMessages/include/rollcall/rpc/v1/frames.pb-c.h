@@ -58,10 +58,11 @@ struct  Rollcall__Rpc__V1__Limits
   uint32_t stream_window;
   uint32_t connection_window;
   uint32_t max_message_size;
+  uint32_t max_body;
 };
 #define ROLLCALL__RPC__V1__LIMITS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__rpc__v1__limits__descriptor) \
-    , 0, 0, 0, 0 }
+    , 0, 0, 0, 0, 0 }
 
 
 struct  Rollcall__Rpc__V1__Feature
