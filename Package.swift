@@ -5,6 +5,8 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
+    // An async function goes on where its caller is, without a look at which executor that is.
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
 ]
 
@@ -98,6 +100,8 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"])]),
+        // What Swift's module of glibc leaves out.
+        .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
         // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
         .target(
@@ -115,8 +119,8 @@ let package = Package(
         source(
             "RollcallRPC", path: "RPC",
             [
-                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", nioCore,
-                nioPosix, nioSSL, nioTLS, logging, metrics,
+                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", "CMalloc",
+                nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
 
         // The generated messages, service protocols and clients.

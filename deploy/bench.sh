@@ -20,8 +20,8 @@ build_rollcall() {
     require_packages "${BUILD_PACKAGES[@]}" python3 gcc libc6-dev openssl
     require_swift
     require_disk 3000
-    swift build -c release --quiet --product rollcall-bench >&2
-    ROLLCALL_BENCH=$(swift build -c release --show-bin-path)/rollcall-bench
+    swift build "${RELEASE_BUILD[@]}" --quiet --product rollcall-bench >&2
+    ROLLCALL_BENCH=$(swift build "${RELEASE_BUILD[@]}" --show-bin-path)/rollcall-bench
     export ROLLCALL_BENCH
     mkdir -p "$built"
     cc -O2 -Wall -shared -fPIC -o "$built/malloc-count.so" Tests/Performance/driver/malloc-count.c

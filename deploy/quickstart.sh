@@ -30,9 +30,9 @@ require_free_ports
 
 echo "Building (the first time takes some minutes) …"
 mkdir -p .rollcall
-swift build -c release --quiet >.rollcall/build.log 2>&1 \
+swift build "${RELEASE_BUILD[@]}" --quiet >.rollcall/build.log 2>&1 \
     || fail "the build failed; the end of .rollcall/build.log: $(tail -n 3 .rollcall/build.log)"
-bin=$(swift build -c release --show-bin-path)
+bin=$(swift build "${RELEASE_BUILD[@]}" --show-bin-path)
 
 # From here on a step that fails leaves nothing running.
 trap 'stop_services' EXIT

@@ -32,6 +32,7 @@ package struct DaemonProcess: Sendable {
     ) async throws {
         do {
             confine()
+            FreedMemory.keep()
             try await body(DaemonProcess(name, options, environment: environment))
         } catch {
             let failure = Failure(error)

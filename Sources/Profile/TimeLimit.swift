@@ -8,7 +8,7 @@ func withTimeLimit(
 ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
         defer { group.cancelAll() }
-        group.addTask(operation: body)
+        group.addTask { try await body() }
         group.addTask {
             try await Task.sleep(for: limit)
             throw RPCError(.deadlineExceeded, "the call took longer than \(limit)")

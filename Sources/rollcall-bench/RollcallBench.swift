@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallRPC
 
 @main
 struct RollcallBench: AsyncParsableCommand {
@@ -7,6 +8,12 @@ struct RollcallBench: AsyncParsableCommand {
         abstract: "A server that does next to nothing, and the load on it.",
         discussion: "deploy/bench.sh runs it; each command prints JSON.",
         subcommands: [Serve.self, Load.self, NIOEcho.self])
+
+    static func main() async {
+        // As the daemons do.
+        FreedMemory.keep()
+        await main(nil)
+    }
 }
 
 struct Load: AsyncParsableCommand {

@@ -18,6 +18,10 @@ PEER_PACKAGES=(
     golang-go golang-github-containerd-ttrpc-dev gogoprotobuf util-linux
 )
 
+# How the programs are built that people run: with Swift's libraries inside, so that they need no
+# Swift where they run, and call into them directly.
+RELEASE_BUILD=(-c release --static-swift-stdlib)
+
 # fail SENTENCE: says what is wrong and what to do, and ends.
 fail() {
     printf '%s: %s\n' "$(basename "$0")" "$1" >&2

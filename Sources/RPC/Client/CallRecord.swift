@@ -7,11 +7,7 @@ final class CallRecord: Sendable {
     var initialMetadata: Metadata { state.withLock { $0.initialMetadata } }
     var trailers: Metadata { state.withLock { $0.trailers } }
 
-    func note(initialMetadata: Metadata, trailers: Metadata) {
-        state.withLock { $0 = (initialMetadata, trailers) }
-    }
-
-    func note(_ record: CallRecord) {
-        note(initialMetadata: record.initialMetadata, trailers: record.trailers)
+    func note(_ answer: UnaryAnswer) {
+        state.withLock { $0 = (answer.initialMetadata, answer.trailers) }
     }
 }

@@ -19,12 +19,19 @@ struct ConnectedClient: RPCClient, Equatable {
     func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let call = UnaryInvocation(request, on: connection)
-        let opening = CallOpening(
-            path: method.path, options: options, request: call, on: connection)
-        let answer = try await call.answer(to: opening)
-        options.record?.note(initialMetadata: answer.initialMetadata, trailers: answer.trailers)
-        return try answer.response(limit: connection.maximumMessageSize)
+        let answer = try await answer(to: OnlyRequest(request), of: method.path, options)
+        options.record?.note(answer)
+        return try answer.response()
+    }
+
+    /// Makes a unary call. What it asks and answers has no part in it: that is compiled once, not
+    /// for every RPC at run time.
+    func answer(
+        to request: any RequestSource, of path: String, _ options: CallOptions
+    ) async throws -> UnaryAnswer {
+        let opening = CallOpening(path: path, options: options, request: request, on: connection)
+        let answer = try await UnaryInvocation(on: connection).answer(to: opening)
+        return try answer.decompressed(limit: connection.maximumMessageSize)
     }
 
     func serverStreaming<Request, Response>(
@@ -51,7 +58,7 @@ struct ConnectedClient: RPCClient, Equatable {
     ) -> StreamHandle {
         let stream = StreamHandle(connection: connection)
         let opening = CallOpening(
-            path: method.path, options: options, request: BoxedRequest(request), on: connection)
+            path: method.path, options: options, request: OnlyRequest(request), on: connection)
         connection.run { $0.open(stream, opening) }
         return stream
     }
@@ -101,18 +108,5 @@ struct ConnectedClient: RPCClient, Equatable {
     /// Ends the connection and its calls.
     func close() {
         connection.run { $0.close(RPCError(.unavailable, "the connection was closed")) }
-    }
-}
-
-/// The only message of a call whose answers are a stream.
-private final class BoxedRequest<Request: Message>: RequestSource {
-    private let request: Request
-
-    init(_ request: Request) {
-        self.request = request
-    }
-
-    func writeRequest(into buffer: inout ByteBuffer) {
-        request.serialize(into: &buffer)
     }
 }

@@ -1,20 +1,41 @@
-import RollcallWire
-
 extension NetworkClient {
+    /// Makes a unary call as the policy has it.
+    func answer(
+        to request: any RequestSource, of path: String, _ options: CallOptions
+    ) async throws -> UnaryAnswer {
+        let patience = Patience(options.timeout)
+        let policy = options.attempts ?? configuration.attempts
+        if let hedging = policy.hedging {
+            return try await hedged(request, path, options, patience, hedging)
+        }
+        var attempts = Attempts(policy.retries, tokens: tokens)
+        guard let connection = readyConnection() else {
+            return try await answer(to: request, of: path, options, patience, &attempts)
+        }
+        do {
+            let answer = try await connection.answer(to: request, of: path, options)
+            tokens.succeeded()
+            return answer
+        } catch let error as RPCError {
+            try await wait(for: patience, after: error, wasSent: true, &attempts)
+            return try await answer(to: request, of: path, options, patience, &attempts)
+        }
+    }
+
     /// Makes a call until it ends well, or is not to be made again.
-    func unary<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions,
+    func answer(
+        to request: any RequestSource, of path: String, _ options: CallOptions,
         _ patience: Patience, _ attempts: inout Attempts
-    ) async throws -> Response {
+    ) async throws -> UnaryAnswer {
         while true {
             var wasSent = false
             do {
                 let connection = try await connection(options, patience)
                 wasSent = true
-                let response = try await connection.unary(
-                    method, request, patience.shortened(options))
+                let answer = try await connection.answer(
+                    to: request, of: path, patience.shortened(options))
                 tokens.succeeded()
-                return response
+                return answer
             } catch let error as RPCError {
                 try await wait(for: patience, after: error, wasSent: wasSent, &attempts)
             }

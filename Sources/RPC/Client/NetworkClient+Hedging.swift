@@ -1,8 +1,6 @@
-import RollcallWire
-
 /// What happens while a call is made several times at once.
-private enum HedgeEvent<Response: Sendable>: Sendable {
-    case answered(Response, CallRecord?)
+private enum HedgeEvent: Sendable {
+    case answered(UnaryAnswer)
     case failed(RPCError)
     case delayPassed(Int)
 }
@@ -10,11 +8,11 @@ private enum HedgeEvent<Response: Sendable>: Sendable {
 extension NetworkClient {
     /// Makes a call, and again beside it each time that a delay passes without an answer. Round-robin
     /// sends the attempts to different servers.
-    func hedged<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions,
+    func hedged(
+        _ request: any RequestSource, _ path: String, _ options: CallOptions,
         _ patience: Patience, _ policy: HedgingPolicy
-    ) async throws -> Response {
-        try await withThrowingTaskGroup(of: HedgeEvent<Response>.self) { group in
+    ) async throws -> UnaryAnswer {
+        try await withThrowingTaskGroup(of: HedgeEvent.self) { group in
             // Those that are still under way when one has answered are of no use.
             defer { group.cancelAll() }
             var hedges = Hedges(policy, tokens: tokens)
@@ -26,16 +24,14 @@ extension NetworkClient {
                 }
             }
             func attempt() {
-                group.addTask { await self.attempt(method, request, options, patience) }
+                group.addTask { await self.attempt(request, path, options, patience) }
                 wait(policy.delay)
             }
             attempt()
             while let event = try await group.next() {
                 let next: Hedges.Next
                 switch event {
-                case .answered(let response, let record):
-                    if let record { options.record?.note(record) }
-                    return response
+                case .answered(let answer): return answer
                 case .delayPassed(let number):
                     next = hedges.delayPassed(number)
                 case .failed(let error):
@@ -54,16 +50,12 @@ extension NetworkClient {
         }
     }
 
-    private func attempt<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions,
-        _ patience: Patience
-    ) async -> HedgeEvent<Response> {
-        var options = options
-        options.record = options.record.map { _ in CallRecord() }
+    private func attempt(
+        _ request: any RequestSource, _ path: String, _ options: CallOptions, _ patience: Patience
+    ) async -> HedgeEvent {
         var attempts = Attempts(nil, tokens: tokens)
         do {
-            let response = try await unary(method, request, options, patience, &attempts)
-            return .answered(response, options.record)
+            return .answered(try await answer(to: request, of: path, options, patience, &attempts))
         } catch {
             return .failed(RPCError.wire(for: error))
         }

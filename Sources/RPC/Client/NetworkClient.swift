@@ -77,23 +77,9 @@ public final class NetworkClient: RPCClient {
     public func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let patience = Patience(options.timeout)
-        let policy = options.attempts ?? configuration.attempts
-        if let hedging = policy.hedging {
-            return try await hedged(method, request, options, patience, hedging)
-        }
-        var attempts = Attempts(policy.retries, tokens: tokens)
-        guard let connection = readyConnection() else {
-            return try await unary(method, request, options, patience, &attempts)
-        }
-        do {
-            let response = try await connection.unary(method, request, options)
-            tokens.succeeded()
-            return response
-        } catch let error as RPCError {
-            try await wait(for: patience, after: error, wasSent: true, &attempts)
-            return try await unary(method, request, options, patience, &attempts)
-        }
+        let answer = try await answer(to: OnlyRequest(request), of: method.path, options)
+        options.record?.note(answer)
+        return try answer.response()
     }
 
     public func serverStreaming<Request, Response>(

@@ -34,3 +34,16 @@ extension CallReceiver {
         RPCError(.cancelled, "the call has ended")
     }
 }
+
+/// The only message of a unary or server-streaming call.
+final class OnlyRequest<Request: Message>: RequestSource {
+    private let request: Request
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    func writeRequest(into buffer: inout ByteBuffer) {
+        request.serialize(into: &buffer)
+    }
+}

@@ -2,9 +2,9 @@ import NIOCore
 import RollcallWire
 import Synchronization
 
-/// One unary call as its caller waits for it: a request that the connection encodes, and what comes
-/// back. One object a call, and one hand-over to the caller.
-final class UnaryInvocation<Request: Message>: CallReceiver, RequestSource {
+/// One unary call as its caller waits for it, whatever is asked and answered: one hand-over to the
+/// connection, and one back.
+final class UnaryInvocation: CallReceiver {
     typealias Continuation = UnsafeContinuation<UnaryAnswer, any Error>
 
     private enum State {
@@ -13,7 +13,6 @@ final class UnaryInvocation<Request: Message>: CallReceiver, RequestSource {
         case ended
     }
 
-    private let request: Request
     private let connection: ConnectionReference
     private let state = Mutex(State.idle)
     // Touched on the event loop of the connection only.
@@ -21,8 +20,7 @@ final class UnaryInvocation<Request: Message>: CallReceiver, RequestSource {
     nonisolated(unsafe) private var answer = UnaryAnswer()
     nonisolated(unsafe) private var fault: RPCError?
 
-    init(_ request: Request, on connection: ConnectionReference) {
-        self.request = request
+    init(on connection: ConnectionReference) {
         self.connection = connection
     }
 
@@ -57,10 +55,6 @@ final class UnaryInvocation<Request: Message>: CallReceiver, RequestSource {
             return continuation
         }
         waiting?.resume(with: result)
-    }
-
-    func writeRequest(into buffer: inout ByteBuffer) {
-        request.serialize(into: &buffer)
     }
 
     func begin(with metadata: Metadata) {
@@ -105,9 +99,17 @@ struct UnaryAnswer: Sendable {
 
     /// - Parameter limit: the bytes that the response may have.
     /// - Throws: `RPCError`.
-    func response<Response: Message>(limit: Int) throws -> Response {
+    func decompressed(limit: Int) throws -> UnaryAnswer {
+        guard let message, message.isCompressed else { return self }
+        var answer = self
+        answer.message = ReceivedMessage(bytes: try message.decompressed(limit: limit))
+        return answer
+    }
+
+    /// - Throws: `RPCError`.
+    func response<Response: Message>() throws -> Response {
         guard let message else { throw RPCError(.internal, "the server sent no response") }
-        return try Response(response: message.decompressed(limit: limit))
+        return try Response(response: message.bytes)
     }
 }
 

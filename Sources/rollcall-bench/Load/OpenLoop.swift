@@ -17,21 +17,27 @@ struct OpenLoop {
         let start = NIODeadline.now()
         let tally = Tally(windowEnd: start + duration)
         let total = Int(rate * duration.seconds)
-        try await withThrowingDiscardingTaskGroup { group in
-            var begun = 0
-            while begun < total {
-                let due = min(total, Int((NIODeadline.now() - start).seconds * rate) + 1)
-                for number in begun..<max(begun, due) {
-                    let (call, counts) = call(number)
-                    group.addTask(executorPreference: executor) {
-                        let outcome = await Outcome.of(call)
-                        if counts { tally.add(outcome) }
-                    }
+        // A task group would look through all its tasks whenever one has ended.
+        let (ends, hasEnded) = AsyncStream.makeStream(of: Void.self)
+        var begun = 0
+        while begun < total {
+            let due = min(total, Int((NIODeadline.now() - start).seconds * rate) + 1)
+            for number in begun..<max(begun, due) {
+                let (call, counts) = call(number)
+                Task(executorPreference: executor) {
+                    let outcome = await Outcome.of(call)
+                    if counts { tally.add(outcome) }
+                    hasEnded.yield()
                 }
-                begun = max(begun, due)
-                let next = start + .nanoseconds(Int64(Double(begun) / rate * 1e9))
-                try await eventLoop.scheduleTask(deadline: next) {}.futureResult.get()
             }
+            begun = max(begun, due)
+            let next = start + .nanoseconds(Int64(Double(begun) / rate * 1e9))
+            try await eventLoop.scheduleTask(deadline: next) {}.futureResult.get()
+        }
+        var ended = 0
+        for await _ in ends {
+            ended += 1
+            if ended == total { break }
         }
         return tally
     }

@@ -32,7 +32,10 @@ struct PacedLoad: AsyncParsableCommand {
         _ = try await warmUp.run(until: .calls(min(LoadOptions.warmUp, Int(rate))))
 
         let bulk = bulk ? BulkDownload(by: clients.first, on: clients.executor) : nil
-        let tally = try await openLoop(calls, clients).run()
+        // Where the calls are made, so that none waits for another thread to begin.
+        let tally = try await withTaskExecutorPreference(clients.executor) {
+            try await openLoop(calls, clients).run()
+        }
         var report = Report(tally.fields(over: options.seconds))
         report.add(["offered_per_second": .decimal(rate)])
         if let bulk {

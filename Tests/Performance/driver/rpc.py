@@ -47,8 +47,8 @@ def paced(*options, seconds):
     """Calls at a steady rate."""
     with serving([*ROLLCALL, "serve"]) as server:
         found = load(
-            [*ROLLCALL, "load", "paced", "--target", server.address, "--seconds", seconds,
-             *options])
+            [*ROLLCALL, "load", "paced", *ON_THE_LOOP, "--target", server.address,
+             "--seconds", seconds, *options])
     found.pop("failures")
     return found
 
@@ -58,7 +58,7 @@ def goodput(*, seconds):
 
     The handler burns 200 µs, the deadline is 100 ms. The capacity is what a closed loop gets.
     """
-    work = ["--connections", 8, "--method", "burn", "--work", 200]
+    work = [*ON_THE_LOOP, "--connections", 8, "--method", "burn", "--work", 200]
     with serving([*ROLLCALL, "serve"]) as server:
         def offer(kind, *options):
             return load(

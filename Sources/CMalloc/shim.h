@@ -1,0 +1,6 @@
+#ifndef ROLLCALL_CMALLOC_SHIM_H
+#define ROLLCALL_CMALLOC_SHIM_H
+
+#include <malloc.h>
+
+#endif
