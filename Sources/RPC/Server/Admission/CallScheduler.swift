@@ -37,8 +37,11 @@ final class CallScheduler: @unchecked Sendable {
     @exclusivity(unchecked) private var begun = 0
     @exclusivity(unchecked) private var stride = 1
     @exclusivity(unchecked) private var lastReadEnded = NIODeadline.uptimeNanoseconds(0)
-    /// How long reads took since the loop was at rest, or the queue was worked off.
+    /// How long reads took since every socket had its turn, as far as that is known.
     @exclusivity(unchecked) private var spent = TimeAmount.zero
+    /// The connection that was read first since then: when it is read again, every other has had its
+    /// turn.
+    @exclusivity(unchecked) private var first: ObjectIdentifier?
     /// Whether the queue is worked off later: until then every call goes through it.
     @exclusivity(unchecked) private var isBehind = false
 
@@ -75,7 +78,7 @@ final class CallScheduler: @unchecked Sendable {
     func take(_ waiting: Waiting) {
         let connection = waiting.connection
         let now = connection.clock.lastRead
-        if mayBegin(readAt: now) { return begin(waiting, at: now) }
+        if mayBegin(onceRead: connection) { return begin(waiting, at: now) }
         let lane = connection.lane ?? queue.addLane()
         connection.lane = lane
         connection.queuedBytes += waiting.size
@@ -110,10 +113,14 @@ final class CallScheduler: @unchecked Sendable {
         concurrency[route.index].limit.ended(after: now - began, running: running, at: now)
     }
 
-    private func mayBegin(readAt read: NIODeadline) -> Bool {
+    private func mayBegin(onceRead connection: Connection) -> Bool {
         guard !isBehind else { return false }
+        let read = connection.clock.lastRead
         guard let began = readBegan else {
-            if read - lastReadEnded > Self.rest { spent = .zero }
+            let id = ObjectIdentifier(connection)
+            if first == nil || first == id || read - lastReadEnded > Self.rest {
+                (spent, first) = (.zero, id)
+            }
             (readBegan, lastLook, begun) = (read, read, 1)
             return spent < load.limits.slice
         }
@@ -175,7 +182,7 @@ final class CallScheduler: @unchecked Sendable {
             guard now - start < load.limits.slice else { break }
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
-        (spent, lastReadEnded) = (.zero, now)
+        (spent, first, lastReadEnded) = (.zero, nil, now)
         if queue.count > 0 { scheduleSlice() } else { isBehind = false }
     }
 }
