@@ -31,8 +31,8 @@ def main():
         print(json.dumps(row.line), flush=True)
     if not arguments.only:
         results.write(arguments.suite, rows, suite.versions(), rounds, seconds)
-    if arguments.check and not all(row.line["holds"] for row in rows):
-        sys.exit("A figure does not hold.")
+    if arguments.check and not all(row.is_kept for row in rows):
+        sys.exit("A figure does not hold, or has grown.")
 
 
 def parse():
@@ -40,7 +40,7 @@ def parse():
     parser.add_argument("suite", choices=SUITES)
     parser.add_argument("--quick", action="store_true", help="2 short rounds instead of 5")
     parser.add_argument("--only", action="append", help="only this figure, and no table")
-    parser.add_argument("--check", action="store_true", help="fail when a figure does not hold")
+    parser.add_argument("--check", action="store_true", help="fail when a figure does not hold, or has grown")
     return parser.parse_args()
 
 

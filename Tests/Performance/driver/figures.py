@@ -32,6 +32,9 @@ class Figure:
     theirs: Optional[Sequence[Source]]
     goal: float
     less: bool = False
+    # An upper bound near to what is reached: `--check` fails beyond it, so that nothing grows
+    # unnoticed though the goal still holds.
+    reached: Optional[float] = None
 
     def sources(self):
         return [self.ours, *(self.theirs or [])]
@@ -47,7 +50,8 @@ class Figure:
             "peer": self.peer, "peer_value": rounded(peer_value), "ratio": rounded(ratio),
             "goal": self.goal, "holds": holds,
         }
-        return Row(line, self.less, ours, theirs, self.theirs is ONE)
+        is_kept = holds and (self.reached is None or ratio <= self.reached)
+        return Row(line, self.less, ours, theirs, self.theirs is ONE, is_kept)
 
     def best(self, measured):
         candidates = [measured[source] for source in self.theirs]
@@ -55,7 +59,7 @@ class Figure:
 
 
 # `line` is what is printed; `ours` and `theirs` are the values of all rounds.
-Row = namedtuple("Row", "line less ours theirs is_absolute")
+Row = namedtuple("Row", "line less ours theirs is_absolute is_kept")
 
 
 def rounded(value):
