@@ -151,6 +151,8 @@ extension Connection {
             record.deadline = deadline
             setTimer(for: deadline)
         }
+        // While no call was open, nobody asked whether the server is there.
+        if configuration.keepaliveInterval != nil { setTimer(for: nextKeepalive) }
         writeOpen(opening, record)
         for item in outgoing { append(item, to: record) }
         record.hasEnded = opening.request != nil || outgoing.last?.isLast == true
