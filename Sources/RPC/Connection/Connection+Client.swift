@@ -73,6 +73,9 @@ extension Connection {
             return receiver.abort(
                 RPCError(.unavailable, "the connection takes no new calls", wasNotProcessed: true))
         }
+        if let deadline = opening.deadline, deadline <= eventLoop.now {
+            return receiver.abort(.deadlineExceeded().notProcessed)
+        }
         guard opening.fitsIntoMeta else {
             return receiver.abort(
                 RPCError(.invalidArgument, "the metadata of a call has at most 16 KiB"))

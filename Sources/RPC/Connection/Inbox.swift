@@ -19,6 +19,8 @@ struct Inbox {
     private var arrivals = ShortQueue<Delivery>()
     private var savedCost = 0
     private var terminal: Result<Metadata, RPCError>?
+    /// Why this side ended the stream at once.
+    private(set) var abortion: RPCError?
     private var waiter: Waiter?
     private var beginning: Beginning = .awaited([])
 
@@ -94,6 +96,7 @@ struct Inbox {
     /// - Returns: the waiting application, and the credit of the messages that nobody will take.
     mutating func abort(_ error: RPCError) -> (Waiter?, cost: Int) {
         let dropped = deliveries.removeAll() + arrivals.removeAll()
+        abortion = abortion ?? error
         if terminal == nil || !dropped.isEmpty { terminal = .failure(error) }
         defer { savedCost = 0 }
         return (waiter.take(), dropped.reduce(savedCost) { $0 + $1.cost })
