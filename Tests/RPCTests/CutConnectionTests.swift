@@ -59,6 +59,53 @@ import Testing
         }
     }
 
+    /// With two slots for handlers, a third round would find none if one of them were not freed.
+    @Test(arguments: [Carrier.tcp, .tls])
+    func aResetEndsEveryKindOfCallAndFreesItsSlots(over carrier: Carrier) async throws {
+        try await withEchoServer(
+            over: carrier, configure: { $0.admission.maximumHandlers = 2 }
+        ) { server in
+            for round in 1...3 {
+                let line = Line()
+                try await line.open(to: server.endpoint)
+                let client = try line.client(server)
+                let codes = try await resetAmidCalls(EchoServiceClient(client), line) {
+                    server.handler.sleepers.withLock { $0.begun } == round
+                }
+                #expect(codes == [.unavailable, .unavailable, .unavailable, .unavailable])
+                client.close()
+                await line.close()
+                try await eventually { server.server.connectionCount == 0 }
+                try await eventually {
+                    server.handler.sleepers.withLock { $0.cancelled } == round
+                }
+            }
+        }
+    }
+
+    /// - Returns: what a call of each kind ends with when the line is reset while all are under way.
+    private func resetAmidCalls(
+        _ echo: EchoServiceClient, _ line: Line, isSleeping: () -> Bool
+    ) async throws -> [StatusCode] {
+        let collect = try await echo.collect()
+        let chat = try await echo.chat()
+        let expand = try await echo.expand(
+            EchoMessage(payload: pattern(60_000), number: .max))
+        let sleeper = Task { try await echo.sleep(EchoMessage()) }
+        try await collect.send(EchoMessage())
+        try await chat.send(EchoMessage(number: 1))
+        #expect(try await chat.responses.next()?.number == 1)
+        #expect(try await expand.next()?.number == 0)
+        try await eventually { isSleeping() }
+        line.reset()
+        return [
+            try await failure { _ = try await sleeper.value }.code,
+            try await failure { _ = try await collect.finish() }.code,
+            try await failure { while try await expand.next() != nil {} }.code,
+            try await failure { _ = try await chat.responses.next() }.code,
+        ]
+    }
+
     @Test(arguments: [Carrier.tcp, .tls])
     func oneByteAtATimeIsEnough(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
@@ -102,6 +149,7 @@ final class Line: Sendable, CustomStringConvertible {
     /// The longest that is passed on at once.
     private let piece: Int
     private let listener = Mutex<(any Channel)?>(nil)
+    private let joined = Mutex<[any Channel]>([])
 
     init(
         fromClient: Int? = nil, fromServer: Int? = nil, cut: Cut = .end, piece: Int = .max
@@ -129,7 +177,8 @@ final class Line: Sendable, CustomStringConvertible {
     }
 
     private func join(_ near: any Channel, _ far: any Channel) -> EventLoopFuture<Void> {
-        near.pipeline.addHandler(Relay(far, limits[0], cut, piece)).flatMap {
+        joined.withLock { $0 += [near, far] }
+        return near.pipeline.addHandler(Relay(far, limits[0], cut, piece)).flatMap {
             far.pipeline.addHandler(Relay(near, self.limits[1], self.cut, self.piece))
         }.flatMap {
             far.setOption(.autoRead, value: true)
@@ -148,6 +197,11 @@ final class Line: Sendable, CustomStringConvertible {
                 .tcp(host: "127.0.0.1", port: port)
             }
         return NetworkClient(endpoint, tls: try TLSPair.ordinary().client, logger: .quiet)
+    }
+
+    /// Cuts what is there now: each side gets RST.
+    func reset() {
+        for channel in joined.withLock({ $0 }) { channel.reset() }
     }
 
     func close() async {
@@ -193,13 +247,7 @@ private final class Relay: ChannelInboundHandler, Sendable {
 
     private func end(_ context: ChannelHandlerContext) {
         for channel in [context.channel, other] {
-            if cut == .reset {
-                let hard = (channel as? any SocketOptionProvider)?.setSoLinger(
-                    .init(l_onoff: 1, l_linger: 0))
-                hard?.whenComplete { _ in channel.close(promise: nil) }
-            } else {
-                channel.close(promise: nil)
-            }
+            if cut == .reset { channel.reset() } else { channel.close(promise: nil) }
         }
     }
 
@@ -209,6 +257,15 @@ private final class Relay: ChannelInboundHandler, Sendable {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         other.close(promise: nil)
+    }
+}
+
+extension Channel {
+    /// Closes with RST instead of FIN.
+    fileprivate func reset() {
+        let hard = (self as? any SocketOptionProvider)?.setSoLinger(
+            .init(l_onoff: 1, l_linger: 0))
+        hard?.whenComplete { _ in self.close(promise: nil) }
     }
 }
 

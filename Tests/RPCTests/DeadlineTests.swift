@@ -16,6 +16,47 @@ import Testing
         }
     }
 
+    /// A sender that finds the call ended is told why, as the reader is.
+    @Test(arguments: Carrier.allCases)
+    func whoeverSendsAfterTheDeadlineIsToldOfIt(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            _ = try await server.echo.echo(EchoMessage())
+            let options = CallOptions(timeout: .milliseconds(30))
+            let call = try await server.echo.collect(options: options)
+            let chat = try await server.echo.chat(options: options)
+            #expect(
+                try await failure { _ = try await chat.responses.next() }.code == .deadlineExceeded)
+            for _ in 0..<2 {
+                let sending = try await failure { try await chat.send(EchoMessage()) }
+                #expect(sending.code == .deadlineExceeded)
+            }
+            // Its deadline is the same.
+            try await Task.sleep(for: .milliseconds(10))
+            #expect(
+                try await failure { try await call.send(EchoMessage()) }.code == .deadlineExceeded)
+            #expect(try await failure { _ = try await call.finish() }.code == .deadlineExceeded)
+        }
+    }
+
+    @Test(arguments: InteropTests.Kind.allCases, Carrier.allCases)
+    func aCallWithoutAnyTimeLeftIsNeverMade(
+        _ kind: InteropTests.Kind, over carrier: Carrier
+    ) async throws {
+        let calls = Count()
+        try await withEchoServer(over: carrier, interceptors: [CallCounter(calls)]) { server in
+            _ = try await server.echo.echo(EchoMessage())
+            for timeout in [Duration.zero, .seconds(-1)] {
+                let error = try await failure {
+                    try await kind.sleep(server, CallOptions(timeout: timeout))
+                }
+                #expect(error.code == .deadlineExceeded)
+                #expect(error.wasNotProcessed)
+            }
+            _ = try await server.echo.echo(EchoMessage())
+            #expect(calls.value == 2)
+        }
+    }
+
     @Test(arguments: Carrier.allCases)
     func theHandlerSeesTheTimeThatIsLeft(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
@@ -63,5 +104,21 @@ import Testing
         #expect(onward.timeout ?? .seconds(100) <= .seconds(2))
         #expect(onward.traceparent == "t")
         #expect(context.onward(timeout: .milliseconds(1)).timeout == .milliseconds(1))
+    }
+}
+
+/// Counts the calls whose handlers begin.
+private struct CallCounter: ServerInterceptor {
+    private let calls: Count
+
+    init(_ calls: Count) {
+        self.calls = calls
+    }
+
+    func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
+        { call in
+            calls.next()
+            return try await next(call)
+        }
     }
 }

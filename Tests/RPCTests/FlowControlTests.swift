@@ -70,6 +70,25 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
+    func windowsBeyondWhatAPeerCanHoldAreCutToThat(over carrier: Carrier) async throws {
+        func widen(_ configuration: inout ConnectionConfiguration) {
+            configuration.streamWindow = .max
+            configuration.connectionWindow = .max
+            configuration.maximumStreamWindow = .max
+            configuration.maximumConnectionWindow = .max
+        }
+        try await withEchoServer(
+            over: carrier, configure: { widen(&$0.connection) }, configureClient: widen
+        ) { server in
+            for _ in 0..<20 {
+                let message = EchoMessage(payload: pattern(300_000))
+                let answer = try await server.echo.echo(message)
+                #expect(answer == message)
+            }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
     func callsBeyondThePeersStreamsWaitForTheirTurn(over carrier: Carrier) async throws {
         try await withEchoServer(
             over: carrier, configure: { $0.connection.maximumStreams = 100 }

@@ -18,9 +18,12 @@ struct RawServer {
     /// - Parameters:
     ///   - closesAfter: the frame behind whose answer the server closes the connection.
     ///   - hello: what it says when it has read the client's HELLO.
+    ///   - stopsReading: whether it reads nothing more once it has answered a frame that opens a
+    ///     call.
     static func run(
         closesAfter: FrameType? = nil,
         hello: ByteBuffer = .hello,
+        stopsReading: Bool = false,
         configuration: ConnectionConfiguration = ConnectionConfiguration(),
         answering answer: @escaping Answer,
         _ body: (RawServer) async throws -> Void
@@ -29,7 +32,7 @@ struct RawServer {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        RawServerHandler(closesAfter, hello, answer))
+                        RawServerHandler(closesAfter, hello, stopsReading, answer))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -55,10 +58,13 @@ private final class RawServerHandler: ChannelInboundHandler {
     private let answer: RawServer.Answer
     private let closesAfter: FrameType?
     private let hello: ByteBuffer
+    private let stopsReading: Bool
 
     init(
-        _ closesAfter: FrameType?, _ hello: ByteBuffer, _ answer: @escaping RawServer.Answer
+        _ closesAfter: FrameType?, _ hello: ByteBuffer, _ stopsReading: Bool,
+        _ answer: @escaping RawServer.Answer
     ) {
+        self.stopsReading = stopsReading
         self.closesAfter = closesAfter
         self.hello = hello
         self.answer = answer
@@ -72,6 +78,9 @@ private final class RawServerHandler: ChannelInboundHandler {
             answer(frame, &bytes)
             context.channel.writeAndFlush(bytes, promise: nil)
             if frame.header.type == closesAfter?.rawValue { context.close(promise: nil) }
+            if stopsReading, frame.isOpen {
+                context.channel.setOption(.autoRead, value: false).whenComplete { _ in }
+            }
         }
     }
 

@@ -2,9 +2,12 @@ import RollcallRPC
 import Testing
 
 @Suite struct StatusTests {
-    @Test(arguments: StatusCode.allCases.filter { $0 != .ok })
-    func everyCodeCrossesWithMessageDetailsAndTrailers(_ code: StatusCode) async throws {
-        try await withEchoServer(over: .tcp) { server in
+    @Test(
+        arguments: StatusCode.allCases.filter { $0 != .ok }, [Carrier.memory, .tcp, .unixSocket])
+    func everyCodeCrossesWithMessageDetailsAndTrailers(
+        _ code: StatusCode, over carrier: Carrier
+    ) async throws {
+        try await withEchoServer(over: carrier) { server in
             let text =
                 "\t\ntest with whitespace\r\nand Unicode BMP \u{263A} and non-BMP \u{1F608}\t\n"
             let request = EchoMessage(number: Int64(code.rawValue), text: text)
@@ -13,6 +16,48 @@ import Testing
             #expect(error.message == text)
             #expect(error.detail(EchoMessage.self) == EchoMessage(text: "detail"))
             #expect(error.trailers[bytes: "trailer-bin"] == [0xAB, 0xAB])
+        }
+    }
+
+    /// Before the first message, behind it, and behind more than the window holds.
+    @Test(
+        arguments: StatusCode.allCases.filter { $0 != .ok }, [Carrier.memory, .tcp, .unixSocket])
+    func everyCodeEndsAServerStreamBehindItsMessages(
+        _ code: StatusCode, over carrier: Carrier
+    ) async throws {
+        try await withServer(
+            over: carrier,
+            { router in
+                router.serverStreaming(EchoServiceMethods.expand) { request, responses, context in
+                    for number in 0..<request.number {
+                        try await responses.send(
+                            EchoMessage(payload: request.payload, number: number))
+                    }
+                    var trailers = Metadata()
+                    try trailers.add("trailer-bin", bytes: [0xAB, 0xAB])
+                    throw RPCError(
+                        code, request.text, details: [ErrorDetail(EchoMessage(text: "detail"))],
+                        trailers: trailers)
+                }
+            }
+        ) { client, _ in
+            for (count, size) in [(0, 0), (1, 10), (20, 30_000)] {
+                let text = "\tbehind \(count) \u{263A} \u{1F608}\n"
+                let answers = try await EchoServiceClient(client).expand(
+                    EchoMessage(payload: pattern(size), number: Int64(count), text: text))
+                for number in 0..<count {
+                    let answer = try await answers.next()
+                    #expect(answer == EchoMessage(payload: pattern(size), number: Int64(number)))
+                }
+                for _ in 0..<2 {
+                    let error = try await failure { _ = try await answers.next() }
+                    #expect(error.code == code)
+                    #expect(error.message == text)
+                    #expect(error.detail(EchoMessage.self) == EchoMessage(text: "detail"))
+                    #expect(error.trailers[bytes: "trailer-bin"] == [0xAB, 0xAB])
+                    #expect(!error.wasNotProcessed)
+                }
+            }
         }
     }
 

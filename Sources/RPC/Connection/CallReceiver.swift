@@ -21,6 +21,9 @@ protocol CallReceiver: AnyObject, Sendable {
 
     /// Whether the application gave the call up before it was opened.
     var isAborted: Bool { get }
+
+    /// Why nothing can be sent on the call any more.
+    var failure: RPCError { get }
 }
 
 /// The first and only message of a caller, which is encoded where it is sent from.
@@ -29,7 +32,6 @@ protocol RequestSource: AnyObject, Sendable {
 }
 
 extension CallReceiver {
-    /// Why nothing can be sent on the call any more.
     var failure: RPCError {
         RPCError(.cancelled, "the call has ended")
     }

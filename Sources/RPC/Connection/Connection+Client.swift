@@ -73,6 +73,9 @@ extension Connection {
             return receiver.abort(
                 RPCError(.unavailable, "the connection takes no new calls", wasNotProcessed: true))
         }
+        if let deadline = opening.deadline, deadline <= eventLoop.now {
+            return receiver.abort(.deadlineExceeded().notProcessed)
+        }
         guard opening.fitsIntoMeta else {
             return receiver.abort(
                 RPCError(.invalidArgument, "the metadata of a call has at most 16 KiB"))
@@ -151,6 +154,8 @@ extension Connection {
             record.deadline = deadline
             setTimer(for: deadline)
         }
+        // While no call was open, nobody asked whether the server is there.
+        if configuration.keepaliveInterval != nil { setTimer(for: nextKeepalive) }
         writeOpen(opening, record)
         for item in outgoing { append(item, to: record) }
         record.hasEnded = opening.request != nil || outgoing.last?.isLast == true

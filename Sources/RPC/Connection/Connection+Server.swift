@@ -73,7 +73,10 @@ extension Connection {
     /// The request of a call. What it becomes when it is decompressed is counted like what waits to
     /// become whole.
     private func inflated(_ frame: Frame, for record: StreamRecord) throws -> ByteBuffer {
-        guard frame.header.flags.contains(.compressed) else { return frame.body }
+        guard frame.header.flags.contains(.compressed) else {
+            // A handler that streams may last, and must not keep what else was read with its request.
+            return record.receiver == nil ? frame.body : frame.body.alone
+        }
         let message = ReceivedMessage(bytes: frame.body, isCompressed: true)
         let inflated = try message.decompressed(limit: configuration.maximumMessageSize)
         record.inflatedBytes = inflated.readableBytes

@@ -79,12 +79,17 @@ public struct ConnectionConfiguration: Sendable {
         maximumAge.map { .nanoseconds(Int64(Double($0.nanoseconds) * .random(in: 0.9...1.1))) }
     }
 
-    /// The same, with nothing below what every peer may take for granted.
+    /// The same, with nothing below what every peer may take for granted, and no window beyond what
+    /// a peer can hold.
     var atLeastFloor: ConnectionConfiguration {
         var configuration = self
         configuration.maximumStreams = max(maximumStreams, Floor.streams)
-        configuration.streamWindow = max(streamWindow, Floor.streamWindow)
-        configuration.connectionWindow = max(connectionWindow, Floor.connectionWindow)
+        let largest = SendCredit.maximum
+        configuration.streamWindow = min(max(streamWindow, Floor.streamWindow), largest)
+        configuration.connectionWindow = min(
+            max(connectionWindow, Floor.connectionWindow), largest)
+        configuration.maximumStreamWindow = min(maximumStreamWindow, largest)
+        configuration.maximumConnectionWindow = min(maximumConnectionWindow, largest)
         configuration.maximumMessageSize = max(maximumMessageSize, Floor.messageSize)
         configuration.maximumBody = min(max(maximumBody, Floor.body), 1024 * 1024)
         return configuration

@@ -14,9 +14,13 @@ struct Inbox {
     /// Credit that a reader saves up before it gives it back, unless it has read all that is there.
     private static let savedCredit = 32 * 1024
 
+    /// What waits to be taken, and behind it what has arrived since the last `compact`.
     private var deliveries = ShortQueue<Delivery>()
+    private var arrivals = ShortQueue<Delivery>()
     private var savedCost = 0
     private var terminal: Result<Metadata, RPCError>?
+    /// Why this side ended the stream at once.
+    private(set) var abortion: RPCError?
     private var waiter: Waiter?
     private var beginning: Beginning = .awaited([])
 
@@ -29,7 +33,7 @@ struct Inbox {
     typealias BeginningWaiter = UnsafeContinuation<Metadata, any Error>
 
     /// Whether no message waits.
-    var isEmpty: Bool { deliveries.isEmpty }
+    var isEmpty: Bool { deliveries.isEmpty && arrivals.isEmpty }
 
     /// The trailers, once the stream has ended well.
     var trailers: Metadata? { try? terminal?.get() }
@@ -74,7 +78,7 @@ struct Inbox {
     mutating func deliver(_ message: ReceivedMessage, cost: Int) -> Delivered {
         guard terminal == nil else { return .dropped }
         if let waiter = waiter.take() { return .handedOver(waiter) }
-        deliveries.append(Delivery(message: message, cost: cost))
+        arrivals.append(Delivery(message: message, cost: cost))
         return .queued
     }
 
@@ -91,7 +95,8 @@ struct Inbox {
     ///
     /// - Returns: the waiting application, and the credit of the messages that nobody will take.
     mutating func abort(_ error: RPCError) -> (Waiter?, cost: Int) {
-        let dropped = deliveries.removeAll()
+        let dropped = deliveries.removeAll() + arrivals.removeAll()
+        abortion = abortion ?? error
         if terminal == nil || !dropped.isEmpty { terminal = .failure(error) }
         defer { savedCost = 0 }
         return (waiter.take(), dropped.reduce(savedCost) { $0 + $1.cost })
@@ -105,7 +110,9 @@ struct Inbox {
     }
 
     mutating func take() -> Taken {
-        if let delivery = deliveries.popFirst() { return .message(delivery) }
+        if let delivery = deliveries.popFirst() ?? arrivals.popFirst() {
+            return .message(delivery)
+        }
         return switch terminal {
         case .success: .ended
         case .failure(let error): .failed(error)
@@ -133,16 +140,17 @@ extension Inbox {
     /// - Returns: what to give back now.
     mutating func save(_ cost: Int) -> Int {
         savedCost += cost
-        guard deliveries.isEmpty || savedCost >= Self.savedCredit else { return 0 }
+        guard isEmpty || savedCost >= Self.savedCredit else { return 0 }
         defer { savedCost = 0 }
         return savedCost
     }
 
     /// Copies messages that hold on to much larger read buffers, all into one buffer: what a slow
-    /// reader leaves lying takes no more memory than it has bytes.
+    /// reader leaves lying takes no more memory than it has bytes. Each message is looked at once,
+    /// however many wait before it.
     mutating func compact() {
-        guard !deliveries.isEmpty else { return }
-        let waiting = deliveries.removeAll()
+        guard !arrivals.isEmpty else { return }
+        let waiting = arrivals.removeAll()
         var held = ByteBuffer()
         for delivery in waiting where delivery.message.bytes.isWasteful {
             held.writeImmutableBuffer(delivery.message.bytes)
@@ -159,8 +167,12 @@ extension Inbox {
 }
 
 extension ByteBuffer {
-    /// Whether most of the storage belongs to something else.
+    /// Whether most of the storage belongs to something else. So it is with no bytes at all: they
+    /// keep the whole buffer that they were read into.
     var isWasteful: Bool {
-        readableBytes > 0 && readableBytes * 4 < storageCapacity
+        readableBytes * 4 < storageCapacity
     }
+
+    /// The same bytes, in storage of their own if most of it belongs to something else.
+    var alone: ByteBuffer { isWasteful ? ByteBuffer(bytes: readableBytesView) : self }
 }

@@ -28,7 +28,7 @@ struct MessageAssembler {
         guard heldBytes + fragment.readableBytes <= maximumSize else { return .tooLarge }
         guard var held = partial else {
             if isLast { return whole(fragment) }
-            partial = fragment.isWasteful ? ByteBuffer(bytes: fragment.readableBytesView) : fragment
+            partial = fragment.alone
             return .incomplete
         }
         partial = nil

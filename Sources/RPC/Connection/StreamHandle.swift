@@ -147,4 +147,10 @@ extension StreamHandle {
     var isAborted: Bool {
         inbox.withLock { $0.isFailed }
     }
+
+    /// What ended the call on this side, such as its deadline. How the peer ended it only the reader
+    /// is told, behind what there still is to read.
+    var failure: RPCError {
+        inbox.withLock { $0.abortion } ?? RPCError(.cancelled, "the call has ended")
+    }
 }

@@ -12,6 +12,8 @@ final class FuzzTransport: ByteTransport {
     private(set) var wire = ByteBuffer()
     private(set) var isClosed = false
     var isStalled = false
+    /// What a transport may do within a flush: say that it takes more, or that the peer is gone.
+    var whileFlushing: (() -> Void)?
     private var pending = ByteBuffer()
     private var observer: OutputObserver
 
@@ -36,6 +38,7 @@ final class FuzzTransport: ByteTransport {
     func flush() {
         wire.writeBuffer(&pending)
         pending.clear()
+        whileFlushing?()
     }
 
     func close() {

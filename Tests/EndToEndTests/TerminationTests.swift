@@ -1,0 +1,71 @@
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+import Testing
+
+/// What SIGTERM does to the calls of a process under load.
+@Suite struct TerminationTests {
+    /// What the calls came to.
+    private struct Tally {
+        var answered = 0
+        var failures: [RPCError] = []
+        var isTornApart = false
+    }
+
+    private final class Load: Sendable {
+        private let state = Mutex(Tally())
+
+        var tally: Tally { state.withLock { $0 } }
+
+        /// Makes calls until one fails.
+        func run(_ client: NetworkClient, _ expected: GetDescriptorsResponse) async {
+            let profile = ProfileServiceClient(client)
+            let reflection = ReflectionServiceClient(client)
+            do {
+                while true {
+                    let name = try await profile.checkDisplayName(
+                        CheckDisplayNameRequest(displayName: "ann"))
+                    let files = try await reflection.getDescriptors(Self.request)
+                    let isWhole = name.available && files == expected
+                    state.withLock {
+                        $0.answered += 2
+                        $0.isTornApart = $0.isTornApart || !isWhole
+                    }
+                }
+            } catch {
+                let error = error as? RPCError ?? RPCError(.unknown, "\(error)")
+                state.withLock { $0.failures.append(error) }
+            }
+        }
+
+        /// Some kilobytes come back.
+        static let request = GetDescriptorsRequest(key: .symbol("rollcall.v1.ProfileService"))
+    }
+
+    @Test func aProcessThatIsTerminatedUnderLoadAnswersWhatItHasTaken() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.profile)
+        let clients = (0..<4).map { _ in cluster.client(.profile) }
+        let expected = try await ReflectionServiceClient(clients[0]).getDescriptors(Load.request)
+        #expect(expected.files.count > 1)
+        let load = Load()
+        let callers = clients.flatMap { client in
+            (0..<8).map { _ in Task { await load.run(client, expected) } }
+        }
+        while load.tally.answered < 200 { try await Task.sleep(for: .milliseconds(5)) }
+        let before = load.tally.answered
+        #expect(load.tally.failures.isEmpty)
+        let status = cluster[.profile].stop()
+        for caller in callers { await caller.value }
+        #expect(status == 0, "\(cluster.logs)")
+        let tally = load.tally
+        #expect(tally.answered >= before)
+        #expect(!tally.isTornApart)
+        // Nobody is left in doubt whether the call was made: it was not, and can be made elsewhere.
+        #expect(tally.failures.count == callers.count)
+        for error in tally.failures {
+            #expect(error.code == .unavailable && error.wasNotProcessed, "\(error)")
+        }
+        for client in clients { client.close() }
+    }
+}
