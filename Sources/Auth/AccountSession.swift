@@ -6,17 +6,24 @@ import RollcallCrypto
 struct AccountSession: Sendable {
     let id: UUIDv7
     let accountID: UUIDv7
-    let deviceLabel: String
+    let device: SessionDevice
+    /// As `PeerIdentity.addressPrefix` has it.
+    let addressPrefix: String
     let createdAt: Int64
+    /// When the current token was given out: at the opening, or by the last exchange.
     var refreshedAt: Int64
     var endedAt: Int64?
     var chain: RefreshChain
 
     /// A session that is opened now.
-    init(id: UUIDv7, accountID: UUIDv7, deviceLabel: String, token: OpaqueToken, now: Int64) {
+    init(
+        id: UUIDv7, accountID: UUIDv7, device: SessionDevice, addressPrefix: String,
+        token: OpaqueToken, now: Int64
+    ) {
         self.id = id
         self.accountID = accountID
-        self.deviceLabel = deviceLabel
+        self.device = device
+        self.addressPrefix = addressPrefix
         createdAt = now
         refreshedAt = now
         chain = RefreshChain(current: token.hash)
@@ -35,15 +42,28 @@ struct AccountSession: Sendable {
 }
 
 extension AccountSession {
+    /// How many of an account may be live at a time.
+    static let limit = 100
+
     enum EndReason: String {
-        case signedOut, tokenReused
+        /// By its own device.
+        case signedOut
+        /// By one of the account's sessions.
+        case revoked
+        /// Two held its refresh tokens.
+        case tokenReused
+        /// By one that was opened beyond the limit.
+        case replaced
+        /// Found expired when another was opened.
+        case expired
     }
 
     /// - Throws: `StorageError.corrupt`.
     init(row: Row) throws {
         id = try row.id("id")
         accountID = try row.id("accountID")
-        deviceLabel = row["deviceLabel"]
+        device = SessionDevice(row: row)
+        addressPrefix = row["addressPrefix"]
         createdAt = row["createdAtMs"]
         refreshedAt = row["refreshedAtMs"]
         endedAt = row["endedAtMs"]

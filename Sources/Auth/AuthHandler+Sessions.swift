@@ -7,12 +7,13 @@ import RollcallRPC
 extension AuthHandler {
     /// A session that is not yet stored, and the token that refreshes it.
     func newSession(
-        of accountID: UUIDv7, deviceLabel: String
+        of accountID: UUIDv7, on device: SessionDevice, _ context: CallContext
     ) throws -> (session: AccountSession, token: OpaqueToken) {
         let id = try ids.next()
         let token = try OpaqueToken(kind: .refresh, id: id.bytes, random: random)
         let session = AccountSession(
-            id: id, accountID: accountID, deviceLabel: deviceLabel, token: token, now: clock())
+            id: id, accountID: accountID, device: device,
+            addressPrefix: context.peer.addressPrefix, token: token, now: clock())
         return (session, token)
     }
 
@@ -33,14 +34,21 @@ extension AuthHandler {
             refreshToken: refreshToken.text)
     }
 
-    func message(_ session: AccountSession, of account: Account) -> Session {
+    func message(
+        _ session: AccountSession, of account: Account, isCurrent: Bool = true
+    ) -> Session {
         Session(
             sessionID: session.id.description,
             userID: session.accountID.description,
             email: account.email,
-            deviceLabel: session.deviceLabel,
+            deviceLabel: session.device.label,
             createdAtMs: session.createdAt,
-            expiresAtMs: session.expiresAt(configuration))
+            expiresAtMs: session.expiresAt(configuration),
+            platform: session.device.platform,
+            appVersion: session.device.appVersion,
+            addressPrefix: session.addressPrefix,
+            lastUsedAtMs: session.refreshedAt,
+            isCurrent: isCurrent)
     }
 
     /// The caller's session, as its access token names it.
@@ -48,11 +56,27 @@ extension AuthHandler {
         guard let id = UUIDv7(try context.user.sessionID) else { throw RPCError.sessionEnded }
         return id
     }
+
+    /// Ends sessions of the caller's account, if the caller's own is live.
+    func revoke(_ revocation: AuthStore.Revocation, _ context: CallContext) async throws {
+        let outcome = try await store.revoke(
+            revocation, by: sessionID(of: context), now: clock(), configuration)
+        switch outcome {
+        case .done: return
+        case .unknown: throw RPCError.sessionNotFound
+        case .callerEnded: throw RPCError.sessionEnded
+        }
+    }
 }
 
 extension RPCError {
     static var sessionEnded: RPCError {
         .violation(
             .unauthenticated, .sessionEnded, "the session was signed out or has expired; sign in")
+    }
+
+    static var sessionNotFound: RPCError {
+        .violation(
+            .notFound, .sessionNotFound, field: "session_id", "you have no session of this id")
     }
 }

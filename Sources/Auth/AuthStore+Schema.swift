@@ -2,7 +2,7 @@ import Storage
 
 extension AuthStore {
     /// `RCAU`: Rollcall, Auth.
-    static let schema = Schema(applicationID: 0x5243_4155, migrations: [accounts])
+    static let schema = Schema(applicationID: 0x5243_4155, migrations: [accounts, sessions])
 
     /// Identifiers are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC, digests SHA-256.
     private static let accounts = Schema.Migration(

@@ -3,14 +3,18 @@ import GRDB
 import RollcallCrypto
 
 extension AuthStore {
-    /// Opens a session of an account whose password has been verified.
+    /// Opens a session of an account whose password has been verified. If the account has too many
+    /// by this, the one that was unused longest ends.
     ///
     /// - Returns: `false` when the password, or the account, is another by now.
-    func open(_ session: AccountSession, of account: Account) async throws -> Bool {
+    func open(
+        _ session: AccountSession, of account: Account, _ configuration: AuthConfiguration
+    ) async throws -> Bool {
         try await write { db in
             guard try db.account(account.id)?.passwordHash == account.passwordHash else {
                 return false
             }
+            try db.makeRoom(for: session, configuration)
             try db.insert(session)
             return true
         }
@@ -35,7 +39,7 @@ extension AuthStore {
         case refreshed(AccountSession, OpaqueToken)
         /// No session's token.
         case unknown
-        /// A token that was used up: the session has ended by this.
+        /// A token that does not count any more: the session has ended by this.
         case reused(sessionID: UUIDv7)
         case ended
     }
@@ -49,7 +53,8 @@ extension AuthStore {
         guard let id = UUIDv7(bytes: token.id) else { return .unknown }
         return try await write { db in
             guard var session = try db.session(id) else { return .unknown }
-            let verdict = session.chain.verdict(on: token.hash)
+            let age = Duration.milliseconds(now - session.refreshedAt)
+            let verdict = session.chain.verdict(on: token.hash, age: age)
             guard verdict != .unknown else { return .unknown }
             guard session.isLive(at: now, configuration) else { return .ended }
             switch verdict {
@@ -59,7 +64,13 @@ extension AuthStore {
                 session.refreshedAt = max(session.refreshedAt, now)
                 try db.update(session)
                 return .refreshed(session, next)
-            case .previous(let nonce):
+            case .late:
+                let next = try token.next(nonce: nonce)
+                session.chain.displace(with: next.hash, nonce: nonce)
+                session.refreshedAt = max(session.refreshedAt, now)
+                try db.update(session)
+                return .refreshed(session, next)
+            case .repeated(let nonce):
                 return .refreshed(session, try token.next(nonce: nonce))
             case .spent, .unknown:
                 try db.endSession(id, reason: .tokenReused, now: now)
@@ -79,17 +90,19 @@ extension Database {
         try execute(
             sql: """
                 INSERT INTO session (
-                    id, accountID, deviceLabel, createdAtMs, refreshedAtMs, tokenHash,
-                    spentTokenHashes
-                ) VALUES (?, ?, ?, ?, ?, ?, x'')
+                    id, accountID, deviceLabel, platform, appVersion, addressPrefix, createdAtMs,
+                    authenticatedAtMs, refreshedAtMs, tokenHash, spentTokenHashes
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
                 """,
             arguments: [
-                session.id.data, session.accountID.data, session.deviceLabel, session.createdAt,
-                session.refreshedAt, session.chain.current.data,
+                session.id.data, session.accountID.data, session.device.label,
+                session.device.platform, session.device.appVersion, session.addressPrefix,
+                session.createdAt, session.createdAt, session.refreshedAt,
+                session.chain.current.data,
             ])
     }
 
-    /// Stores a rotation.
+    /// Stores an exchange.
     fileprivate func update(_ session: AccountSession) throws {
         let chain = session.chain
         try execute(
@@ -105,7 +118,7 @@ extension Database {
             ])
     }
 
-    fileprivate func endSession(
+    func endSession(
         _ id: UUIDv7, reason: AccountSession.EndReason, now: Int64
     ) throws {
         try execute(

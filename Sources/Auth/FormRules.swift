@@ -35,11 +35,6 @@ extension BrokenRules {
         }
     }
 
-    mutating func check(deviceLabel label: String) {
-        guard label.utf8.count > 64, label.unicodeScalars.count > 64 else { return }
-        add(.fieldMalformed, "device_label", "a device label has at most 64 characters")
-    }
-
     private mutating func add(_ malformation: EmailAddress.Malformation, _ field: String) {
         switch malformation {
         case .missing:

@@ -7,14 +7,14 @@ extension AuthHandler {
         _ request: SignInRequest, context: CallContext
     ) async throws -> SignInResponse {
         var rules = BrokenRules()
-        rules.check(deviceLabel: request.deviceLabel)
-        guard rules.isEmpty else { throw rules.refusal(fields: ["device_label"]) }
+        let device = SessionDevice(request)
+        rules.check(device)
+        guard rules.isEmpty else { throw rules.refusal(fields: SessionDevice.fields) }
         while true {
             let account = try await verifiedAccount(request, context)
-            let (session, token) = try newSession(
-                of: account.id, deviceLabel: request.deviceLabel)
+            let (session, token) = try newSession(of: account.id, on: device, context)
             // Verified against a password that is another by now: once more.
-            guard try await store.open(session, of: account) else { continue }
+            guard try await store.open(session, of: account, configuration) else { continue }
             await rehashIfDue(account, request.password, context)
             return SignInResponse(
                 session: message(session, of: account),

@@ -70,8 +70,8 @@ extension AuthHandler {
                 .failedPrecondition, .idempotencyKeyReused, field: "idempotency_key",
                 "the idempotency key was used with another request; make a new one")
         }
-        let (session, token) = try newSession(of: account.id, deviceLabel: form.deviceLabel)
-        guard try await store.open(session, of: account) else {
+        let (session, token) = try newSession(of: account.id, on: form.device, context)
+        guard try await store.open(session, of: account, configuration) else {
             throw RPCError(.aborted, "the account was changed meanwhile; try again")
         }
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.

@@ -2,15 +2,14 @@ import RollcallAPI
 
 /// A sign-up whose own fields keep the rules. Whether its names are free is for others to say.
 struct SignUpForm: Sendable {
-    static let fields = [
-        "email", "password", "display_name", "idempotency_key", "device_label",
-    ]
+    static let fields =
+        ["email", "password", "display_name", "idempotency_key"] + SessionDevice.fields
 
     let email: EmailAddress
     let password: Password
     let displayName: String
     let idempotencyKey: String
-    let deviceLabel: String
+    let device: SessionDevice
 
     init(_ request: SignUpRequest) throws(BrokenRules) {
         var rules = BrokenRules()
@@ -19,7 +18,8 @@ struct SignUpForm: Sendable {
             password: request.password,
             by: PasswordRules(email: request.email, displayName: request.displayName))
         rules.check(idempotencyKey: request.idempotencyKey)
-        rules.check(deviceLabel: request.deviceLabel)
+        let device = SessionDevice(request)
+        rules.check(device)
         guard rules.isEmpty, let email, let password = Password(request.password) else {
             throw rules
         }
@@ -27,6 +27,6 @@ struct SignUpForm: Sendable {
         self.password = password
         displayName = request.displayName
         idempotencyKey = request.idempotencyKey
-        deviceLabel = request.deviceLabel
+        self.device = device
     }
 }

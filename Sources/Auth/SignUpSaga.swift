@@ -27,8 +27,7 @@ struct SignUpSaga {
         let account = Account(
             id: signUp.accountID, email: form.email.text,
             passwordHash: try await auth.hasher.hash(form.password, for: call))
-        let (session, token) = try auth.newSession(
-            of: account.id, deviceLabel: form.deviceLabel)
+        let (session, token) = try auth.newSession(of: account.id, on: form.device, call)
         // Signed before the commit: what fails afterwards would be an account without an answer.
         let response = SignUpResponse(
             session: auth.message(session, of: account),

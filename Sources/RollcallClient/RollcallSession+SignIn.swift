@@ -4,13 +4,20 @@ import RollcallRPC
 extension RollcallSession {
     /// Opens a session. The one that was kept before, if any, is signed out.
     ///
+    /// - Parameters:
+    ///   - deviceLabel: what the list of the user's sessions shows; at most 64 characters.
+    ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
+    ///   - appVersion: at most 32 characters.
     /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) alike for an unknown address and
     ///   a wrong password.
     @discardableResult
     public func signIn(
-        email: String, password: String, deviceLabel: String = ""
+        email: String, password: String, deviceLabel: String = "", platform: String = "",
+        appVersion: String = ""
     ) async throws -> Session {
-        let request = SignInRequest(email: email, password: password, deviceLabel: deviceLabel)
+        let request = SignInRequest(
+            email: email, password: password, deviceLabel: deviceLabel, platform: platform,
+            appVersion: appVersion)
         let response = try await auth.signIn(request)
         return try await keep(response.session, response.tokens)
     }

@@ -14,14 +14,18 @@ extension RollcallSession {
     ///   - password: 8 to 256 characters.
     ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`.
     ///   - deviceLabel: what the list of the user's sessions shows; at most 64 characters.
+    ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
+    ///   - appVersion: at most 32 characters.
     /// - Throws: `RPCError`; its `reasons` name each rule that was broken.
     @discardableResult
     public func signUp(
-        email: String, password: String, displayName: String, deviceLabel: String = ""
+        email: String, password: String, displayName: String, deviceLabel: String = "",
+        platform: String = "", appVersion: String = ""
     ) async throws -> Session {
         let request = SignUpRequest(
             email: email, password: password, displayName: displayName,
-            idempotencyKey: Self.idempotencyKey(), deviceLabel: deviceLabel)
+            idempotencyKey: Self.idempotencyKey(), deviceLabel: deviceLabel, platform: platform,
+            appVersion: appVersion)
         let response = try await insist { try await self.auth.signUp(request) }
         return try await keep(response.session, response.tokens)
     }

@@ -16,7 +16,7 @@ enum CommandStatus: Int32, CaseIterable {
         case .unforeseen: "something unforeseen, here or in a service"
         case .usage: "the command line is wrong"
         case .notSignedIn: "not signed in, wrong credentials, or not allowed"
-        case .notFound: "nobody has that name, or there is no photo"
+        case .notFound: "nobody has that name, or there is no such photo or session"
         case .conflict: "taken already, or a file is in the way"
         case .invalid: "the input breaks a rule"
         case .tryLater: "a service cannot be reached, is overloaded or too slow: try again later"

@@ -13,4 +13,8 @@ struct DeviceOptions: ParsableArguments {
     var label: String {
         chosen ?? String(ProcessInfo.processInfo.hostName.prefix(64))
     }
+
+    var platform: String { "Linux" }
+
+    var appVersion: String { "rollcall \(Rollcall.configuration.version)" }
 }

@@ -70,6 +70,7 @@ extension Reason {
             "Your session was ended, because somebody else had used it. Sign in again, and "
                 + "look at who can read your files."
         case .notAllowed: "You may not do that."
+        case .sessionNotFound: "You have no such session. List yours: rollcall session list"
         default: nil
         }
     }

@@ -20,7 +20,8 @@ struct SignIn: AsyncParsableCommand {
         try await common.run { command in
             let session = try await command.rollcall.signIn(
                 email: email, password: try password.read(isNew: false),
-                deviceLabel: device.label)
+                deviceLabel: device.label, platform: device.platform,
+                appVersion: device.appVersion)
             try command.output.say(
                 session.json(displayName: nil), text: "Signed in as \(session.email).")
         }

@@ -24,7 +24,8 @@ struct SignUp: AsyncParsableCommand {
             let session = try await about(name) {
                 try await command.rollcall.signUp(
                     email: email, password: password, displayName: name,
-                    deviceLabel: device.label)
+                    deviceLabel: device.label, platform: device.platform,
+                    appVersion: device.appVersion)
             }
             try command.output.say(
                 session.json(displayName: name), text: "Signed up and signed in as \(name).")

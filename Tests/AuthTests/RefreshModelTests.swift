@@ -8,9 +8,13 @@ import Testing
 /// Owners whose replies get lost, thieves with copies of tokens, restarts: in every order that
 /// chance brings, the answer is the model's.
 @Suite struct RefreshModelTests {
-    /// What the contract says of a session: the tokens that it has had, the last of them current.
+    /// What the contract says of a session: the tokens that it has had, and which of them count.
     private struct Model {
         var tokens: [String]
+        var current = 0
+        var previous: Int?
+        /// When the current token was given out, in milliseconds since 1970.
+        var givenOutAt: Int64
         var hasEnded = false
 
         enum Answer: Equatable {
@@ -19,15 +23,23 @@ import Testing
         }
 
         /// - Returns: what must be answered; `tokens(nil)` is a token never seen before.
-        mutating func answer(_ index: Int) -> Answer {
+        mutating func answer(_ index: Int, at now: Int64) -> Answer {
             if hasEnded { return .refused(.sessionEnded) }
-            switch tokens.count - 1 - index {
-            case 0: return .tokens(nil)
-            case 1: return .tokens(tokens[index + 1])
-            default:
+            if index == previous {
+                guard now - givenOutAt >= 60_000 else { return .tokens(tokens[current]) }
+            } else if index == current {
+                previous = current
+            } else {
                 hasEnded = true
                 return .refused(.refreshTokenReused)
             }
+            givenOutAt = max(givenOutAt, now)
+            return .tokens(nil)
+        }
+
+        mutating func add(_ token: String) {
+            tokens.append(token)
+            current = tokens.count - 1
         }
     }
 
@@ -39,7 +51,9 @@ import Testing
             for _ in 0..<12 {
                 let opened = try await world.client.signIn(
                     SignInRequest(email: "anna@example.com", password: "correct horse"))
-                var model = Model(tokens: [try #require(opened.tokens?.refreshToken)])
+                var model = Model(
+                    tokens: [try #require(opened.tokens?.refreshToken)],
+                    givenOutAt: world.clock.now())
                 for _ in 0..<Int.random(in: 1...30, using: &chance) {
                     try await step(&model, world, &chance)
                 }
@@ -50,16 +64,21 @@ import Testing
     private func step(
         _ model: inout Model, _ world: AuthWorld, _ chance: inout SplitMix
     ) async throws {
-        world.clock.advance(.seconds(Int.random(in: 0...1000, using: &chance)))
+        let pauses = [0, 1, 59, 60, 61, Int.random(in: -1000...1000, using: &chance)]
+        world.clock.advance(.seconds(pauses.randomElement(using: &chance) ?? 0))
         if Int.random(in: 0..<40, using: &chance) == 0 {
             try await world.stop()
             try await world.start()
         }
-        // Most often the newest, sometimes the one before, seldom an older one.
-        let age = [0, 0, 0, 0, 0, 1, 1, 1, Int.random(in: 0...5, using: &chance)]
-        let index = model.tokens.count - 1 - (age.randomElement(using: &chance) ?? 0)
-        let token = model.tokens[max(index, 0)]
-        let expected = model.answer(max(index, 0))
+        // Most often the one that counts, or the one before; seldom any other.
+        let previous = model.previous ?? model.current
+        let ends = Int.random(in: 0..<20, using: &chance) == 0
+        let index =
+            ends
+            ? Int.random(in: 0..<model.tokens.count, using: &chance)
+            : [model.current, previous].randomElement(using: &chance) ?? 0
+        let token = model.tokens[index]
+        let expected = model.answer(index, at: world.clock.now())
         let answer: Model.Answer
         do {
             let response = try await world.client.refresh(RefreshRequest(refreshToken: token))
@@ -72,7 +91,7 @@ import Testing
             return
         }
         #expect(!model.tokens.contains(new))
-        model.tokens.append(new)
+        model.add(new)
     }
 }
 

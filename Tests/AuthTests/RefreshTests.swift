@@ -40,18 +40,38 @@ import Testing
             let first = try await signedUp(world).refreshToken
             let second = try await refresh(world, first).refreshToken
             #expect(try await refresh(world, first).refreshToken == second)
-            // Killed between the commit and the reply, and long ago.
+            // Killed between the commit and the reply.
             try await world.stop()
             try await world.start()
-            world.clock.advance(.days(20))
+            world.clock.advance(.seconds(59))
             #expect(try await refresh(world, first).refreshToken == second)
             _ = try await refresh(world, second)
         }
     }
 
-    @Test func aHundredAtOnceGetTheSameSuccessor() async throws {
+    @Test func aLostReplyIsAnsweredAfterTwentyDays() async throws {
+        try await withAuth { world in
+            let first = try await signedUp(world).refreshToken
+            let lost = try await refresh(world, first).refreshToken
+            for _ in 0..<3 {
+                world.clock.advance(.days(20))
+                let again = try await refresh(world, first).refreshToken
+                #expect(again != lost)
+                #expect(try await refresh(world, first).refreshToken == again)
+            }
+            let last = try await refresh(world, first).refreshToken
+            _ = try await refresh(world, last)
+        }
+    }
+
+    @Test(arguments: [0, 3600])
+    func aHundredExchangesAtOnceHaveOneSuccessor(secondsAfterALostReply: Int) async throws {
         try await withAuth { world in
             let (client, token) = (world.client, try await signedUp(world).refreshToken)
+            if secondsAfterALostReply > 0 {
+                _ = try await refresh(world, token)
+                world.clock.advance(.seconds(secondsAfterALostReply))
+            }
             let successors = try await withThrowingTaskGroup { group in
                 for _ in 0..<100 {
                     group.addTask {
@@ -66,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func aSpentTokenEndsTheSession() async throws {
+    @Test func aSpentRefreshTokenEndsTheSession() async throws {
         try await withAuth { world in
             let tokens = try await signedUp(world)
             let second = try await refresh(world, tokens.refreshToken).refreshToken
@@ -80,6 +100,49 @@ import Testing
             }
             #expect(error?.reasons == [.sessionEnded])
             #expect(world.log.text.contains("a spent refresh token came back"))
+            let ended = try await world.auth.count("session", where: "endReason = 'tokenReused'")
+            #expect(ended == 1)
+        }
+    }
+
+    @Test func aDisplacedSuccessorEndsTheSession() async throws {
+        try await withAuth { world in
+            let first = try await signedUp(world).refreshToken
+            let displaced = try await refresh(world, first).refreshToken
+            world.clock.advance(.seconds(60))
+            let second = try await refresh(world, first).refreshToken
+            #expect(second != displaced)
+            #expect(try await refusal(world, displaced) == .refreshTokenReused)
+            #expect(try await refusal(world, second) == .sessionEnded)
+        }
+    }
+
+    /// Whoever was given the same answer is told apart by the exchange after it.
+    @Test func aThiefInsideTheRetryWindowIsFoundAtTheNextExchange() async throws {
+        try await withAuth { world in
+            let stolen = try await signedUp(world).refreshToken
+            let owners = try await refresh(world, stolen).refreshToken
+            world.clock.advance(.seconds(30))
+            let thiefs = try await refresh(world, stolen).refreshToken
+            #expect(thiefs == owners)
+            world.clock.advance(.seconds(570))
+            let next = try await refresh(world, owners).refreshToken
+            world.clock.advance(.seconds(300))
+            #expect(try await refresh(world, thiefs).refreshToken != next)
+            #expect(try await refusal(world, next) == .refreshTokenReused)
+        }
+    }
+
+    /// One who holds the token before the newest, and always asks with that.
+    @Test func aThiefWhoStaysOneStepBehindIsFound() async throws {
+        try await withAuth { world in
+            let stolen = try await signedUp(world).refreshToken
+            let owners = try await refresh(world, stolen).refreshToken
+            world.clock.advance(.seconds(100))
+            let thiefs = try await refresh(world, stolen).refreshToken
+            world.clock.advance(.seconds(100))
+            #expect(try await refusal(world, owners) == .refreshTokenReused)
+            #expect(try await refusal(world, thiefs) == .sessionEnded)
         }
     }
 

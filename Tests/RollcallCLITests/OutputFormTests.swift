@@ -17,6 +17,23 @@ struct OutputFormTests {
                 + #""email":"anna@example.org","expires_at_ms":2,"session_id":"s","user_id":"u"}"#)
     }
 
+    @Test func aSessionInTheList() throws {
+        let session = Session(
+            sessionID: "s", userID: "u", email: "anna@example.org", deviceLabel: "Anna's\nphone",
+            createdAtMs: 1, expiresAtMs: 2, platform: "iOS 18", appVersion: "2.1",
+            addressPrefix: "203.0.113.0/24", lastUsedAtMs: 1_795_255_395_000, isCurrent: true)
+        #expect(
+            try session.listJSON.line()
+                == #"{"address_prefix":"203.0.113.0/24","app_version":"2.1","created_at_ms":1,"#
+                + #""device_label":"Anna's\nphone","expires_at_ms":2,"is_current":true,"#
+                + #""last_used_at_ms":1795255395000,"platform":"iOS 18","session_id":"s"}"#)
+        #expect(
+            session.listText == #"s  Anna's\u{a}phone, iOS 18, 2.1, from 203.0.113.0/24, "#
+                + "last used 2026-11-21T10:03:15Z (this one)")
+        let bare = Session(sessionID: "s", lastUsedAtMs: 1_795_255_395_000)
+        #expect(bare.listText == "s  last used 2026-11-21T10:03:15Z")
+    }
+
     @Test func aProfile() throws {
         var profile = Profile(
             userID: "u", displayName: "anna", photo: photo, createdAtMs: 1, updatedAtMs: 2)

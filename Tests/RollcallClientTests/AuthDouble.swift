@@ -21,7 +21,8 @@ struct AuthDouble: AuthService, Authenticator {
     }
 
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse {
-        SignInResponse(session: session, tokens: tokens)
+        deployment.state.withLock { $0.signIns.append(request) }
+        return SignInResponse(session: session, tokens: tokens)
     }
 
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse {
@@ -47,6 +48,36 @@ struct AuthDouble: AuthService, Authenticator {
         _ request: GetSessionRequest, context: CallContext
     ) async throws -> GetSessionResponse {
         GetSessionResponse(session: session)
+    }
+
+    func listSessions(
+        _ request: ListSessionsRequest, context: CallContext
+    ) async throws -> ListSessionsResponse {
+        ListSessionsResponse(sessions: [session])
+    }
+
+    func revokeSession(
+        _ request: RevokeSessionRequest, context: CallContext
+    ) async throws -> RevokeSessionResponse {
+        deployment.state.withLock { $0.revoked.append(request.sessionID) }
+        return RevokeSessionResponse()
+    }
+
+    func revokeOtherSessions(
+        _ request: RevokeOtherSessionsRequest, context: CallContext
+    ) async throws -> RevokeOtherSessionsResponse {
+        deployment.state.withLock { $0.revoked.append("others") }
+        return RevokeOtherSessionsResponse()
+    }
+
+    func revokeAllSessions(
+        _ request: RevokeAllSessionsRequest, context: CallContext
+    ) async throws -> RevokeAllSessionsResponse {
+        deployment.state.withLock { state in
+            state.revoked.append("all")
+            state.isEnded = true
+        }
+        return RevokeAllSessionsResponse()
     }
 
     func getSigningKeys(

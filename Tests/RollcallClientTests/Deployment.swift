@@ -17,7 +17,10 @@ final class Deployment: Sendable {
         /// How many of the next sign-ups, lease calls and watches find the service away.
         var absences = 0
         var idempotencyKeys: [String] = []
+        var signIns: [SignInRequest] = []
         var signedOut: [String] = []
+        /// The ids of sessions, `others` or `all`.
+        var revoked: [String] = []
         var leases: [UInt64] = []
         var endedLeases: [UInt64] = []
         var watches: [WatchRequest] = []

@@ -20,15 +20,18 @@ public protocol AuthService: Sendable {
     /// name.
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
-    /// Opens a session.
+    /// Opens a session. An account has at most 100: one more ends the one that was unused longest.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address and a wrong
-    /// password.
+    /// password; INVALID_ARGUMENT with one violation for each field about the device that is too
+    /// long.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
     /// Exchanges a refresh token for a new pair of tokens. A reply that was lost is asked for again
-    /// with the same refresh token, as long as its successor has not been used. A refresh token
-    /// that comes back after its successor was used was stolen: the session ends.
+    /// with the same refresh token, as long as its successor has not been used: within 60 seconds
+    /// the refresh token in the answer is the same once more, later it is another, in place of the
+    /// first. A refresh token that comes back after its successor was used, or after another took
+    /// its place, is held by two, so one of them stole it: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse
@@ -44,6 +47,42 @@ public protocol AuthService: Sendable {
         _ request: GetSessionRequest,
         context: CallContext
     ) async throws -> GetSessionResponse
+
+    /// The caller's sessions that have not ended, the one used last first: at most 100.
+    ///
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    func listSessions(
+        _ request: ListSessionsRequest,
+        context: CallContext
+    ) async throws -> ListSessionsResponse
+
+    /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
+    /// ended is no error. Services that verify tokens by themselves take its access token until it
+    /// expires.
+    ///
+    /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
+    /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    func revokeSession(
+        _ request: RevokeSessionRequest,
+        context: CallContext
+    ) async throws -> RevokeSessionResponse
+
+    /// Ends all of the caller's sessions but this one.
+    ///
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    func revokeOtherSessions(
+        _ request: RevokeOtherSessionsRequest,
+        context: CallContext
+    ) async throws -> RevokeOtherSessionsResponse
+
+    /// Ends all of the caller's sessions, this one too.
+    ///
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended, such as by an
+    /// earlier try of this call.
+    func revokeAllSessions(
+        _ request: RevokeAllSessionsRequest,
+        context: CallContext
+    ) async throws -> RevokeAllSessionsResponse
 
     /// The public keys that access and service tokens are verified with. A verifier keeps them and
     /// asks again when it meets a key id that it does not know, at most once a second.
@@ -98,6 +137,41 @@ public enum AuthServiceMethods {
             priority: .critical
         )
 
+    public static let listSessions =
+        Method<ListSessionsRequest, ListSessionsResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "ListSessions",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let revokeSession =
+        Method<RevokeSessionRequest, RevokeSessionResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "RevokeSession",
+            kind: .unary,
+            access: .owner,
+            priority: .critical
+        )
+
+    public static let revokeOtherSessions =
+        Method<RevokeOtherSessionsRequest, RevokeOtherSessionsResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "RevokeOtherSessions",
+            kind: .unary,
+            access: .owner,
+            priority: .critical
+        )
+
+    public static let revokeAllSessions =
+        Method<RevokeAllSessionsRequest, RevokeAllSessionsResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "RevokeAllSessions",
+            kind: .unary,
+            access: .owner,
+            priority: .critical
+        )
+
     public static let getSigningKeys =
         Method<GetSigningKeysRequest, GetSigningKeysResponse>(
             service: "rollcall.v1.AuthService",
@@ -125,6 +199,18 @@ extension Router {
         }
         unary(AuthServiceMethods.getSession) {
             try await service.getSession($0, context: $1)
+        }
+        unary(AuthServiceMethods.listSessions) {
+            try await service.listSessions($0, context: $1)
+        }
+        unary(AuthServiceMethods.revokeSession) {
+            try await service.revokeSession($0, context: $1)
+        }
+        unary(AuthServiceMethods.revokeOtherSessions) {
+            try await service.revokeOtherSessions($0, context: $1)
+        }
+        unary(AuthServiceMethods.revokeAllSessions) {
+            try await service.revokeAllSessions($0, context: $1)
         }
         unary(AuthServiceMethods.getSigningKeys) {
             try await service.getSigningKeys($0, context: $1)
@@ -155,10 +241,11 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signUp, request, options)
     }
 
-    /// Opens a session.
+    /// Opens a session. An account has at most 100: one more ends the one that was unused longest.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address and a wrong
-    /// password.
+    /// password; INVALID_ARGUMENT with one violation for each field about the device that is too
+    /// long.
     public func signIn(
         _ request: SignInRequest,
         options: CallOptions = CallOptions()
@@ -167,8 +254,10 @@ public struct AuthServiceClient: Sendable {
     }
 
     /// Exchanges a refresh token for a new pair of tokens. A reply that was lost is asked for again
-    /// with the same refresh token, as long as its successor has not been used. A refresh token
-    /// that comes back after its successor was used was stolen: the session ends.
+    /// with the same refresh token, as long as its successor has not been used: within 60 seconds
+    /// the refresh token in the answer is the same once more, later it is another, in place of the
+    /// first. A refresh token that comes back after its successor was used, or after another took
+    /// its place, is held by two, so one of them stole it: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
     public func refresh(
@@ -195,6 +284,50 @@ public struct AuthServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> GetSessionResponse {
         try await client.unary(AuthServiceMethods.getSession, request, options)
+    }
+
+    /// The caller's sessions that have not ended, the one used last first: at most 100.
+    ///
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    public func listSessions(
+        _ request: ListSessionsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListSessionsResponse {
+        try await client.unary(AuthServiceMethods.listSessions, request, options)
+    }
+
+    /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
+    /// ended is no error. Services that verify tokens by themselves take its access token until it
+    /// expires.
+    ///
+    /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
+    /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    public func revokeSession(
+        _ request: RevokeSessionRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RevokeSessionResponse {
+        try await client.unary(AuthServiceMethods.revokeSession, request, options)
+    }
+
+    /// Ends all of the caller's sessions but this one.
+    ///
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    public func revokeOtherSessions(
+        _ request: RevokeOtherSessionsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RevokeOtherSessionsResponse {
+        try await client.unary(AuthServiceMethods.revokeOtherSessions, request, options)
+    }
+
+    /// Ends all of the caller's sessions, this one too.
+    ///
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended, such as by an
+    /// earlier try of this call.
+    public func revokeAllSessions(
+        _ request: RevokeAllSessionsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RevokeAllSessionsResponse {
+        try await client.unary(AuthServiceMethods.revokeAllSessions, request, options)
     }
 
     /// The public keys that access and service tokens are verified with. A verifier keeps them and

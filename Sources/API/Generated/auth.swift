@@ -20,19 +20,27 @@ public struct SignUpRequest: Message {
     /// What the user's session list shows, such as `Anna's phone`; at most 64 characters, may be
     /// empty.
     public var deviceLabel: String
+    /// The system of the device, such as `iOS 18`; at most 32 characters, may be empty.
+    public var platform: String
+    /// The version of the app; at most 32 characters, may be empty.
+    public var appVersion: String
 
     public init(
         email: String = "",
         password: String = "",
         displayName: String = "",
         idempotencyKey: String = "",
-        deviceLabel: String = ""
+        deviceLabel: String = "",
+        platform: String = "",
+        appVersion: String = ""
     ) {
         self.email = email
         self.password = password
         self.displayName = displayName
         self.idempotencyKey = idempotencyKey
         self.deviceLabel = deviceLabel
+        self.platform = platform
+        self.appVersion = appVersion
     }
 }
 
@@ -48,6 +56,8 @@ extension SignUpRequest {
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.idempotencyKey = try source.string(c.pointee.idempotency_key, "idempotency_key")
         self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.platform = try source.string(c.pointee.platform, "platform")
+        self.appVersion = try source.string(c.pointee.app_version, "app_version")
     }
 
     public func encode(into target: MessageTarget) {
@@ -57,6 +67,8 @@ extension SignUpRequest {
         c.pointee.display_name = target.string(self.displayName)
         c.pointee.idempotency_key = target.string(self.idempotencyKey)
         c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.platform = target.string(self.platform)
+        c.pointee.app_version = target.string(self.appVersion)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -66,6 +78,8 @@ extension SignUpRequest {
             "displayName": displayName,
             "idempotencyKey": idempotencyKey,
             "deviceLabel": deviceLabel,
+            "platform": platform,
+            "appVersion": appVersion,
         ]
     }
 }
@@ -117,11 +131,23 @@ public struct SignInRequest: Message {
     public var password: String
     /// What the user's session list shows; at most 64 characters, may be empty.
     public var deviceLabel: String
+    /// The system of the device, such as `iOS 18`; at most 32 characters, may be empty.
+    public var platform: String
+    /// The version of the app; at most 32 characters, may be empty.
+    public var appVersion: String
 
-    public init(email: String = "", password: String = "", deviceLabel: String = "") {
+    public init(
+        email: String = "",
+        password: String = "",
+        deviceLabel: String = "",
+        platform: String = "",
+        appVersion: String = ""
+    ) {
         self.email = email
         self.password = password
         self.deviceLabel = deviceLabel
+        self.platform = platform
+        self.appVersion = appVersion
     }
 }
 
@@ -135,6 +161,8 @@ extension SignInRequest {
         self.email = try source.string(c.pointee.email, "email")
         self.password = try source.string(c.pointee.password, "password")
         self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.platform = try source.string(c.pointee.platform, "platform")
+        self.appVersion = try source.string(c.pointee.app_version, "app_version")
     }
 
     public func encode(into target: MessageTarget) {
@@ -142,10 +170,18 @@ extension SignInRequest {
         c.pointee.email = target.string(self.email)
         c.pointee.password = target.string(self.password)
         c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.platform = target.string(self.platform)
+        c.pointee.app_version = target.string(self.appVersion)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["email": Redacted(), "password": Redacted(), "deviceLabel": deviceLabel]
+        [
+            "email": Redacted(),
+            "password": Redacted(),
+            "deviceLabel": deviceLabel,
+            "platform": platform,
+            "appVersion": appVersion,
+        ]
     }
 }
 
@@ -339,6 +375,181 @@ extension GetSessionResponse {
     }
 }
 
+/// All of the caller's.
+public struct ListSessionsRequest: Message {
+    public init() {}
+}
+
+extension ListSessionsRequest {
+    public static var typeName: String { "rollcall.v1.ListSessionsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_sessions_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The caller's sessions.
+public struct ListSessionsResponse: Message {
+    /// Those that have not ended, the one used last first; at most 100.
+    public var sessions: [Session]
+
+    public init(sessions: [Session] = []) {
+        self.sessions = sessions
+    }
+}
+
+extension ListSessionsResponse {
+    public static var typeName: String { "rollcall.v1.ListSessionsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_sessions_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListSessionsResponse.self)
+        self.sessions = try source.messages(c.pointee.sessions, c.pointee.n_sessions)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListSessionsResponse.self)
+        (c.pointee.n_sessions, c.pointee.sessions) =
+            target.list(self.sessions) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["sessions": sessions]
+    }
+}
+
+/// Which of the caller's sessions is to end.
+public struct RevokeSessionRequest: Message {
+    /// The session, a UUIDv7 in its text form.
+    public var sessionID: String
+
+    public init(sessionID: String = "") {
+        self.sessionID = sessionID
+    }
+}
+
+extension RevokeSessionRequest {
+    public static var typeName: String { "rollcall.v1.RevokeSessionRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_session_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RevokeSessionRequest.self)
+        self.sessionID = try source.string(c.pointee.session_id, "session_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RevokeSessionRequest.self)
+        c.pointee.session_id = target.string(self.sessionID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["sessionID": sessionID]
+    }
+}
+
+/// The session has ended.
+public struct RevokeSessionResponse: Message {
+    public init() {}
+}
+
+extension RevokeSessionResponse {
+    public static var typeName: String { "rollcall.v1.RevokeSessionResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_session_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The session that stays is the caller's.
+public struct RevokeOtherSessionsRequest: Message {
+    public init() {}
+}
+
+extension RevokeOtherSessionsRequest {
+    public static var typeName: String { "rollcall.v1.RevokeOtherSessionsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_other_sessions_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The other sessions have ended.
+public struct RevokeOtherSessionsResponse: Message {
+    public init() {}
+}
+
+extension RevokeOtherSessionsResponse {
+    public static var typeName: String { "rollcall.v1.RevokeOtherSessionsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_other_sessions_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// All of the caller's.
+public struct RevokeAllSessionsRequest: Message {
+    public init() {}
+}
+
+extension RevokeAllSessionsRequest {
+    public static var typeName: String { "rollcall.v1.RevokeAllSessionsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_all_sessions_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// All sessions have ended.
+public struct RevokeAllSessionsResponse: Message {
+    public init() {}
+}
+
+extension RevokeAllSessionsResponse {
+    public static var typeName: String { "rollcall.v1.RevokeAllSessionsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_all_sessions_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
 /// All of them.
 public struct GetSigningKeysRequest: Message {
     public init() {}
@@ -402,6 +613,17 @@ public struct Session: Message {
     public var createdAtMs: Int64
     /// When the session ends if it is not refreshed, in milliseconds since 1970-01-01 UTC.
     public var expiresAtMs: Int64
+    /// The system of the device, as the session was opened with it.
+    public var platform: String
+    /// The version of the app, as the session was opened with it.
+    public var appVersion: String
+    /// Where the session was opened, as far as Auth saw it: the first 24 bits of an IPv4 address,
+    /// such as `203.0.113.0/24`, or 48 of an IPv6 address. Empty when it is not known.
+    public var addressPrefix: String
+    /// When the session was opened or last refreshed, in milliseconds since 1970-01-01 UTC.
+    public var lastUsedAtMs: Int64
+    /// Whether it is the caller's own.
+    public var isCurrent: Bool
 
     public init(
         sessionID: String = "",
@@ -409,7 +631,12 @@ public struct Session: Message {
         email: String = "",
         deviceLabel: String = "",
         createdAtMs: Int64 = 0,
-        expiresAtMs: Int64 = 0
+        expiresAtMs: Int64 = 0,
+        platform: String = "",
+        appVersion: String = "",
+        addressPrefix: String = "",
+        lastUsedAtMs: Int64 = 0,
+        isCurrent: Bool = false
     ) {
         self.sessionID = sessionID
         self.userID = userID
@@ -417,6 +644,11 @@ public struct Session: Message {
         self.deviceLabel = deviceLabel
         self.createdAtMs = createdAtMs
         self.expiresAtMs = expiresAtMs
+        self.platform = platform
+        self.appVersion = appVersion
+        self.addressPrefix = addressPrefix
+        self.lastUsedAtMs = lastUsedAtMs
+        self.isCurrent = isCurrent
     }
 }
 
@@ -433,6 +665,11 @@ extension Session {
         self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
         self.createdAtMs = c.pointee.created_at_ms
         self.expiresAtMs = c.pointee.expires_at_ms
+        self.platform = try source.string(c.pointee.platform, "platform")
+        self.appVersion = try source.string(c.pointee.app_version, "app_version")
+        self.addressPrefix = try source.string(c.pointee.address_prefix, "address_prefix")
+        self.lastUsedAtMs = c.pointee.last_used_at_ms
+        self.isCurrent = c.pointee.is_current != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -443,6 +680,11 @@ extension Session {
         c.pointee.device_label = target.string(self.deviceLabel)
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.expires_at_ms = self.expiresAtMs
+        c.pointee.platform = target.string(self.platform)
+        c.pointee.app_version = target.string(self.appVersion)
+        c.pointee.address_prefix = target.string(self.addressPrefix)
+        c.pointee.last_used_at_ms = self.lastUsedAtMs
+        c.pointee.is_current = self.isCurrent ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -453,6 +695,11 @@ extension Session {
             "deviceLabel": deviceLabel,
             "createdAtMs": createdAtMs,
             "expiresAtMs": expiresAtMs,
+            "platform": platform,
+            "appVersion": appVersion,
+            "addressPrefix": addressPrefix,
+            "lastUsedAtMs": lastUsedAtMs,
+            "isCurrent": isCurrent,
         ]
     }
 }

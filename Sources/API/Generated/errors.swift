@@ -53,6 +53,8 @@ public enum Reason: OpenEnum {
     case sessionEnded
     /// The caller is signed in but may not call this RPC.
     case notAllowed
+    /// The caller has no session of this id.
+    case sessionNotFound
     /// The idempotency key is missing, or not 16 to 64 characters of `[A-Za-z0-9_-]`.
     case idempotencyKeyMalformed
     /// The idempotency key was used with another request.
@@ -116,6 +118,7 @@ public enum Reason: OpenEnum {
         case 43: self = .refreshTokenReused
         case 44: self = .sessionEnded
         case 45: self = .notAllowed
+        case 46: self = .sessionNotFound
         case 50: self = .idempotencyKeyMalformed
         case 51: self = .idempotencyKeyReused
         case 52: self = .fieldMissing
@@ -162,6 +165,7 @@ public enum Reason: OpenEnum {
         case .refreshTokenReused: 43
         case .sessionEnded: 44
         case .notAllowed: 45
+        case .sessionNotFound: 46
         case .idempotencyKeyMalformed: 50
         case .idempotencyKeyReused: 51
         case .fieldMissing: 52

@@ -67,6 +67,54 @@ void   rollcall__v1__get_session_response__init
   static const Rollcall__V1__GetSessionResponse init_value = ROLLCALL__V1__GET_SESSION_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__list_sessions_request__init
+                     (Rollcall__V1__ListSessionsRequest         *message)
+{
+  static const Rollcall__V1__ListSessionsRequest init_value = ROLLCALL__V1__LIST_SESSIONS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_sessions_response__init
+                     (Rollcall__V1__ListSessionsResponse         *message)
+{
+  static const Rollcall__V1__ListSessionsResponse init_value = ROLLCALL__V1__LIST_SESSIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__revoke_session_request__init
+                     (Rollcall__V1__RevokeSessionRequest         *message)
+{
+  static const Rollcall__V1__RevokeSessionRequest init_value = ROLLCALL__V1__REVOKE_SESSION_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__revoke_session_response__init
+                     (Rollcall__V1__RevokeSessionResponse         *message)
+{
+  static const Rollcall__V1__RevokeSessionResponse init_value = ROLLCALL__V1__REVOKE_SESSION_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__revoke_other_sessions_request__init
+                     (Rollcall__V1__RevokeOtherSessionsRequest         *message)
+{
+  static const Rollcall__V1__RevokeOtherSessionsRequest init_value = ROLLCALL__V1__REVOKE_OTHER_SESSIONS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__revoke_other_sessions_response__init
+                     (Rollcall__V1__RevokeOtherSessionsResponse         *message)
+{
+  static const Rollcall__V1__RevokeOtherSessionsResponse init_value = ROLLCALL__V1__REVOKE_OTHER_SESSIONS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__revoke_all_sessions_request__init
+                     (Rollcall__V1__RevokeAllSessionsRequest         *message)
+{
+  static const Rollcall__V1__RevokeAllSessionsRequest init_value = ROLLCALL__V1__REVOKE_ALL_SESSIONS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__revoke_all_sessions_response__init
+                     (Rollcall__V1__RevokeAllSessionsResponse         *message)
+{
+  static const Rollcall__V1__RevokeAllSessionsResponse init_value = ROLLCALL__V1__REVOKE_ALL_SESSIONS_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__get_signing_keys_request__init
                      (Rollcall__V1__GetSigningKeysRequest         *message)
 {
@@ -97,7 +145,7 @@ void   rollcall__v1__signing_key__init
   static const Rollcall__V1__SigningKey init_value = ROLLCALL__V1__SIGNING_KEY__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descriptors[7] =
 {
   {
     "email",
@@ -159,18 +207,45 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "platform",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpRequest, platform),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "app_version",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpRequest, app_version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__sign_up_request__field_indices_by_name[] = {
+  6,   /* field[6] = app_version */
   4,   /* field[4] = device_label */
   2,   /* field[2] = display_name */
   0,   /* field[0] = email */
   3,   /* field[3] = idempotency_key */
   1,   /* field[1] = password */
+  5,   /* field[5] = platform */
 };
-static const ProtobufCIntRange rollcall__v1__sign_up_request__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__sign_up_request__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 7, 5 },
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__sign_up_request__descriptor =
 {
@@ -180,10 +255,10 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_up_request__descriptor =
   "Rollcall__V1__SignUpRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__SignUpRequest),
-  5,
+  7,
   rollcall__v1__sign_up_request__field_descriptors,
   rollcall__v1__sign_up_request__field_indices_by_name,
-  1,  rollcall__v1__sign_up_request__number_ranges,
+  2,  rollcall__v1__sign_up_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__sign_up_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -238,7 +313,7 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_up_response__descriptor =
   (ProtobufCMessageInit) rollcall__v1__sign_up_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descriptors[5] =
 {
   {
     "email",
@@ -276,16 +351,43 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "platform",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInRequest, platform),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "app_version",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInRequest, app_version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__sign_in_request__field_indices_by_name[] = {
+  4,   /* field[4] = app_version */
   2,   /* field[2] = device_label */
   0,   /* field[0] = email */
   1,   /* field[1] = password */
+  3,   /* field[3] = platform */
 };
-static const ProtobufCIntRange rollcall__v1__sign_in_request__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__sign_in_request__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 5, 3 },
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor =
 {
@@ -295,10 +397,10 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor =
   "Rollcall__V1__SignInRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__SignInRequest),
-  3,
+  5,
   rollcall__v1__sign_in_request__field_descriptors,
   rollcall__v1__sign_in_request__field_indices_by_name,
-  1,  rollcall__v1__sign_in_request__number_ranges,
+  2,  rollcall__v1__sign_in_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__sign_in_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -521,6 +623,190 @@ const ProtobufCMessageDescriptor rollcall__v1__get_session_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__get_session_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+#define rollcall__v1__list_sessions_request__field_descriptors NULL
+#define rollcall__v1__list_sessions_request__field_indices_by_name NULL
+#define rollcall__v1__list_sessions_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__list_sessions_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListSessionsRequest",
+  "ListSessionsRequest",
+  "Rollcall__V1__ListSessionsRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListSessionsRequest),
+  0,
+  rollcall__v1__list_sessions_request__field_descriptors,
+  rollcall__v1__list_sessions_request__field_indices_by_name,
+  0,  rollcall__v1__list_sessions_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_sessions_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_sessions_response__field_descriptors[1] =
+{
+  {
+    "sessions",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListSessionsResponse, n_sessions),
+    offsetof(Rollcall__V1__ListSessionsResponse, sessions),
+    &rollcall__v1__session__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_sessions_response__field_indices_by_name[] = {
+  0,   /* field[0] = sessions */
+};
+static const ProtobufCIntRange rollcall__v1__list_sessions_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_sessions_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListSessionsResponse",
+  "ListSessionsResponse",
+  "Rollcall__V1__ListSessionsResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListSessionsResponse),
+  1,
+  rollcall__v1__list_sessions_response__field_descriptors,
+  rollcall__v1__list_sessions_response__field_indices_by_name,
+  1,  rollcall__v1__list_sessions_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_sessions_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__revoke_session_request__field_descriptors[1] =
+{
+  {
+    "session_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RevokeSessionRequest, session_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__revoke_session_request__field_indices_by_name[] = {
+  0,   /* field[0] = session_id */
+};
+static const ProtobufCIntRange rollcall__v1__revoke_session_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__revoke_session_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RevokeSessionRequest",
+  "RevokeSessionRequest",
+  "Rollcall__V1__RevokeSessionRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RevokeSessionRequest),
+  1,
+  rollcall__v1__revoke_session_request__field_descriptors,
+  rollcall__v1__revoke_session_request__field_indices_by_name,
+  1,  rollcall__v1__revoke_session_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__revoke_session_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__revoke_session_response__field_descriptors NULL
+#define rollcall__v1__revoke_session_response__field_indices_by_name NULL
+#define rollcall__v1__revoke_session_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__revoke_session_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RevokeSessionResponse",
+  "RevokeSessionResponse",
+  "Rollcall__V1__RevokeSessionResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RevokeSessionResponse),
+  0,
+  rollcall__v1__revoke_session_response__field_descriptors,
+  rollcall__v1__revoke_session_response__field_indices_by_name,
+  0,  rollcall__v1__revoke_session_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__revoke_session_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__revoke_other_sessions_request__field_descriptors NULL
+#define rollcall__v1__revoke_other_sessions_request__field_indices_by_name NULL
+#define rollcall__v1__revoke_other_sessions_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__revoke_other_sessions_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RevokeOtherSessionsRequest",
+  "RevokeOtherSessionsRequest",
+  "Rollcall__V1__RevokeOtherSessionsRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RevokeOtherSessionsRequest),
+  0,
+  rollcall__v1__revoke_other_sessions_request__field_descriptors,
+  rollcall__v1__revoke_other_sessions_request__field_indices_by_name,
+  0,  rollcall__v1__revoke_other_sessions_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__revoke_other_sessions_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__revoke_other_sessions_response__field_descriptors NULL
+#define rollcall__v1__revoke_other_sessions_response__field_indices_by_name NULL
+#define rollcall__v1__revoke_other_sessions_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__revoke_other_sessions_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RevokeOtherSessionsResponse",
+  "RevokeOtherSessionsResponse",
+  "Rollcall__V1__RevokeOtherSessionsResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RevokeOtherSessionsResponse),
+  0,
+  rollcall__v1__revoke_other_sessions_response__field_descriptors,
+  rollcall__v1__revoke_other_sessions_response__field_indices_by_name,
+  0,  rollcall__v1__revoke_other_sessions_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__revoke_other_sessions_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__revoke_all_sessions_request__field_descriptors NULL
+#define rollcall__v1__revoke_all_sessions_request__field_indices_by_name NULL
+#define rollcall__v1__revoke_all_sessions_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__revoke_all_sessions_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RevokeAllSessionsRequest",
+  "RevokeAllSessionsRequest",
+  "Rollcall__V1__RevokeAllSessionsRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RevokeAllSessionsRequest),
+  0,
+  rollcall__v1__revoke_all_sessions_request__field_descriptors,
+  rollcall__v1__revoke_all_sessions_request__field_indices_by_name,
+  0,  rollcall__v1__revoke_all_sessions_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__revoke_all_sessions_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__revoke_all_sessions_response__field_descriptors NULL
+#define rollcall__v1__revoke_all_sessions_response__field_indices_by_name NULL
+#define rollcall__v1__revoke_all_sessions_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__revoke_all_sessions_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RevokeAllSessionsResponse",
+  "RevokeAllSessionsResponse",
+  "Rollcall__V1__RevokeAllSessionsResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RevokeAllSessionsResponse),
+  0,
+  rollcall__v1__revoke_all_sessions_response__field_descriptors,
+  rollcall__v1__revoke_all_sessions_response__field_indices_by_name,
+  0,  rollcall__v1__revoke_all_sessions_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__revoke_all_sessions_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define rollcall__v1__get_signing_keys_request__field_descriptors NULL
 #define rollcall__v1__get_signing_keys_request__field_indices_by_name NULL
 #define rollcall__v1__get_signing_keys_request__number_ranges NULL
@@ -577,7 +863,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_response__descri
   (ProtobufCMessageInit) rollcall__v1__get_signing_keys_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[6] =
+static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[11] =
 {
   {
     "session_id",
@@ -651,19 +937,84 @@ static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[6
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "platform",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Session, platform),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "app_version",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Session, app_version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "address_prefix",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Session, address_prefix),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_used_at_ms",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Session, last_used_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_current",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Session, is_current),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__session__field_indices_by_name[] = {
+  8,   /* field[8] = address_prefix */
+  7,   /* field[7] = app_version */
   4,   /* field[4] = created_at_ms */
   3,   /* field[3] = device_label */
   2,   /* field[2] = email */
   5,   /* field[5] = expires_at_ms */
+  10,   /* field[10] = is_current */
+  9,   /* field[9] = last_used_at_ms */
+  6,   /* field[6] = platform */
   0,   /* field[0] = session_id */
   1,   /* field[1] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__session__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__session__descriptor =
 {
@@ -673,7 +1024,7 @@ const ProtobufCMessageDescriptor rollcall__v1__session__descriptor =
   "Rollcall__V1__Session",
   "rollcall.v1",
   sizeof(Rollcall__V1__Session),
-  6,
+  11,
   rollcall__v1__session__field_descriptors,
   rollcall__v1__session__field_indices_by_name,
   1,  rollcall__v1__session__number_ranges,

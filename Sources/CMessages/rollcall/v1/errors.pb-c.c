@@ -134,7 +134,7 @@ const ProtobufCMessageDescriptor rollcall__v1__violation__descriptor =
   (ProtobufCMessageInit) rollcall__v1__violation__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[40] =
+static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[41] =
 {
   { "REASON_UNSPECIFIED", "ROLLCALL__V1__REASON__REASON_UNSPECIFIED", 0 },
   { "REASON_EMAIL_MISSING", "ROLLCALL__V1__REASON__REASON_EMAIL_MISSING", 10 },
@@ -159,6 +159,7 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[40] 
   { "REASON_REFRESH_TOKEN_REUSED", "ROLLCALL__V1__REASON__REASON_REFRESH_TOKEN_REUSED", 43 },
   { "REASON_SESSION_ENDED", "ROLLCALL__V1__REASON__REASON_SESSION_ENDED", 44 },
   { "REASON_NOT_ALLOWED", "ROLLCALL__V1__REASON__REASON_NOT_ALLOWED", 45 },
+  { "REASON_SESSION_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_SESSION_NOT_FOUND", 46 },
   { "REASON_IDEMPOTENCY_KEY_MALFORMED", "ROLLCALL__V1__REASON__REASON_IDEMPOTENCY_KEY_MALFORMED", 50 },
   { "REASON_IDEMPOTENCY_KEY_REUSED", "ROLLCALL__V1__REASON__REASON_IDEMPOTENCY_KEY_REUSED", 51 },
   { "REASON_FIELD_MISSING", "ROLLCALL__V1__REASON__REASON_FIELD_MISSING", 52 },
@@ -178,9 +179,9 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[40] 
   { "REASON_NO_SPACE", "ROLLCALL__V1__REASON__REASON_NO_SPACE", 91 },
 };
 static const ProtobufCIntRange rollcall__v1__reason__value_ranges[] = {
-{0, 0},{10, 1},{20, 5},{30, 9},{40, 17},{50, 23},{60, 28},{80, 36},{90, 38},{0, 40}
+{0, 0},{10, 1},{20, 5},{30, 9},{40, 17},{50, 24},{60, 29},{80, 37},{90, 39},{0, 41}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[40] =
+static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[41] =
 {
   { "REASON_ACCESS_TOKEN_INVALID", 18 },
   { "REASON_DISPLAY_NAME_BAD_CHARACTER", 12 },
@@ -195,31 +196,32 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[4
   { "REASON_EMAIL_MISSING", 1 },
   { "REASON_EMAIL_TAKEN", 4 },
   { "REASON_EMAIL_TOO_LONG", 2 },
-  { "REASON_FIELD_MALFORMED", 26 },
-  { "REASON_FIELD_MISSING", 25 },
-  { "REASON_HOLD_NOT_FOUND", 35 },
-  { "REASON_IDEMPOTENCY_KEY_MALFORMED", 23 },
-  { "REASON_IDEMPOTENCY_KEY_REUSED", 24 },
-  { "REASON_LEASE_ENDED", 36 },
+  { "REASON_FIELD_MALFORMED", 27 },
+  { "REASON_FIELD_MISSING", 26 },
+  { "REASON_HOLD_NOT_FOUND", 36 },
+  { "REASON_IDEMPOTENCY_KEY_MALFORMED", 24 },
+  { "REASON_IDEMPOTENCY_KEY_REUSED", 25 },
+  { "REASON_LEASE_ENDED", 37 },
   { "REASON_NOT_ALLOWED", 22 },
-  { "REASON_NO_SPACE", 39 },
-  { "REASON_OVERLOADED", 38 },
+  { "REASON_NO_SPACE", 40 },
+  { "REASON_OVERLOADED", 39 },
   { "REASON_PASSWORD_MISSING", 5 },
   { "REASON_PASSWORD_SAME_AS_IDENTITY", 8 },
   { "REASON_PASSWORD_TOO_LONG", 7 },
   { "REASON_PASSWORD_TOO_SHORT", 6 },
-  { "REASON_PHOTO_DAMAGED", 34 },
-  { "REASON_PHOTO_DIMENSIONS_TOO_LARGE", 32 },
-  { "REASON_PHOTO_NOT_FOUND", 29 },
-  { "REASON_PHOTO_NOT_JPEG", 30 },
-  { "REASON_PHOTO_TOO_LARGE", 31 },
-  { "REASON_PHOTO_UNSUPPORTED", 33 },
-  { "REASON_PROFILE_NOT_FOUND", 28 },
+  { "REASON_PHOTO_DAMAGED", 35 },
+  { "REASON_PHOTO_DIMENSIONS_TOO_LARGE", 33 },
+  { "REASON_PHOTO_NOT_FOUND", 30 },
+  { "REASON_PHOTO_NOT_JPEG", 31 },
+  { "REASON_PHOTO_TOO_LARGE", 32 },
+  { "REASON_PHOTO_UNSUPPORTED", 34 },
+  { "REASON_PROFILE_NOT_FOUND", 29 },
   { "REASON_REFRESH_TOKEN_INVALID", 19 },
   { "REASON_REFRESH_TOKEN_REUSED", 20 },
   { "REASON_SESSION_ENDED", 21 },
-  { "REASON_TOO_MANY", 27 },
-  { "REASON_TOO_MANY_DEVICES", 37 },
+  { "REASON_SESSION_NOT_FOUND", 23 },
+  { "REASON_TOO_MANY", 28 },
+  { "REASON_TOO_MANY_DEVICES", 38 },
   { "REASON_UNSPECIFIED", 0 },
   { "REASON_WRONG_CREDENTIALS", 17 },
 };
@@ -230,9 +232,9 @@ const ProtobufCEnumDescriptor rollcall__v1__reason__descriptor =
   "Reason",
   "Rollcall__V1__Reason",
   "rollcall.v1",
-  40,
+  41,
   rollcall__v1__reason__enum_values_by_number,
-  40,
+  41,
   rollcall__v1__reason__enum_values_by_name,
   9,
   rollcall__v1__reason__value_ranges,

@@ -14,9 +14,7 @@ enum SwiftNames {
 
     /// `SignUp` -> `signUp`, `URLOf` -> `urlOf`
     static func method(_ name: String) -> String {
-        let upper = name.prefix { $0.isUppercase }
-        let lowered = upper.count > 1 ? upper.dropLast() : upper
-        return escaped(lowered.lowercased() + name.dropFirst(lowered.count), taken: [])
+        escaped(lowerFirst(name), taken: [])
     }
 
     /// The case of a oneof's enum.
@@ -93,7 +91,13 @@ extension SwiftNames {
     private static func lowerCamel(_ name: String) -> String {
         let words = words(name)
         guard let first = words.first else { return name }
-        return method(String(first)) + words.dropFirst().map(capitalized).joined()
+        return lowerFirst(first) + words.dropFirst().map(capitalized).joined()
+    }
+
+    private static func lowerFirst(_ name: some StringProtocol) -> String {
+        let upper = name.prefix { $0.isUppercase }
+        let lowered = upper.count > 1 ? upper.dropLast() : upper
+        return lowered.lowercased() + name.dropFirst(lowered.count)
     }
 }
 

@@ -6,6 +6,7 @@ struct SwiftNameTests {
     @Test(arguments: [
         ("user_id", "userID"), ("photo_ids", "photoIDs"), ("id", "id"), ("url_of_jwt", "urlOfJWT"),
         ("created_at_ms", "createdAtMs"), ("camelCase", "camelCase"), ("in", "`in`"),
+        ("is_current", "isCurrent"), ("in_use_by_id", "inUseByID"),
         ("description", "description_"), ("self", "self_"), ("_2d", "_2d"),
     ])
     func aFieldIsNamedAsInSwift(proto: String, swift: String) {

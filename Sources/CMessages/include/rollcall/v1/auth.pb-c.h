@@ -25,6 +25,14 @@ typedef struct Rollcall__V1__SignOutRequest Rollcall__V1__SignOutRequest;
 typedef struct Rollcall__V1__SignOutResponse Rollcall__V1__SignOutResponse;
 typedef struct Rollcall__V1__GetSessionRequest Rollcall__V1__GetSessionRequest;
 typedef struct Rollcall__V1__GetSessionResponse Rollcall__V1__GetSessionResponse;
+typedef struct Rollcall__V1__ListSessionsRequest Rollcall__V1__ListSessionsRequest;
+typedef struct Rollcall__V1__ListSessionsResponse Rollcall__V1__ListSessionsResponse;
+typedef struct Rollcall__V1__RevokeSessionRequest Rollcall__V1__RevokeSessionRequest;
+typedef struct Rollcall__V1__RevokeSessionResponse Rollcall__V1__RevokeSessionResponse;
+typedef struct Rollcall__V1__RevokeOtherSessionsRequest Rollcall__V1__RevokeOtherSessionsRequest;
+typedef struct Rollcall__V1__RevokeOtherSessionsResponse Rollcall__V1__RevokeOtherSessionsResponse;
+typedef struct Rollcall__V1__RevokeAllSessionsRequest Rollcall__V1__RevokeAllSessionsRequest;
+typedef struct Rollcall__V1__RevokeAllSessionsResponse Rollcall__V1__RevokeAllSessionsResponse;
 typedef struct Rollcall__V1__GetSigningKeysRequest Rollcall__V1__GetSigningKeysRequest;
 typedef struct Rollcall__V1__GetSigningKeysResponse Rollcall__V1__GetSigningKeysResponse;
 typedef struct Rollcall__V1__Session Rollcall__V1__Session;
@@ -45,10 +53,12 @@ struct  Rollcall__V1__SignUpRequest
   ProtobufCBinaryData display_name;
   ProtobufCBinaryData idempotency_key;
   ProtobufCBinaryData device_label;
+  ProtobufCBinaryData platform;
+  ProtobufCBinaryData app_version;
 };
 #define ROLLCALL__V1__SIGN_UP_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_up_request__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__SignUpResponse
@@ -68,10 +78,12 @@ struct  Rollcall__V1__SignInRequest
   ProtobufCBinaryData email;
   ProtobufCBinaryData password;
   ProtobufCBinaryData device_label;
+  ProtobufCBinaryData platform;
+  ProtobufCBinaryData app_version;
 };
 #define ROLLCALL__V1__SIGN_IN_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_in_request__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL} }
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__SignInResponse
@@ -142,6 +154,81 @@ struct  Rollcall__V1__GetSessionResponse
     , NULL }
 
 
+struct  Rollcall__V1__ListSessionsRequest
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__LIST_SESSIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_sessions_request__descriptor) \
+     }
+
+
+struct  Rollcall__V1__ListSessionsResponse
+{
+  ProtobufCMessage base;
+  size_t n_sessions;
+  Rollcall__V1__Session **sessions;
+};
+#define ROLLCALL__V1__LIST_SESSIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_sessions_response__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__RevokeSessionRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData session_id;
+};
+#define ROLLCALL__V1__REVOKE_SESSION_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__revoke_session_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Rollcall__V1__RevokeSessionResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REVOKE_SESSION_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__revoke_session_response__descriptor) \
+     }
+
+
+struct  Rollcall__V1__RevokeOtherSessionsRequest
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REVOKE_OTHER_SESSIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__revoke_other_sessions_request__descriptor) \
+     }
+
+
+struct  Rollcall__V1__RevokeOtherSessionsResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REVOKE_OTHER_SESSIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__revoke_other_sessions_response__descriptor) \
+     }
+
+
+struct  Rollcall__V1__RevokeAllSessionsRequest
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REVOKE_ALL_SESSIONS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__revoke_all_sessions_request__descriptor) \
+     }
+
+
+struct  Rollcall__V1__RevokeAllSessionsResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REVOKE_ALL_SESSIONS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__revoke_all_sessions_response__descriptor) \
+     }
+
+
 struct  Rollcall__V1__GetSigningKeysRequest
 {
   ProtobufCMessage base;
@@ -171,10 +258,15 @@ struct  Rollcall__V1__Session
   ProtobufCBinaryData device_label;
   int64_t created_at_ms;
   int64_t expires_at_ms;
+  ProtobufCBinaryData platform;
+  ProtobufCBinaryData app_version;
+  ProtobufCBinaryData address_prefix;
+  int64_t last_used_at_ms;
+  protobuf_c_boolean is_current;
 };
 #define ROLLCALL__V1__SESSION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__session__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0 }
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0 }
 
 
 struct  Rollcall__V1__Tokens
@@ -231,6 +323,30 @@ void   rollcall__v1__get_session_request__init
 /* Rollcall__V1__GetSessionResponse methods */
 void   rollcall__v1__get_session_response__init
                      (Rollcall__V1__GetSessionResponse         *message);
+/* Rollcall__V1__ListSessionsRequest methods */
+void   rollcall__v1__list_sessions_request__init
+                     (Rollcall__V1__ListSessionsRequest         *message);
+/* Rollcall__V1__ListSessionsResponse methods */
+void   rollcall__v1__list_sessions_response__init
+                     (Rollcall__V1__ListSessionsResponse         *message);
+/* Rollcall__V1__RevokeSessionRequest methods */
+void   rollcall__v1__revoke_session_request__init
+                     (Rollcall__V1__RevokeSessionRequest         *message);
+/* Rollcall__V1__RevokeSessionResponse methods */
+void   rollcall__v1__revoke_session_response__init
+                     (Rollcall__V1__RevokeSessionResponse         *message);
+/* Rollcall__V1__RevokeOtherSessionsRequest methods */
+void   rollcall__v1__revoke_other_sessions_request__init
+                     (Rollcall__V1__RevokeOtherSessionsRequest         *message);
+/* Rollcall__V1__RevokeOtherSessionsResponse methods */
+void   rollcall__v1__revoke_other_sessions_response__init
+                     (Rollcall__V1__RevokeOtherSessionsResponse         *message);
+/* Rollcall__V1__RevokeAllSessionsRequest methods */
+void   rollcall__v1__revoke_all_sessions_request__init
+                     (Rollcall__V1__RevokeAllSessionsRequest         *message);
+/* Rollcall__V1__RevokeAllSessionsResponse methods */
+void   rollcall__v1__revoke_all_sessions_response__init
+                     (Rollcall__V1__RevokeAllSessionsResponse         *message);
 /* Rollcall__V1__GetSigningKeysRequest methods */
 void   rollcall__v1__get_signing_keys_request__init
                      (Rollcall__V1__GetSigningKeysRequest         *message);
@@ -278,6 +394,30 @@ typedef void (*Rollcall__V1__GetSessionRequest_Closure)
 typedef void (*Rollcall__V1__GetSessionResponse_Closure)
                  (const Rollcall__V1__GetSessionResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ListSessionsRequest_Closure)
+                 (const Rollcall__V1__ListSessionsRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListSessionsResponse_Closure)
+                 (const Rollcall__V1__ListSessionsResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RevokeSessionRequest_Closure)
+                 (const Rollcall__V1__RevokeSessionRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RevokeSessionResponse_Closure)
+                 (const Rollcall__V1__RevokeSessionResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RevokeOtherSessionsRequest_Closure)
+                 (const Rollcall__V1__RevokeOtherSessionsRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RevokeOtherSessionsResponse_Closure)
+                 (const Rollcall__V1__RevokeOtherSessionsResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RevokeAllSessionsRequest_Closure)
+                 (const Rollcall__V1__RevokeAllSessionsRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RevokeAllSessionsResponse_Closure)
+                 (const Rollcall__V1__RevokeAllSessionsResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__GetSigningKeysRequest_Closure)
                  (const Rollcall__V1__GetSigningKeysRequest *message,
                   void *closure_data);
@@ -309,6 +449,14 @@ extern const ProtobufCMessageDescriptor rollcall__v1__sign_out_request__descript
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_out_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_session_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_session_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_sessions_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_sessions_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__revoke_session_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__revoke_session_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__revoke_other_sessions_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__revoke_other_sessions_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__revoke_all_sessions_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__revoke_all_sessions_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__session__descriptor;
