@@ -12,12 +12,15 @@ struct SignUpForm: Sendable {
     let idempotencyKey: String
     let deviceLabel: String
 
-    init(_ request: SignUpRequest) throws(BrokenRules) {
+    init(
+        _ request: SignUpRequest, _ commonPasswords: CommonPasswords
+    ) throws(BrokenRules) {
         var rules = BrokenRules()
         let email = rules.check(email: request.email)
         rules.check(
             password: request.password,
-            by: PasswordRules(email: request.email, displayName: request.displayName))
+            by: PasswordRules(
+                email: request.email, displayName: request.displayName, common: commonPasswords))
         rules.check(idempotencyKey: request.idempotencyKey)
         rules.check(deviceLabel: request.deviceLabel)
         guard rules.isEmpty, let email, let password = Password(request.password) else {
