@@ -1,4 +1,4 @@
-/// How long things live, and how long Auth waits for others.
+/// How long things live, how long Auth waits for others, and how often they may ask.
 package struct AuthConfiguration: Sendable {
     /// An access token, from its signing: a revoked session lives on elsewhere for as long.
     package var accessTokenLifetime = Duration.seconds(600)
@@ -14,6 +14,8 @@ package struct AuthConfiguration: Sendable {
     package var recoveryPause = Duration.seconds(60)
     /// Between two tries to tell Profile of an outcome.
     package var outboxBackoff = Backoff()
+    /// What callers may do only so often.
+    package var limits = LimitPolicies()
 
     package init() {}
 }

@@ -11,6 +11,9 @@ package struct AuthHandler: AuthService {
     let outbox: Outbox
     let underWay: SignUpsUnderWay
     let hasher: PasswordHasher
+    let gate: PasswordGate
+    let signUpLimits: SignUpLimits
+    let commonPasswords: CommonPasswords
     let signer: TokenSigner
     let publicKeys: [SigningKey]
     let ids: UUIDv7Generator

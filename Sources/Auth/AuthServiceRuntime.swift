@@ -18,12 +18,16 @@ package struct AuthServiceRuntime: Sendable {
     ///
     /// - Parameters:
     ///   - profile: a client that finds Profile again after either has been restarted.
+    ///   - commonPasswords: those that nobody may choose.
+    ///   - secret: of `SecretKeyFile`.
     ///   - clock: milliseconds since 1970.
     /// - Throws: what the store says; `CryptoError`.
     package init(
         store: AuthStore,
         profile: ProfileServiceClient,
         hasher: PasswordHasher,
+        commonPasswords: CommonPasswords = .builtIn,
+        secret: Secret,
         configuration: AuthConfiguration = AuthConfiguration(),
         clock: @escaping @Sendable () -> Int64,
         random: RandomSource = .system,
@@ -44,9 +48,14 @@ package struct AuthServiceRuntime: Sendable {
         recovery = SignUpRecovery(
             store: store, underWay: underWay, outbox: outbox, pause: configuration.recoveryPause,
             logger: logger)
+        let limiter = Limiter(
+            policies: configuration.limits, secret: secret,
+            rows: try await store.meters(now: clock()), clock: clock)
         handler = AuthHandler(
             store: store, names: names, outbox: outbox, underWay: underWay, hasher: hasher,
-            signer: signer, publicKeys: publicKeys,
+            gate: PasswordGate(hasher: hasher, limiter: limiter, store: store, clock: clock),
+            signUpLimits: SignUpLimits(limiter: limiter, store: store, clock: clock),
+            commonPasswords: commonPasswords, signer: signer, publicKeys: publicKeys,
             ids: UUIDv7Generator(random: random, clock: clock), configuration: configuration,
             clock: clock, random: random, logger: logger)
         let cache = SigningKeyCache(clock: clock) { publicKeys }

@@ -2,7 +2,8 @@ import Storage
 
 extension AuthStore {
     /// `RCAU`: Rollcall, Auth.
-    static let schema = Schema(applicationID: 0x5243_4155, migrations: [accounts, sessions])
+    static let schema = Schema(
+        applicationID: 0x5243_4155, migrations: [accounts, sessions, limits])
 
     /// Identifiers are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC, digests SHA-256.
     private static let accounts = Schema.Migration(
@@ -66,5 +67,20 @@ extension AuthStore {
                 privateKey BLOB NOT NULL CHECK (length(privateKey) = 32),
                 createdAtMs INTEGER NOT NULL
             ) STRICT;
+            """)
+
+    private static let limits = Schema.Migration(
+        "limits",
+        sql: """
+            -- What callers have used of their limits, so that a restart gives nobody a new start.
+            CREATE TABLE meter (
+                limitName TEXT NOT NULL,
+                -- Half of a keyed digest of whose it is: the key is not in this file.
+                key BLOB NOT NULL CHECK (length(key) = 16),
+                -- When the next unit would be taken at the steady rate: then the row is of no use.
+                dueAtMs INTEGER NOT NULL,
+                PRIMARY KEY (limitName, key)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX meterByDue ON meter (dueAtMs);
             """)
 }

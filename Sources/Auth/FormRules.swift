@@ -53,6 +53,8 @@ extension BrokenRules {
         case .passwordMissing: "the password is missing"
         case .passwordTooShort: "a password has at least 8 characters"
         case .passwordTooLong: "a password has at most 256 characters"
+        case .passwordCommon:
+            "the password stands in a list of common or breached passwords; choose another"
         default: "the password must not be the e-mail address or the display name"
         }
     }

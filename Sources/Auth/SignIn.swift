@@ -28,17 +28,14 @@ extension AuthHandler {
         _ request: SignInRequest, _ context: CallContext
     ) async throws -> Account {
         var account: Account?
-        if let email = try? EmailAddress(request.email) {
+        let isRight = try await gate.isRight(
+            request.password, of: request.email, for: context
+        ) {
+            guard let email = try? EmailAddress(request.email) else { return nil }
             account = try await store.account(email: email)
+            return account?.passwordHash
         }
-        let password = Password(request.password)
-        if let account, let password {
-            let isRight = try await hasher.verify(
-                password, against: account.passwordHash, for: context)
-            if isRight { return account }
-        } else {
-            try await hasher.verifyDummy(password, for: context)
-        }
+        if isRight, let account { return account }
         throw RPCError.violation(
             .unauthenticated, .wrongCredentials,
             "the e-mail address and the password do not belong together")

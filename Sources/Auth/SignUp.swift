@@ -8,10 +8,16 @@ extension AuthHandler {
     ) async throws -> SignUpResponse {
         let form: SignUpForm
         do {
-            form = try SignUpForm(request)
+            form = try SignUpForm(request, commonPasswords)
         } catch {
             throw await refusal(error, of: request, context)
         }
+        return try await signUpLimits.count(context) { try await signUp(form, context) }
+    }
+
+    private func signUp(
+        _ form: SignUpForm, _ context: CallContext
+    ) async throws -> SignUpResponse {
         guard underWay.enter(form.idempotencyKey) else {
             throw RPCError(
                 .aborted, "a sign-up with this idempotency key is under way; wait for it")
@@ -64,7 +70,9 @@ extension AuthHandler {
     ) async throws -> SignUpResponse {
         guard earlier.isSame(as: form),
             let account = try await store.account(id: earlier.accountID),
-            try await hasher.verify(form.password, against: account.passwordHash, for: context)
+            try await gate.isRight(
+                form.password.text, of: form.email.canonical, for: context,
+                against: { account.passwordHash })
         else {
             throw RPCError.violation(
                 .failedPrecondition, .idempotencyKeyReused, field: "idempotency_key",

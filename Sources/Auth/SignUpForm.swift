@@ -11,12 +11,15 @@ struct SignUpForm: Sendable {
     let idempotencyKey: String
     let device: SessionDevice
 
-    init(_ request: SignUpRequest) throws(BrokenRules) {
+    init(
+        _ request: SignUpRequest, _ commonPasswords: CommonPasswords
+    ) throws(BrokenRules) {
         var rules = BrokenRules()
         let email = rules.check(email: request.email)
         rules.check(
             password: request.password,
-            by: PasswordRules(email: request.email, displayName: request.displayName))
+            by: PasswordRules(
+                email: request.email, displayName: request.displayName, common: commonPasswords))
         rules.check(idempotencyKey: request.idempotencyKey)
         let device = SessionDevice(request)
         rules.check(device)

@@ -36,6 +36,8 @@ struct AdmissionQueue {
     private var waiting: [Waiting] = []
     private var waitingWork = 0
     private var lastNumber: UInt64 = 0
+    /// Hashes that were made.
+    private(set) var doneCount = 0
     /// What the usual hash takes, and its work: the yardstick for all others.
     private(set) var cost: Duration
     private let usualWork: Int
@@ -58,12 +60,20 @@ struct AdmissionQueue {
         return cost * (1 + Double(waitingWork) / Double(usualWork)) / lanes
     }
 
-    mutating func enter(work: Int, deadline: Instant?, now: Instant) -> Answer {
+    /// Whether one who comes now would be let in.
+    ///
+    /// - Returns: when to come back; nil if it would.
+    func refusal(deadline: Instant?, now: Instant) -> Duration? {
         let wait = expectedWait
         let patience = deadline.map { now.duration(to: $0) } ?? .seconds(Int64.max)
         guard wait == .zero || (wait <= patience && waiting.count < capacity) else {
-            return .shed(retryAfter: max(wait - patience, cost / lanes))
+            return max(wait - patience, cost / lanes)
         }
+        return nil
+    }
+
+    mutating func enter(work: Int, deadline: Instant?, now: Instant) -> Answer {
+        if let pause = refusal(deadline: deadline, now: now) { return .shed(retryAfter: pause) }
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
         guard running >= lanes else {
@@ -78,6 +88,7 @@ struct AdmissionQueue {
     /// One who ran is done: `took` for `work`. The lane goes to the first whose deadline has not
     /// passed.
     mutating func leave(work: Int, took: Duration, now: Instant) -> Handover {
+        doneCount += 1
         let sample = took * (Double(usualWork) / Double(work))
         cost = cost * (1 - Self.weightOfSample) + sample * Self.weightOfSample
         var handover = Handover()

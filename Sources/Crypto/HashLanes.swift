@@ -69,6 +69,23 @@ final class HashLanes: Sendable {
     /// What one usual hash takes, as measured of late.
     var cost: Duration { state.withLock { $0.admission.cost } }
 
+    /// Hashes that were made since the start.
+    var doneCount: Int { state.withLock { $0.admission.doneCount } }
+
+    /// What one who came now would go through.
+    ///
+    /// - Returns: the time until its hash would be done.
+    /// - Throws: `PasswordHasherError.overloaded` if it would not be let in.
+    func forecast(deadline: ContinuousClock.Instant?) throws -> Duration {
+        let now = clock.now
+        return try state.withLock { state in
+            if let pause = state.admission.refusal(deadline: deadline, now: now) {
+                throw PasswordHasherError.overloaded(retryAfter: pause)
+            }
+            return state.admission.expectedWait + state.admission.cost
+        }
+    }
+
     /// - Returns: the ticket of a job that waits.
     private func enter(_ job: Job, deadline: ContinuousClock.Instant?) -> AdmissionQueue.Ticket? {
         enum Step {

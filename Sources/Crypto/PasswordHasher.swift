@@ -83,6 +83,16 @@ package final class PasswordHasher: Sendable {
         _ = try await verify(password, against: dummy, deadline: deadline)
     }
 
+    /// Waits until a hash would be made, and makes none: for who is not to know that there was none.
+    ///
+    /// - Throws: `PasswordHasherError.overloaded` when a hash would be refused; `CancellationError`.
+    package func pretend(deadline: ContinuousClock.Instant?) async throws {
+        try await Task.sleep(for: lanes.forecast(deadline: deadline))
+    }
+
+    /// Hashes made since the start, those of wrong passwords too.
+    package var hashCount: Int { lanes.doneCount }
+
     /// What one hash takes on this machine, as measured of late.
     package var cost: Duration { lanes.cost }
 

@@ -61,7 +61,8 @@ package struct DaemonOptions: ParsableArguments {
           73  the data directory cannot be made or written to
           74  reading or writing failed
           75  it may work later: the disk is full, or another process has the data
-          78  the data directory is open to other users, or a TLS file cannot be used
+          78  the data directory is open to other users, or a file that an option names cannot be
+              used
         """
 
     /// The directory of the process's files; empty when nobody named one.

@@ -37,6 +37,8 @@ extension Reason {
         case .passwordTooLong: "The password is too long: at most 256 characters."
         case .passwordSameAsIdentity:
             "The password is your e-mail address or display name. Choose another."
+        case .passwordCommon:
+            "The password is one of those that are guessed first. Choose another."
         default: nil
         }
     }
@@ -92,6 +94,7 @@ extension Reason {
         switch self {
         case .tooManyDevices: "You have too many devices online: at most 16."
         case .overloaded: "The service has too much to do. Try again later."
+        case .tooManyAttempts: "There were too many attempts. Try again later."
         case .noSpace: "The disk of the service is full; nothing was changed. Try again later."
         default: nil
         }

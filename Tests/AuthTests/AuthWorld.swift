@@ -63,6 +63,7 @@ final class AuthWorld: Sendable {
         configuration.outboxBackoff.first = .milliseconds(2)
         configuration.outboxBackoff.limit = .milliseconds(10)
         configuration.profileTimeout = .seconds(60)
+        configuration.limits = .wide
         configure(&configuration)
         let auth = try await RunningAuth(
             path: path ?? self.path, profile: ProfileServiceClient(profileServer.clientInMemory()),
@@ -135,6 +136,15 @@ extension PasswordHasher {
         configuration.lanes = 1
         configure(&configuration)
         return try PasswordHasher(configuration: configuration)
+    }
+}
+
+extension LimitPolicies {
+    /// For tests whose callers, all in one process, ask more often than one person does.
+    static var wide: LimitPolicies {
+        LimitName.allCases.reduce(into: LimitPolicies()) {
+            $0[$1] = LimitPolicy(1_000_000, per: 1)
+        }
     }
 }
 

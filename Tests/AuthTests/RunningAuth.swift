@@ -24,7 +24,8 @@ final class RunningAuth: Sendable {
     ) async throws {
         store = try await blocking { try AuthStore(path: path) { _ in } }
         let runtime = try await AuthServiceRuntime(
-            store: store, profile: profile, hasher: hasher, configuration: configuration,
+            store: store, profile: profile, hasher: hasher,
+            secret: Secret(Array(repeating: 7, count: 32)), configuration: configuration,
             clock: clock.now, logger: logger)
         self.runtime = runtime
         var router = Router()

@@ -32,6 +32,7 @@ import Testing
             let failing = [
                 request("anna@example.com", "wrong horse"), request("unknown@example.com"),
                 request("malformed"), request(""), request("anna@example.com", ""),
+                request("anna@example.com", String(repeating: "x", count: 5000)),
                 request("anna@example.com", String(repeating: "x", count: 100_000)),
                 request("anna@example.com", "Correct horse"),
                 request("anna@example.com", "correct horse "),
@@ -69,10 +70,43 @@ import Testing
         }
     }
 
-    @Test func thePasswordIsTheSameInEveryNormalForm() async throws {
+    @Test func aPasswordIsOneTextWhereverItIsGiven() async throws {
         try await withAuth { world in
-            _ = try await world.client.signUp(.anna(password: "pässwörd"))
-            _ = try await world.client.signIn(request("anna@example.com", "pa\u{308}sswo\u{308}rd"))
+            let form = SignUpRequest.anna(password: "pa\u{308}sswo\u{308}rd")
+            let account = try await world.client.signUp(form)
+            var again = form
+            again.password = "pässwörd"
+            let same = try await world.client.signUp(again)
+            #expect(same.session?.userID == account.session?.userID)
+            _ = try await world.client.signIn(request("anna@example.com", "pässwörd"))
+            for password in ["päss", "password", "pässwörd ", "pässwörd\u{200B}"] {
+                let error = await failure {
+                    try await world.client.signIn(request("anna@example.com", password))
+                }
+                #expect(error?.reasons == [.wrongCredentials])
+            }
+            // No password ends where C would end it.
+            let cut = await failure {
+                try await world.client.signIn(request("anna@example.com", "pässwörd\0x"))
+            }
+            #expect(cut?.code == .invalidArgument)
+        }
+    }
+
+    @Test(arguments: [72, 73, 255, 256])
+    func the73rdByteOfAPasswordMatters(position: Int) async throws {
+        try await withAuth { world in
+            let password = String(
+                decoding: (0..<256).map { UInt8(ascii: "a") + UInt8($0 % 11) }, as: UTF8.self)
+            _ = try await world.client.signUp(.anna(password: password))
+            _ = try await world.client.signIn(request("anna@example.com", password))
+            var bytes = Array(password.utf8)
+            bytes[position - 1] ^= 1
+            let other = String(decoding: bytes, as: UTF8.self)
+            let error = await failure {
+                try await world.client.signIn(request("anna@example.com", other))
+            }
+            #expect(error?.reasons == [.wrongCredentials])
         }
     }
 

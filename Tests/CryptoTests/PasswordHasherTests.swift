@@ -124,4 +124,24 @@ struct PasswordHasherTests {
         let ratio = real.sorted()[4] / dummy.sorted()[4]
         #expect(ratio > 0.5 && ratio < 2)
     }
+
+    @Test func whoPretendsWaitsAsLongAsAHashAndMakesNone() async throws {
+        let hasher = try Self.hasher(lanes: 1, kibibytes: 19_456, passes: 2)
+        for _ in 0..<5 { try await hasher.verifyDummy([1], deadline: nil) }
+        let clock = ContinuousClock()
+        let cost = hasher.cost
+        let took = try await clock.measure { try await hasher.pretend(deadline: nil) }
+        #expect(took >= cost)
+        #expect(hasher.hashCount == 5)
+    }
+
+    @Test func whoPretendsIsShedLikeTheOthers() async throws {
+        let hasher = try Self.hasher(lanes: 1, queueLimit: 0, kibibytes: 19_456, passes: 10)
+        async let busy = hasher.hash([1], deadline: nil)
+        try await Task.sleep(for: .milliseconds(5))
+        await #expect(throws: PasswordHasherError.self) {
+            try await hasher.pretend(deadline: nil)
+        }
+        _ = try await busy
+    }
 }

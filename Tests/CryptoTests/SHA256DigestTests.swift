@@ -40,4 +40,10 @@ struct SHA256DigestTests {
             #expect(SHA256Digest(bytes: [UInt8](repeating: 0, count: count)) == nil)
         }
     }
+
+    /// FIPS 180-4's own example.
+    @Test func theSHA1OfAnExampleIsAsPublished() {
+        let digest = SHA1Digest.bytes(of: Array("abc".utf8))
+        #expect(Hex.encode(digest) == "a9993e364706816aba3e25717850c26c9cd0d89d")
+    }
 }

@@ -25,6 +25,8 @@ public enum Reason: OpenEnum {
     case passwordTooLong
     /// The password is the e-mail address or the display name.
     case passwordSameAsIdentity
+    /// The password, or the same in lower case, stands in a list of common or breached passwords.
+    case passwordCommon
     /// The display name is missing.
     case displayNameMissing
     /// The display name is shorter than 3 characters.
@@ -90,6 +92,9 @@ public enum Reason: OpenEnum {
     case overloaded
     /// The disk is full: nothing was changed.
     case noSpace
+    /// Too many attempts came from the caller's address, or from everywhere: `retry_after_ms` says
+    /// when the next one is taken.
+    case tooManyAttempts
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -104,6 +109,7 @@ public enum Reason: OpenEnum {
         case 21: self = .passwordTooShort
         case 22: self = .passwordTooLong
         case 23: self = .passwordSameAsIdentity
+        case 24: self = .passwordCommon
         case 30: self = .displayNameMissing
         case 31: self = .displayNameTooShort
         case 32: self = .displayNameTooLong
@@ -136,6 +142,7 @@ public enum Reason: OpenEnum {
         case 81: self = .tooManyDevices
         case 90: self = .overloaded
         case 91: self = .noSpace
+        case 92: self = .tooManyAttempts
         default: self = .unrecognized(rawValue)
         }
     }
@@ -151,6 +158,7 @@ public enum Reason: OpenEnum {
         case .passwordTooShort: 21
         case .passwordTooLong: 22
         case .passwordSameAsIdentity: 23
+        case .passwordCommon: 24
         case .displayNameMissing: 30
         case .displayNameTooShort: 31
         case .displayNameTooLong: 32
@@ -183,6 +191,7 @@ public enum Reason: OpenEnum {
         case .tooManyDevices: 81
         case .overloaded: 90
         case .noSpace: 91
+        case .tooManyAttempts: 92
         case .unrecognized(let number): number
         }
     }

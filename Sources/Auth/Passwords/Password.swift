@@ -21,9 +21,11 @@ struct Password: Sendable {
         length = normal.unicodeScalars.count
     }
 
+    /// In its normal form.
+    var text: String { String(decoding: secret.bytes, as: UTF8.self) }
+
     /// Whether it is the same text, but for letter case.
     func isEqual(to text: String) -> Bool {
-        let own = String(decoding: secret.bytes, as: UTF8.self)
-        return own.lowercased() == text.precomposedStringWithCanonicalMapping.lowercased()
+        self.text.lowercased() == text.precomposedStringWithCanonicalMapping.lowercased()
     }
 }

@@ -9,6 +9,7 @@ struct PasswordRules {
     /// What an attacker would try first.
     let email: String
     let displayName: String
+    let common: CommonPasswords
 
     /// Every rule that the password breaks.
     func broken(by text: String) -> [Reason] {
@@ -21,6 +22,7 @@ struct PasswordRules {
         if [email, displayName].contains(where: password.isEqual) {
             reasons.append(.passwordSameAsIdentity)
         }
+        if common.contain(password) { reasons.append(.passwordCommon) }
         return reasons
     }
 }

@@ -1,0 +1,80 @@
+import Foundation
+import RollcallCrypto
+
+/// Whose units a limit counts together.
+enum LimitSubject: Hashable, Sendable {
+    /// Whoever has this login, whether there is such an account or not: in any of its spellings.
+    case login(String)
+    case address(AddressPrefix)
+    case everyone
+
+    /// Bytes that are the same for every way to write the same subject.
+    fileprivate var canonical: [UInt8] {
+        switch self {
+        case .login(let text): Array(Self.canonical(login: text).utf8)
+        case .address(let prefix): prefix.bytes
+        case .everyone: []
+        }
+    }
+
+    /// Bytes of a login that are looked at: an address has at most 254, and what is no address has
+    /// no account.
+    private static let longestLogin = 1024
+
+    private static func canonical(login text: String) -> String {
+        if let email = try? EmailAddress(text) { return email.canonical }
+        let beginning = String(decoding: text.utf8.prefix(longestLogin), as: UTF8.self)
+        let folded = beginning.precomposedStringWithCompatibilityMapping.lowercased()
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        return (try? EmailAddress(folded))?.canonical ?? folded
+    }
+}
+
+/// The name of a meter: a keyed digest, so that neither the table nor the database says who was
+/// there, and nobody can choose whom to share a bucket with.
+struct LimitKey: Hashable, Sendable {
+    let name: LimitName
+    let high: UInt64
+    let low: UInt64
+
+    init(name: LimitName, high: UInt64, low: UInt64) {
+        self.name = name
+        self.high = high
+        self.low = low
+    }
+
+    /// The only way from a subject to a meter: the first half of
+    /// HMAC-SHA256(secret, name | 0 | canonical).
+    ///
+    /// - Throws: `CryptoError`.
+    init(_ name: LimitName, _ subject: LimitSubject, secret: Secret) throws {
+        let message = Array(name.rawValue.utf8) + [0] + subject.canonical
+        let code = try HMACSHA256.code(for: message, key: secret.bytes)
+        self.init(name: name, bytes: code)
+    }
+}
+
+extension LimitKey {
+    static let byteCount = 16
+
+    /// - Parameter bytes: at least `byteCount`.
+    init(name: LimitName, bytes: [UInt8]) {
+        let halves = [bytes.prefix(8), bytes.dropFirst(8).prefix(8)].map { half in
+            half.reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        self.init(name: name, high: halves[0], low: halves[1])
+    }
+
+    var bytes: [UInt8] {
+        [high, low].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
+    }
+
+    /// The name under which an overflow meter is kept. No digest is it but by a chance of 2⁻⁶⁴.
+    static func overflow(_ index: Int, of name: LimitName) -> LimitKey {
+        LimitKey(name: name, high: .max, low: UInt64(index))
+    }
+
+    var overflowIndex: Int? {
+        high == .max && low < UInt64(MeterTable.overflowCount) ? Int(low) : nil
+    }
+}

@@ -1,0 +1,83 @@
+import RollcallCrypto
+import Synchronization
+
+/// Counts what callers may do only so often. It decides; what is to survive a restart, its callers
+/// write down.
+final class Limiter: Sendable {
+    /// One use of a limit by somebody.
+    struct Unit: Sendable {
+        let key: LimitKey
+        let rate: CellRate
+    }
+
+    private let policies: LimitPolicies
+    private let secret: Secret
+    private let clock: @Sendable () -> Int64
+    private let table: Mutex<MeterTable>
+
+    /// - Parameters:
+    ///   - secret: for the names of meters, the same after each start.
+    ///   - rows: what was written down before this start.
+    ///   - clock: milliseconds since 1970.
+    init(
+        policies: LimitPolicies, secret: Secret, rows: [MeterRow],
+        clock: @escaping @Sendable () -> Int64
+    ) {
+        self.policies = policies
+        self.secret = secret
+        self.clock = clock
+        var table = MeterTable()
+        for row in rows { table.restore(row, now: clock()) }
+        self.table = Mutex(table)
+    }
+
+    /// - Throws: `CryptoError`.
+    func unit(_ name: LimitName, of subject: LimitSubject) throws -> Unit {
+        let isCrowd = subject == .address(.none)
+        return try Unit(
+            key: LimitKey(name, subject, secret: secret),
+            rate: policies[name].rate(shares: isCrowd ? Self.callersWithoutAddress : 1))
+    }
+
+    /// How many addresses the callers that have none count for together.
+    static let callersWithoutAddress = 20
+
+    /// Takes all of the units or none.
+    ///
+    /// - Returns: how long until they can be had; nil when they were taken.
+    func take(_ units: [Unit]) -> Duration? {
+        let now = clock()
+        return table.withLock { table in
+            for (index, unit) in units.enumerated() {
+                guard let wait = table.take(unit.key, at: unit.rate, now: now) else { continue }
+                for taken in units[..<index] { table.giveBack(taken.key, at: taken.rate) }
+                return .milliseconds(wait)
+            }
+            return nil
+        }
+    }
+
+    func giveBack(_ units: [Unit]) {
+        table.withLock { table in
+            for unit in units { table.giveBack(unit.key, at: unit.rate) }
+        }
+    }
+
+    /// Gives back a unit, and with it all others of its meter.
+    ///
+    /// - Returns: whether there were others, so that something of them may be written down.
+    func clear(_ unit: Unit) -> Bool {
+        let now = clock()
+        return table.withLock { table in
+            table.giveBack(unit.key, at: unit.rate)
+            guard table.row(of: unit.key).due > now else { return false }
+            table.clear(unit.key)
+            return true
+        }
+    }
+
+    /// What is to be written down of the meters of `units`, as they are now.
+    func rows(of units: [Unit]) -> [MeterRow] {
+        table.withLock { table in units.map { table.row(of: $0.key) } }
+    }
+}

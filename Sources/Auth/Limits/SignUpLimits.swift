@@ -1,0 +1,48 @@
+import RollcallAPI
+import RollcallRPC
+
+/// How often one address may sign up, and be told that an e-mail address is taken: a form needs to
+/// hear it, and whoever collects addresses hears it only so often.
+struct SignUpLimits: Sendable {
+    let limiter: Limiter
+    let store: AuthStore
+    let clock: @Sendable () -> Int64
+
+    /// Runs a sign-up whose form keeps the rules.
+    ///
+    /// Both units are taken first: an address that may not hear of another taken e-mail address does
+    /// not get as far as to ask, so that it does not learn of free ones instead.
+    ///
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
+    func count<T>(_ call: CallContext, _ body: () async throws -> T) async throws -> T {
+        let address = LimitSubject.address(AddressPrefix(call.peer))
+        let attempt = try limiter.unit(.signUpAddress, of: address)
+        let answer = try limiter.unit(.emailTakenAddress, of: address)
+        if let wait = limiter.take([attempt, answer]) { throw RPCError.tooManyAttempts(wait) }
+        do {
+            try await keep(attempt)
+            let value = try await body()
+            limiter.giveBack([answer])
+            return value
+        } catch let error as RPCError where error.reasons.contains(.emailTaken) {
+            try await keep(answer)
+            throw error
+        } catch {
+            limiter.giveBack([answer])
+            throw error
+        }
+    }
+
+    private func keep(_ unit: Limiter.Unit) async throws {
+        try await store.keep({ [limiter] in limiter.rows(of: [unit]) }, now: clock())
+    }
+}
+
+extension RPCError {
+    /// - Parameter wait: until there is room for another.
+    static func tooManyAttempts(_ wait: Duration) -> RPCError {
+        .retryLater(
+            .resourceExhausted, .tooManyAttempts, after: wait,
+            "there were too many attempts; try again later")
+    }
+}

@@ -1,0 +1,80 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct SignUpLimitsTests {
+    private func signUp(
+        _ world: AuthWorld, _ request: SignUpRequest, from address: String = "203.0.113.7:1"
+    ) async -> RPCError? {
+        let context = CallContext(method: "", peer: PeerIdentity(address: address))
+        return await failure {
+            try await world.auth.runtime.handler.signUp(request, context: context)
+        }
+    }
+
+    private func restart(_ world: AuthWorld, _ name: LimitName, _ policy: LimitPolicy) async throws
+    {
+        try await world.stop()
+        try await world.start { $0.limits[name] = policy }
+    }
+
+    private func form(_ number: Int) -> SignUpRequest {
+        .anna(email: "user\(number)@example.com", name: "user\(number)")
+    }
+
+    @Test func signUpsFromOneAddressAreLimited() async throws {
+        try await withAuth { world in
+            try await restart(world, .signUpAddress, LimitPolicy(3, per: 3600))
+            let broken = await signUp(world, .anna(password: "short"))
+            #expect(broken?.reasons == [.passwordTooShort])
+            for number in 0..<3 { #expect(await signUp(world, form(number)) == nil) }
+            let error = await signUp(world, form(3))
+            #expect(error?.code == .resourceExhausted)
+            #expect(error?.reasons == [.tooManyAttempts])
+            #expect(error?.detail(ErrorInfo.self)?.retryAfterMs == 1_200_000)
+            try await restart(world, .signUpAddress, LimitPolicy(3, per: 3600))
+            #expect(await signUp(world, form(3))?.reasons == [.tooManyAttempts])
+            #expect(await signUp(world, form(3), from: "203.0.113.8:1") == nil)
+            world.clock.advance(.seconds(1200))
+            #expect(await signUp(world, form(4)) == nil)
+        }
+    }
+
+    /// Beyond the limit nobody hears that an address is free either.
+    @Test func takenAddressesAreToldOnlyAFewTimes() async throws {
+        try await withAuth { world in
+            try await restart(world, .emailTakenAddress, LimitPolicy(2, per: 3600))
+            for number in 0..<3 { #expect(await signUp(world, form(number)) == nil) }
+            for _ in 0..<2 {
+                let error = await signUp(world, .anna(email: "user0@example.com"))
+                #expect(error?.reasons == [.emailTaken])
+            }
+            for email in ["user0@example.com", "free@example.com"] {
+                let error = await signUp(world, .anna(email: email))
+                #expect(error?.reasons == [.tooManyAttempts])
+            }
+            try await restart(world, .emailTakenAddress, LimitPolicy(2, per: 3600))
+            #expect(await signUp(world, form(5))?.reasons == [.tooManyAttempts])
+            let other = await signUp(
+                world, .anna(email: "user0@example.com"), from: "203.0.113.8:1")
+            #expect(other?.reasons == [.emailTaken])
+        }
+    }
+
+    @Test func parallelSignUpsHearNoMoreThanOneAfterAnother() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            try await restart(world, .emailTakenAddress, LimitPolicy(2, per: 3600))
+            let errors = await withTaskGroup { group in
+                for number in 0..<20 {
+                    group.addTask { await signUp(world, .anna(name: "user\(number)")) }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.count { $0?.reasons == [.emailTaken] } == 2)
+            #expect(errors.count { $0?.reasons == [.tooManyAttempts] } == 18)
+        }
+    }
+}
