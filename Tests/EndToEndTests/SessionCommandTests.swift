@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@Suite struct SessionCommandTests {
+    @Test func aLostDeviceIsFoundInTheListAndRevoked() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let account = ["--email", "ann@example.org", "--password-file", "-"]
+        let signUp = ["sign-up", "--name", "Ann", "--device-label", "laptop"] + account
+        #expect(try await cluster.rollcall(signUp, on: "laptop").status == 0)
+        let signIn = ["sign-in", "--device-label", "phone"] + account
+        #expect(try await cluster.rollcall(signIn, on: "phone").status == 0)
+
+        let list = try await cluster.rollcall(["session", "list"], on: "laptop").text
+        let lines = list.split(separator: "\n")
+        #expect(lines.count == 2, "\(list)")
+        let phone = try #require(lines.first { $0.contains("phone, Linux, rollcall 0.1.0") })
+        let laptop = try #require(lines.first { $0.contains("laptop") })
+        #expect(laptop.hasSuffix(" (this one)") && !phone.hasSuffix(" (this one)"))
+        let id = String(phone.prefix { $0 != " " })
+        let revoke = ["session", "revoke", id]
+        #expect(try await cluster.rollcall(revoke, on: "laptop").status == 0)
+        #expect(try await cluster.rollcall(["whoami"], on: "phone").status == 3)
+        #expect(try await cluster.rollcall(["whoami"], on: "laptop").status == 0)
+
+        let unknown = try await cluster.rollcall(["session", "revoke", "x"], on: "laptop")
+        #expect(unknown.status == 4 && unknown.text.contains("session list"), "\(unknown.text)")
+        let others = try await cluster.rollcall(["session", "revoke-others"], on: "laptop")
+        #expect(others.status == 0 && others.text == "Your other sessions have ended.\n")
+        let all = ["session", "revoke-all", "--json"]
+        #expect(try await cluster.rollcall(all, on: "laptop").text == "{\"revoked\":true}\n")
+        #expect(try await cluster.rollcall(all, on: "laptop").status == 3)
+    }
+}
+
+extension Cluster {
+    /// Runs `rollcall` as on a device of its own.
+    fileprivate func rollcall(
+        _ arguments: [String], on device: String
+    ) async throws -> ProgramOutput {
+        try await run(
+            Products.directory.appending(path: "rollcall").path, arguments,
+            environment: [
+                "ROLLCALL_AUTH": "\(endpoint(.auth))", "ROLLCALL_PROFILE": "\(endpoint(.profile))",
+                "ROLLCALL_PRESENCE": "\(endpoint(.presence))",
+                "XDG_STATE_HOME": directory.appending(path: device).path,
+            ], input: "correct horse\n")
+    }
+}
