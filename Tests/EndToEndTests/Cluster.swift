@@ -83,12 +83,20 @@ final class Cluster {
     }
 
     let directory: URL
+    /// For callers that all are one, without an address, and ask more often than one person does.
+    static let wideLimits = ["account", "address", "sign-up.address", "email-taken.address"]
+        .map { "\($0)=1000000/1" }
+
     private let arguments: [String]
+    private let limits: [String]
     private var processes: [Service: ServiceProcess] = [:]
 
-    /// - Parameter arguments: what every process is started with beside what it needs.
-    init(arguments: [String] = []) throws {
+    /// - Parameters:
+    ///   - arguments: what every process is started with beside what it needs.
+    ///   - limits: what Auth is told by `--limit`.
+    init(arguments: [String] = [], limits: [String] = Cluster.wideLimits) throws {
         self.arguments = arguments
+        self.limits = limits
         // A socket's path has room for 107 bytes.
         directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -117,10 +125,7 @@ final class Cluster {
         switch service {
         case .auth:
             arguments += ["--profile", "\(endpoint(.profile))"]
-            // All callers are one here, and they ask more often than one person does.
-            for name in ["account", "address", "sign-up.address", "email-taken.address"] {
-                arguments += ["--limit", "\(name)=1000000/1"]
-            }
+            for limit in limits { arguments += ["--limit", limit] }
         case .profile, .presence: arguments += ["--auth", "\(endpoint(.auth))"]
         }
         return ServiceProcess(

@@ -1,0 +1,52 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+/// What Auth counts, seen from outside of its process.
+@Suite struct LimitTests {
+    @Test func aProcessThatIsKilledHasForgottenNoGuess() async throws {
+        let cluster = try Cluster(limits: ["account=2/900"])
+        for service in [Cluster.Service.auth, .profile] { try await cluster.start(service) }
+        func auth() -> AuthServiceClient { AuthServiceClient(cluster.client(.auth)) }
+        let form = SignUpRequest(
+            email: "ann@example.org", password: "correct horse", displayName: "ann",
+            idempotencyKey: UUID().uuidString)
+        _ = try await auth().signUp(form)
+        for _ in 0..<2 { #expect(await reasons(auth(), "wrong") == [.wrongCredentials]) }
+        cluster[.auth].kill()
+        try await cluster.start(.auth)
+        #expect(await reasons(auth(), form.password) == [.wrongCredentials])
+        let secret = cluster.directory.appending(path: "auth/secret.key").path
+        let attributes = try FileManager.default.attributesOfItem(atPath: secret)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    private func reasons(_ auth: AuthServiceClient, _ password: String) async -> [Reason] {
+        do {
+            _ = try await auth.signIn(
+                SignInRequest(email: "ann@example.org", password: password))
+            return []
+        } catch {
+            return (error as? RPCError)?.reasons ?? []
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["--password-filter", "/dev/null"], 78), (["--password-filter", "/nowhere"], 78),
+            (["--limit", "account=off"], 64), (["--limit", "accounts=1/1"], 64),
+        ] as [([String], Int32)])
+    func whatCannotBeUsedIsSaidAtTheStart(arguments: [String], status: Int32) throws {
+        let directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let process = Process()
+        process.executableURL = Products.directory.appending(path: "rollcall-auth")
+        process.arguments =
+            ["--data", directory.path, "--listen", "unix:\(directory.path)/s"] + arguments
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == status)
+    }
+}
