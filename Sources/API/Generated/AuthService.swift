@@ -17,14 +17,17 @@ public protocol AuthService: Sendable {
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
     /// under way; FAILED_PRECONDITION when the key was used with another e-mail address or display
-    /// name.
+    /// name; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many came from
+    /// the caller's address.
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
     /// Opens a session. An account has at most 100: one more ends the one that was unused longest.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address and a wrong
-    /// password; INVALID_ARGUMENT with one violation for each field about the device that is too
-    /// long.
+    /// password, and for every password while too many wrong ones were given for the address;
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
+    /// from where the caller is; INVALID_ARGUMENT with one violation for each field about the
+    /// device that is too long.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
     /// Exchanges a refresh token for a new pair of tokens. A reply that was lost is asked for again
@@ -233,7 +236,8 @@ public struct AuthServiceClient: Sendable {
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
     /// under way; FAILED_PRECONDITION when the key was used with another e-mail address or display
-    /// name.
+    /// name; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many came from
+    /// the caller's address.
     public func signUp(
         _ request: SignUpRequest,
         options: CallOptions = CallOptions()
@@ -244,8 +248,10 @@ public struct AuthServiceClient: Sendable {
     /// Opens a session. An account has at most 100: one more ends the one that was unused longest.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address and a wrong
-    /// password; INVALID_ARGUMENT with one violation for each field about the device that is too
-    /// long.
+    /// password, and for every password while too many wrong ones were given for the address;
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
+    /// from where the caller is; INVALID_ARGUMENT with one violation for each field about the
+    /// device that is too long.
     public func signIn(
         _ request: SignInRequest,
         options: CallOptions = CallOptions()

@@ -9,7 +9,7 @@ public struct SignUpRequest: Message {
     /// A mailbox (RFC 5321), at most 254 bytes. Compared without regard to case.
     public var email: String
     /// 8 to 256 characters, counted after Unicode normalisation (NFC); not the e-mail address or
-    /// the display name.
+    /// the display name, and in no list of common or breached passwords.
     public var password: String
     /// 3 to 30 characters: ASCII letters, digits, `_` and `.`; no leading, trailing or doubled
     /// period. Unique without regard to case.
