@@ -38,6 +38,18 @@ import Testing
         }
     }
 
+    @Test func whoeverSendsIsToldAlsoWhenTheClockOfTheServerRunsOutFirst() async throws {
+        try await RawServer.run(answering: { frame, bytes in
+            if frame.isOpen { bytes.writeClose(frame.header.streamID, .deadlineExceeded) }
+        }) { server in
+            let chat = try await server.echo.chat(options: CallOptions(timeout: .seconds(60)))
+            #expect(
+                try await failure { _ = try await chat.responses.next() }.code == .deadlineExceeded)
+            #expect(
+                try await failure { try await chat.send(EchoMessage()) }.code == .deadlineExceeded)
+        }
+    }
+
     @Test(arguments: InteropTests.Kind.allCases, Carrier.allCases)
     func aCallWithoutAnyTimeLeftIsNeverMade(
         _ kind: InteropTests.Kind, over carrier: Carrier

@@ -20,7 +20,7 @@ struct Inbox {
     private var savedCost = 0
     private var terminal: Result<Metadata, RPCError>?
     /// Why this side ended the stream at once.
-    private(set) var abortion: RPCError?
+    private var abortion: RPCError?
     private var waiter: Waiter?
     private var beginning: Beginning = .awaited([])
 
@@ -37,6 +37,13 @@ struct Inbox {
 
     /// The trailers, once the stream has ended well.
     var trailers: Metadata? { try? terminal?.get() }
+
+    /// Why nothing can be sent any more, as far as a sender is told: what this side ended the stream
+    /// for, and the deadline, whichever side's clock has run out first.
+    var sendingFailure: RPCError? {
+        if case .failure(let error) = terminal, error.code == .deadlineExceeded { return error }
+        return abortion
+    }
 
     /// Whether the stream ended badly.
     var isFailed: Bool {

@@ -148,9 +148,9 @@ extension StreamHandle {
         inbox.withLock { $0.isFailed }
     }
 
-    /// What ended the call on this side, such as its deadline. How the peer ended it only the reader
+    /// What ended the call on this side, or its deadline. How else the peer ended it only the reader
     /// is told, behind what there still is to read.
     var failure: RPCError {
-        inbox.withLock { $0.abortion } ?? RPCError(.cancelled, "the call has ended")
+        inbox.withLock { $0.sendingFailure } ?? RPCError(.cancelled, "the call has ended")
     }
 }
