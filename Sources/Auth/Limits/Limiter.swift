@@ -58,8 +58,9 @@ final class Limiter: Sendable {
     }
 
     func giveBack(_ units: [Unit]) {
+        let now = clock()
         table.withLock { table in
-            for unit in units { table.giveBack(unit.key, at: unit.rate) }
+            for unit in units { _ = table.owesNothing(afterGivingBack: unit, now: now) }
         }
     }
 
@@ -69,8 +70,7 @@ final class Limiter: Sendable {
     func clear(_ unit: Unit) -> Bool {
         let now = clock()
         return table.withLock { table in
-            table.giveBack(unit.key, at: unit.rate)
-            guard table.row(of: unit.key).due > now else { return false }
+            guard !table.owesNothing(afterGivingBack: unit, now: now) else { return false }
             table.clear(unit.key)
             return true
         }
@@ -79,5 +79,18 @@ final class Limiter: Sendable {
     /// What is to be written down of the meters of `units`, as they are now.
     func rows(of units: [Unit]) -> [MeterRow] {
         table.withLock { table in units.map { table.row(of: $0.key) } }
+    }
+}
+
+extension MeterTable {
+    /// Gives a unit back. A meter that owes nothing then is made as good as new: the instant that it
+    /// is would look used up to a clock that is set back.
+    ///
+    /// - Returns: whether it owes nothing.
+    fileprivate mutating func owesNothing(afterGivingBack unit: Limiter.Unit, now: Int64) -> Bool {
+        giveBack(unit.key, at: unit.rate)
+        guard row(of: unit.key).due <= now else { return false }
+        clear(unit.key)
+        return true
     }
 }
