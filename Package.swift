@@ -69,6 +69,8 @@ let package = Package(
     products: [
         .library(
             name: "RollcallClient", targets: ["RollcallClient", "RollcallAPI", "RollcallRPC"]),
+        .library(
+            name: "RollcallTokens", targets: ["AccessTokens", "RollcallAPI", "RollcallRPC"]),
         .executable(name: "rollcall", targets: ["rollcall"]),
         .executable(name: "rollcall-auth", targets: ["rollcall-auth"]),
         .executable(name: "rollcall-profile", targets: ["rollcall-profile"]),
@@ -98,8 +100,14 @@ let package = Package(
             name: "CArgon2", path: "Sources/CArgon2", pkgConfig: "libargon2",
             providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(
+            name: "CIDN2", path: "Sources/CIDN2", pkgConfig: "libidn2",
+            providers: [.apt(["libidn2-dev"])]),
+        .systemLibrary(
             name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
         // What Swift's module of glibc leaves out.
         .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
@@ -128,10 +136,12 @@ let package = Package(
             "RollcallAPI", path: "API",
             ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
 
-        // SQLite files; passwords, digests and tokens; photos; files by their content.
+        // SQLite files; passwords, digests and tokens; photos; mail; files by their content.
         source("Storage", ["RollcallAPI", "RollcallRPC", grdb, grdbSQLite]),
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
         source("JPEG"),
+        .target(name: "CMailTransport", dependencies: ["CCurl"]),
+        source("Mail", ["CMailTransport", "RollcallCrypto"]),
         source("Blobs", ["COpenSSL", nioPosix]),
 
         // Descriptors, and the JSON form of messages by them; health and reflection.
@@ -141,14 +151,16 @@ let package = Package(
             ["MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto"]),
 
         // Access tokens, verified.
-        source("AccessTokens", ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
+        source(
+            "AccessTokens",
+            ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit, logging, metrics]),
 
         // The three services.
         source(
             "Auth",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", grdb,
-                logging,
+                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "Mail",
+                "CIDN2", grdb, logging, metrics,
             ]),
         source(
             "Profile",
@@ -168,9 +180,9 @@ let package = Package(
             "Daemon",
             [
                 "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
-                lifecycle, unixSignals, logging, arguments, nioCore, nioPosix,
+                lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
-        daemon("rollcall-auth", ["Auth", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
+        daemon("rollcall-auth", ["Auth", "Mail", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
             "rollcall-profile",
             ["Profile", "RollcallAPI", "RollcallRPC", "AccessTokens", "Blobs", nioPosix]),
@@ -193,8 +205,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall-bench",
             dependencies: [
-                "RollcallRPC", "RollcallWire", "CBenchMessages", arguments,
-                histogram, logging, nioCore, nioPosix,
+                "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "AccessTokens",
+                "CBenchMessages", arguments, histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 
@@ -226,15 +238,21 @@ let package = Package(
             "IntrospectionTests",
             ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
+        test(
+            "MailTests", exclude: ["peer.py", "smtp.py"], ["Mail", "TestAuthority", "RollcallRPC"]),
         test("BlobsTests", ["Blobs", nioPosix]),
         test(
             "AccessTokensTests",
-            ["AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit]),
+            [
+                "AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit, nioPosix,
+                logging, metrics, metricsTestKit,
+            ]),
         test(
             "AuthTests",
             [
-                "Auth", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
-                "RollcallCrypto", "Storage", grdb, logging, nioCore, nioPosix,
+                "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
+                "RollcallWire", "RollcallCrypto", "Storage", grdb, logging, nioCore, nioPosix,
+                metrics, metricsTestKit,
             ]),
         test(
             "ProfileTests",
@@ -245,14 +263,15 @@ let package = Package(
         test(
             "PresenceTests",
             [
-                "Presence", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", grdb,
+                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
+                "RollcallCrypto", grdb,
                 logging, nioCore, nioPosix,
             ]),
         test(
             "DaemonTests",
             [
                 "Daemon", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority", arguments,
-                logging,
+                logging, metrics,
             ]),
         test(
             "RollcallClientTests",
@@ -267,7 +286,8 @@ let package = Package(
             "EndToEndTests", exclude: ["client.py"],
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
-                "RollcallClient", "RollcallAPI", "RollcallRPC", logging,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "Introspection", "MessageJSON",
+                logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -3,8 +3,9 @@
 # Tests/Performance/RESULTS.md. Installs and builds what is missing (the first time takes long).
 #
 #   deploy/bench.sh rpc            the RPC layer, in some seven minutes
-#   deploy/bench.sh rpc --quick    fewer and shorter rounds
-#   deploy/bench.sh rpc --only N   only the figure N (several times: several), no table
+#   deploy/bench.sh auth           accounts and sessions, in some ten minutes
+#   deploy/bench.sh … --quick      fewer and shorter rounds
+#   deploy/bench.sh … --only N     only the figure N (several times: several), no table
 #   deploy/bench.sh allocs         fails when a unary call allocates more than it may
 #
 # Nothing else should run meanwhile.
@@ -16,31 +17,39 @@ suite=${1:-}
 [ $# = 0 ] || shift
 built=Tests/Performance/.build
 
+# build_rollcall PRODUCT…: and what every suite needs.
 build_rollcall() {
+    local product
     require_packages "${BUILD_PACKAGES[@]}" python3 gcc libc6-dev openssl
     require_swift
     require_disk 3000
-    swift build "${RELEASE_BUILD[@]}" --quiet --product rollcall-bench >&2
+    for product in "$@"; do
+        swift build "${RELEASE_BUILD[@]}" --quiet --product "$product" >&2
+    done
     ROLLCALL_BENCH=$(swift build "${RELEASE_BUILD[@]}" --show-bin-path)/rollcall-bench
     export ROLLCALL_BENCH
     mkdir -p "$built"
     cc -O2 -Wall -shared -fPIC -o "$built/malloc-count.so" Tests/Performance/driver/malloc-count.c
 }
 
-build_peers() {
-    require_packages "${PEER_PACKAGES[@]}"
-    Tests/Performance/Peers/build.sh grpc-cpp ttrpc grpc-swift >&2
-}
-
 case $suite in
     rpc)
-        build_rollcall
-        build_peers
+        build_rollcall rollcall-bench
+        require_packages "${PEER_PACKAGES[@]}"
+        Tests/Performance/Peers/build.sh grpc-cpp ttrpc grpc-swift >&2
         python3 Tests/Performance/driver rpc "$@"
         ;;
+    auth)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        require_packages python3-venv
+        # The seeds, one of a million users, and the copies of them.
+        require_disk 6000
+        Tests/Performance/Peers/build.sh django >&2
+        python3 Tests/Performance/driver auth "$@"
+        ;;
     allocs)
-        build_rollcall
+        build_rollcall rollcall-bench
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\` or \`deploy/bench.sh allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\` or \`allocs\`." ;;
 esac

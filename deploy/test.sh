@@ -3,18 +3,23 @@
 #
 #   deploy/test.sh               all of it
 #   deploy/test.sh --filter X    what `swift test --filter X` runs
+#
+# With ROLLCALL_RETRY=1 up to three tests that failed are run once more, and named if they pass then.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/lib/prerequisites.sh
+. deploy/lib/tests.sh
 
 require_packages "${TEST_PACKAGES[@]}"
 require_swift
 require_disk 6000
+require_mail_server
 
 # A target imports only what the manifest says that it imports; warnings are errors.
 swift build --build-tests --explicit-target-dependency-import-check error
-# One test at a time: many of them wait for sockets and disks, and would wait for each other too.
-swift test --skip-build --no-parallel "$@"
+if ! run_tests "$@"; then
+    if [ "${ROLLCALL_RETRY:-0}" != 1 ] || ! run_failed_tests_again; then exit 1; fi
+fi
 
 # The generator is a package of its own, so that nobody who uses Rollcall builds it.
 if [ $# = 0 ]; then swift test --package-path proto/generator; fi

@@ -14,7 +14,41 @@ extension AccessTokenClaims {
             let expiresAt = claims.integer("exp"), expiresAt > issuedAt,
             claims["nbf"] == nil || claims.integer("nbf").map({ $0 <= expiresAt }) == true
         else { return nil }
-        self.init(subject: subject, issuedAt: issuedAt, expiresAt: expiresAt)
+        let epoch = claims.text("ep").flatMap(Self.epoch)
+        guard (claims["ep"] == nil) == (epoch == nil) else { return nil }
+        self.init(subject: subject, issuedAt: issuedAt, expiresAt: expiresAt, epoch: epoch)
+    }
+
+    /// Written by hand, as no value needs an escape sequence, if it `isPlain`.
+    var json: String {
+        let named =
+            switch subject {
+            case .user(let userID, let sessionID, let isAdmin):
+                #""sub":"\#(userID)","sid":"\#(sessionID)","role":"\#(isAdmin ? "admin" : "user")""#
+            case .service(let name):
+                #""sub":"\#(Self.servicePrefix)\#(name)","role":"service""#
+            }
+        let ofEpoch = epoch.map { #","ep":"\#(Self.text(ofEpoch: $0))""# } ?? ""
+        let times = #""iat":\#(issuedAt),"exp":\#(expiresAt)"#
+        return #"{"iss":"\#(Self.issuer)",\#(named),\#(times)\#(ofEpoch)}"#
+    }
+
+    /// Whether `json` can say it: the name of a service is the only text that somebody chose.
+    var isPlain: Bool {
+        guard case .service(let name) = subject else { return true }
+        let reserved = [UInt8(ascii: "\""), UInt8(ascii: "\\")]
+        return !name.isEmpty
+            && name.utf8.allSatisfy { (0x21...0x7e).contains($0) && !reserved.contains($0) }
+    }
+
+    /// An epoch as the claim `ep` has it: 16 lower-case hexadecimal digits.
+    static func text(ofEpoch epoch: UInt64) -> String {
+        let digits = String(epoch, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
+    private static func epoch(_ text: String) -> UInt64? {
+        UInt64(text, radix: 16).flatMap { Self.text(ofEpoch: $0) == text ? $0 : nil }
     }
 }
 

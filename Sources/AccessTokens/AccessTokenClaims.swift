@@ -11,6 +11,10 @@ package struct AccessTokenClaims: Sendable, Equatable {
     package let issuedAt: Int64
     /// Seconds since 1970-01-01 UTC.
     package let expiresAt: Int64
+    /// The epoch that the token was signed in: when Auth begins another, no session of before goes
+    /// on. `nil` in a service's token, which is no session's, and in those that were signed before
+    /// there were epochs: whoever checks the epoch refuses a user's token without one.
+    package let epoch: UInt64?
 
     package enum Subject: Sendable, Equatable {
         /// Both are UUIDs in their text form.
@@ -19,10 +23,11 @@ package struct AccessTokenClaims: Sendable, Equatable {
         case service(String)
     }
 
-    package init(subject: Subject, issuedAt: Int64, expiresAt: Int64) {
+    package init(subject: Subject, issuedAt: Int64, expiresAt: Int64, epoch: UInt64? = nil) {
         self.subject = subject
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
+        self.epoch = epoch
     }
 
     /// The caller, as a handler gets to see it.

@@ -1,7 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import Synchronization
 
 /// Verifies access and service tokens: ES256 and no other algorithm, with a key of Auth's.
 package final class AccessTokenVerifier: Sendable {
@@ -15,46 +14,99 @@ package final class AccessTokenVerifier: Sendable {
     }
 
     private let keys: SigningKeyCache
+    private let revocations: Revocations?
     private let clock: @Sendable () -> Int64
     private let leeway: Int64
-    private let verified: Mutex<VerifiedTokens>
+    private let accepts: @Sendable (AccessTokenClaims) -> Bool
+    private let verified: VerifiedTokens
+    private let counts = CheckCounts()
 
-    /// - Parameter clock: milliseconds since 1970.
-    package init(
+    /// The verifier of Auth, which knows by itself which sessions have ended.
+    ///
+    /// - Parameters:
+    ///   - accepts: what else must be true of a token's claims. Asked at every check.
+    ///   - clock: milliseconds since 1970.
+    package convenience init(
         keys: SigningKeyCache, configuration: Configuration = Configuration(),
+        accepts: @escaping @Sendable (AccessTokenClaims) -> Bool = { _ in true },
+        clock: @escaping @Sendable () -> Int64
+    ) {
+        self.init(
+            keys: keys, revocations: nil, configuration: configuration, accepts: accepts,
+            clock: clock)
+    }
+
+    init(
+        keys: SigningKeyCache, revocations: Revocations?, configuration: Configuration,
+        accepts: @escaping @Sendable (AccessTokenClaims) -> Bool = { _ in true },
         clock: @escaping @Sendable () -> Int64
     ) {
         self.keys = keys
+        self.revocations = revocations
         self.clock = clock
+        self.accepts = accepts
         leeway = configuration.leeway
-        verified = Mutex(VerifiedTokens(capacity: configuration.cacheCapacity))
+        verified = VerifiedTokens(capacity: configuration.cacheCapacity)
     }
 
     /// What the token says.
     ///
     /// - Throws: `RPCError`: `unauthenticated` (ACCESS_TOKEN_INVALID), the same for whatever is
-    ///   wrong with it; `unavailable` when Auth's keys were never here.
+    ///   wrong with it; `unauthenticated` (SESSION_ENDED); `unavailable` when Auth's keys were
+    ///   never here, or it is not known which sessions have ended.
     package func claims(of token: String) async throws -> AccessTokenClaims {
-        // Before the digest: what is too long is not even hashed.
-        guard token.utf8.count <= CompactToken.lengthLimit else { throw Self.invalid }
-        let digest = SHA256Digest(of: token.utf8)
-        let entry: VerifiedTokens.Entry
-        if let known = verified.withLock({ $0[digest] }), keys.known(known.keyID) != nil {
-            entry = known
-        } else {
-            entry = try await verify(token)
-            verified.withLock { $0.insert(entry, for: digest) }
-        }
-        guard isCurrent(entry.claims) else { throw Self.invalid }
-        return entry.claims
+        try await verified(token).claims
     }
 
-    private func verify(_ token: String) async throws -> VerifiedTokens.Entry {
+    /// How tokens were checked since it was last asked.
+    func takeCounts() -> CheckCounts.Taken {
+        counts.take(found: verified.takeFoundCount())
+    }
+
+    /// The token, if it is good now.
+    ///
+    /// - Throws: as `claims(of:)`.
+    func verified(_ text: String) async throws -> VerifiedToken {
+        var wasFound = false
+        do {
+            return try await check(text, &wasFound)
+        } catch {
+            counts.refuse(wasFound: wasFound)
+            throw error
+        }
+    }
+
+    private func check(_ text: String, _ wasFound: inout Bool) async throws -> VerifiedToken {
+        try revocations?.checkAreKnown()
+        // Before the digest: what is too long is not even hashed.
+        guard text.utf8.count <= CompactToken.lengthLimit else { throw Self.invalid }
+        let digest = SHA256Digest(of: text.utf8)
+        // Read first: what changes from here on makes the next check look again.
+        let state = keys.version &+ (revocations?.version ?? 0)
+        let token: VerifiedToken
+        if let known = verified[digest] {
+            wasFound = true
+            token = known
+        } else {
+            token = try await verify(text)
+            verified.insert(token, for: digest)
+        }
+        guard isCurrent(token.claims), accepts(token.claims) else { throw Self.invalid }
+        if !token.wasHeld(against: state) {
+            guard keys.known(token.keyID) != nil else { throw Self.invalid }
+            try revocations?.check(token)
+            token.hold(against: state)
+        }
+        return token
+    }
+
+    private func verify(_ token: String) async throws -> VerifiedToken {
         guard let token = CompactToken(token), let claims = AccessTokenClaims(token.claims),
             isCurrent(claims),
             let key = try await keys.key(token.keyID), key.hasSigned(token)
         else { throw Self.invalid }
-        return VerifiedTokens.Entry(claims: claims, keyID: token.keyID)
+        counts.verify()
+        return VerifiedToken(claims: claims, keyID: token.keyID)
     }
 
     private func isCurrent(_ claims: AccessTokenClaims) -> Bool {
@@ -62,7 +114,8 @@ package final class AccessTokenVerifier: Sendable {
         return claims.issuedAt - leeway <= now && now - leeway < claims.expiresAt
     }
 
-    static var invalid: RPCError {
+    /// Of a token that is no good, whatever is wrong with it.
+    package static var invalid: RPCError {
         .violation(
             .unauthenticated, .accessTokenInvalid,
             "the access token is malformed, expired or not of this deployment; refresh it")

@@ -7,12 +7,21 @@ extension CallContext {
     ///
     /// - Throws: `RPCError` (`unauthenticated`).
     package var userID: UUIDv7 {
-        get throws {
-            guard let id = UUIDv7(try user.userID) else {
-                throw RPCError.violation(
-                    .unauthenticated, .accessTokenInvalid, "the access token names no user")
-            }
-            return id
+        get throws { try id(user.userID) }
+    }
+
+    /// The session that such an RPC is called by.
+    ///
+    /// - Throws: `RPCError` (`unauthenticated`).
+    package var sessionID: UUIDv7 {
+        get throws { try id(user.sessionID) }
+    }
+
+    private func id(_ text: String) throws -> UUIDv7 {
+        guard let id = UUIDv7(text) else {
+            throw RPCError.violation(
+                .unauthenticated, .accessTokenInvalid, "the access token names no user")
         }
+        return id
     }
 }

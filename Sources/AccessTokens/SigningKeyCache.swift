@@ -16,10 +16,11 @@ package final class SigningKeyCache: Sendable {
         var keys: [String: VerificationKey]?
         /// When the last fetch began, in milliseconds since 1970.
         var lastFetch: Int64?
-        var fetch: Task<Void, Never>?
+        var fetch: Task<Bool, Never>?
     }
 
     private let state = Mutex(State())
+    private let changes = Atomic<UInt64>(1)
     private let clock: @Sendable () -> Int64
     private let fetchKeys: @Sendable () async throws -> [SigningKey]
 
@@ -50,7 +51,7 @@ package final class SigningKeyCache: Sendable {
     /// - Throws: `RPCError` (`unavailable`) when Auth has never been reached.
     func key(_ id: String) async throws -> VerificationKey? {
         if let key = known(id) { return key }
-        await fetchIfDue()?.value
+        _ = await fetchIfDue()?.value
         return try state.withLock { state in
             guard let keys = state.keys else {
                 throw RPCError(
@@ -65,27 +66,48 @@ package final class SigningKeyCache: Sendable {
         state.withLock { $0.keys?[id] }
     }
 
+    /// How often the keys were taken up, from 1.
+    var version: UInt64 { changes.load(ordering: .acquiring) }
+
+    /// Fetches the keys at once, as Auth has said that they have changed.
+    ///
+    /// - Returns: whether they are here.
+    @discardableResult
+    package func refresh() async -> Bool {
+        // One that has begun before the change may bring the keys of before.
+        _ = await state.withLock { $0.fetch }?.value
+        let now = clock()
+        return await state.withLock { $0.fetch ?? begin(&$0, at: now) }.value
+    }
+
     /// The fetch that runs or that begins now; `nil` while it is too early for another.
-    private func fetchIfDue() -> Task<Void, Never>? {
+    private func fetchIfDue() -> Task<Bool, Never>? {
         let now = clock()
         return state.withLock { state in
             if let fetch = state.fetch { return fetch }
             // A clock that was set back must not stop us for as long.
             if let last = state.lastFetch, last <= now, now < last + Self.leastPause { return nil }
-            state.lastFetch = now
-            // Its own task: it goes on for the others when the first who asked goes away.
-            let fetch = Task { await self.fetchOnce() }
-            state.fetch = fetch
-            return fetch
+            return begin(&state, at: now)
         }
     }
 
-    private func fetchOnce() async {
+    private func begin(_ state: inout State, at now: Int64) -> Task<Bool, Never> {
+        state.lastFetch = now
+        // Its own task: it goes on for the others when the first who asked goes away.
+        let fetch = Task { await self.fetchOnce() }
+        state.fetch = fetch
+        return fetch
+    }
+
+    private func fetchOnce() async -> Bool {
         let keys = try? await verificationKeys(from: fetchKeys())
         state.withLock { state in
             if let keys { state.keys = keys }
             state.fetch = nil
         }
+        guard keys != nil else { return false }
+        changes.add(1, ordering: .releasing)
+        return true
     }
 
     /// A key that we cannot use must not cost us the others.
@@ -93,7 +115,7 @@ package final class SigningKeyCache: Sendable {
         from keys: [SigningKey]
     ) async throws -> [String: VerificationKey] {
         var usable: [String: VerificationKey] = [:]
-        for key in keys.prefix(Self.keyLimit) {
+        for key in keys.suffix(Self.keyLimit) {
             usable[key.keyID] = try? await VerificationKey(key)
         }
         return usable

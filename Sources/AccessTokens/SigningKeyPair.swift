@@ -45,7 +45,10 @@ package struct SigningKeyPair: Sendable {
     }
 }
 
-/// Why bytes are no signing key.
+/// Why there is no signing key, or no signature.
 package enum SigningKeyError: Error, Equatable {
+    /// The bytes are no key.
     case malformed
+    /// A token is asked for a service whose name has quotes, or other than printable ASCII.
+    case nameOfService
 }

@@ -2,24 +2,29 @@ import RollcallAPI
 import RollcallRPC
 
 /// Finds out who calls by the metadata `authorization: Bearer <token>` (RFC 6750 §2.1).
-package struct TokenAuthenticator: Authenticator {
+public struct TokenAuthenticator: Authenticator {
     private let verifier: AccessTokenVerifier
+
+    /// For the `Server` of any service but Auth.
+    public init(_ verifier: TokenVerifier) {
+        self.verifier = verifier.tokens
+    }
 
     package init(verifier: AccessTokenVerifier) {
         self.verifier = verifier
     }
 
-    package func authenticate(_ context: CallContext) async throws -> Caller {
+    public func authenticate(_ context: CallContext) async throws -> Caller {
         let values = context.metadata.entries.filter { $0.key == "authorization" }
         guard let first = values.first else { return .anonymous }
         // Two of them would leave it to chance which one counts.
         guard values.count == 1, case .text(let text) = first.value,
             let token = Self.bearerToken(in: text)
         else { throw AccessTokenVerifier.invalid }
-        return try await verifier.claims(of: token).caller
+        return try await verifier.verified(token).caller
     }
 
-    package func refusal(of caller: Caller) -> RPCError {
+    public func refusal(of caller: Caller) -> RPCError {
         caller == .anonymous
             ? .violation(
                 .unauthenticated, .accessTokenInvalid,

@@ -2,6 +2,11 @@
 package struct AuthConfiguration: Sendable {
     /// An access token, from its signing: a revoked session lives on elsewhere for as long.
     package var accessTokenLifetime = Duration.seconds(600)
+    /// The longest that may be configured.
+    package static let longestAccessTokenLifetime = Duration.seconds(3600)
+    /// How long a key signs tokens before the next one does; `nil` for as long as nobody asks for
+    /// another.
+    package var signingKeyLifetime: Duration? = .days(30)
     /// A session that is not refreshed, from its last refresh.
     package var sessionIdleLifetime = Duration.days(30)
     /// A session, from its opening, however often it is refreshed.
@@ -10,10 +15,15 @@ package struct AuthConfiguration: Sendable {
     package var serviceTokenLifetime = Duration.seconds(300)
     /// One call to Profile.
     package var profileTimeout = Duration.seconds(5)
+    /// One call to Presence.
+    package var presenceTimeout = Duration.seconds(5)
     /// Between two searches for sign-ups that could not be ended in order.
     package var recoveryPause = Duration.seconds(60)
     /// Between two tries to tell Profile of an outcome.
     package var outboxBackoff = Backoff()
+    /// Wrong secrets are answered at multiples of it; nil for what `AnswerPacing` finds right for the
+    /// hash.
+    package var answerQuantum: Duration?
     /// What callers may do only so often.
     package var limits = LimitPolicies()
 

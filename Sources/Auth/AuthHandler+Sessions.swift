@@ -10,15 +10,30 @@ extension AuthHandler {
         of accountID: UUIDv7, on device: SessionDevice, _ context: CallContext
     ) throws -> (session: AccountSession, token: OpaqueToken) {
         let id = try ids.next()
-        let token = try OpaqueToken(kind: .refresh, id: id.bytes, random: random)
+        let token = try mint.first(of: id, random: random)
         let session = AccountSession(
             id: id, accountID: accountID, device: device,
-            addressPrefix: context.peer.addressPrefix, token: token, now: clock())
+            addressPrefix: context.peer.addressPrefix, token: token, now: clock(),
+            epoch: store.feed.epoch)
         return (session, token)
     }
 
+    /// A device that is not yet stored, and the token that it is known by.
+    func newDevice(
+        of accountID: UUIDv7
+    ) throws -> (device: KnownDevice, token: OpaqueToken) {
+        let id = try ids.next()
+        let token = try OpaqueToken(kind: .device, id: id.bytes, random: random)
+        return (KnownDevice(id: id, accountID: accountID, token: token, now: clock()), token)
+    }
+
     /// The tokens of a session. The access token does not outlive it.
-    func tokens(of session: AccountSession, refreshToken: OpaqueToken) async throws -> Tokens {
+    ///
+    /// Signed for the epoch in which the session was opened or refreshed, whatever epoch it is by
+    /// now: in another, this session has ended.
+    func tokens(
+        of session: AccountSession, role: Account.Role, refreshToken: OpaqueToken
+    ) async throws -> Tokens {
         let now = clock() / 1000
         let end = min(
             now + configuration.accessTokenLifetime.components.seconds,
@@ -26,10 +41,10 @@ extension AuthHandler {
         let claims = AccessTokenClaims(
             subject: .user(
                 userID: session.accountID.description, sessionID: session.id.description,
-                isAdmin: false),
-            issuedAt: now, expiresAt: max(end, now + 1))
-        return try await Tokens(
-            accessToken: signer.token(for: claims),
+                isAdmin: role == .admin),
+            issuedAt: now, expiresAt: max(end, now + 1), epoch: session.epoch)
+        return try Tokens(
+            accessToken: keys.signer.token(for: claims),
             accessTokenExpiresAtMs: claims.expiresAt * 1000,
             refreshToken: refreshToken.text)
     }
@@ -48,7 +63,8 @@ extension AuthHandler {
             appVersion: session.device.appVersion,
             addressPrefix: session.addressPrefix,
             lastUsedAtMs: session.refreshedAt,
-            isCurrent: isCurrent)
+            isCurrent: isCurrent,
+            emailVerified: account.emailVerifiedAt != nil)
     }
 
     /// The caller's session, as its access token names it.

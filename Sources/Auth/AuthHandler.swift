@@ -1,4 +1,3 @@
-import AccessTokens
 import Logging
 import RollcallAPI
 import RollcallCrypto
@@ -12,14 +11,19 @@ package struct AuthHandler: AuthService {
     let underWay: SignUpsUnderWay
     let hasher: PasswordHasher
     let gate: PasswordGate
+    let rehashes: RehashQueue
     let signUpLimits: SignUpLimits
+    let mailLimits: MailLimits
+    let challenges: Challenges
+    let notices: Notices
     let commonPasswords: CommonPasswords
-    let signer: TokenSigner
-    let publicKeys: [SigningKey]
+    let keys: KeyRing
+    let mint: RefreshTokenMint
     let ids: UUIDv7Generator
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
     let random: RandomSource
+    let metrics: AuthMetrics
     let logger: Logger
 }

@@ -8,67 +8,142 @@ import RollcallCrypto
 package struct AuthServiceRuntime: Sendable {
     /// For the server's router.
     package let handler: AuthHandler
+    package let account: AccountHandler
+    package let accountData: AccountDataHandler
+    package let admin: AuthAdminHandler
     /// For the server: the tokens are Auth's own, so no other service is asked.
-    package let authenticator: TokenAuthenticator
-    private let outbox: Outbox
+    package let authenticator: CurrentAdmins
+    /// For the server's router.
+    package let revocations: RevocationHandler
+    let keyRotation: KeyRotation
+    private let housekeeping: Housekeeping
+    private let clockWatch: ClockWatch
+    private let outboxes: [Outbox]
+    private let resetRequests: ResetRequests
     private let recovery: SignUpRecovery
+    /// For operators; `nil` where mail has no way out.
+    let mail: MailOutbox?
+    private let rehashes: RehashQueue
 
     /// Makes the signing key if there is none, and ends what a crash left half done. A server may
     /// start afterwards.
     ///
     /// - Parameters:
     ///   - profile: a client that finds Profile again after either has been restarted.
+    ///   - presence: likewise.
     ///   - commonPasswords: those that nobody may choose.
     ///   - secret: of `SecretKeyFile`.
+    ///   - mail: how mail leaves; without it mails wait.
     ///   - clock: milliseconds since 1970.
+    ///   - uptime: milliseconds since some instant, whoever sets the clock.
     /// - Throws: what the store says; `CryptoError`.
     package init(
         store: AuthStore,
         profile: ProfileServiceClient,
+        presence: PresenceServiceClient,
         hasher: PasswordHasher,
         commonPasswords: CommonPasswords = .builtIn,
         secret: Secret,
+        mail: MailDelivery? = nil,
         configuration: AuthConfiguration = AuthConfiguration(),
         clock: @escaping @Sendable () -> Int64,
+        uptime: @escaping @Sendable () -> Int64 = LimiterClock.stopwatch(),
         random: RandomSource = .system,
+        metrics: AuthMetrics = AuthMetrics(),
         logger: Logger
     ) async throws {
-        let keys = try await store.signingKeys(random: random, now: clock())
-        guard let newest = keys.last else { throw SigningKeyError.malformed }
-        let signer = await TokenSigner(newest)
-        let publicKeys = keys.map(\.publicKey)
-        let credential = ServiceCredential(
-            signer: signer, lifetime: configuration.serviceTokenLifetime, clock: clock)
-        let names = DisplayNames(
-            profile: profile, credential: credential, timeout: configuration.profileTimeout)
-        outbox = Outbox(
-            store: store, names: names, backoff: configuration.outboxBackoff, random: random,
-            logger: logger)
+        if let (reason, endedCount) = try await store.start(now: clock()) {
+            logger.warning(
+                "a new epoch has begun: \(reason.rawValue)",
+                metadata: ["sessions.ended": "\(endedCount)"])
+        }
+        let limiterClock = try await LimiterClock(
+            now: clock(), newest: store.limiterTime(), uptime: uptime)
+        let limits = try await Limits(
+            configuration.limits, store: store, secret: secret, clock: limiterClock.now,
+            metrics: metrics)
+        keyRotation = try await KeyRotation(
+            store: store, schedule: KeySchedule(lifetime: configuration.signingKeyLifetime),
+            clock: limiterClock.now, random: random, logger: logger)
+        let neighbours = Neighbours(
+            profile: profile, presence: presence,
+            credential: ServiceCredential(
+                keys: keyRotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
+            store: store, configuration: configuration, random: random, logger: logger)
+        outboxes = neighbours.outboxes
         let underWay = SignUpsUnderWay()
         recovery = SignUpRecovery(
-            store: store, underWay: underWay, outbox: outbox, pause: configuration.recoveryPause,
-            logger: logger)
-        let limiter = Limiter(
-            policies: configuration.limits, secret: secret,
-            rows: try await store.meters(now: clock()), clock: clock)
+            store: store, underWay: underWay, outbox: neighbours.profileOutbox,
+            pause: configuration.recoveryPause, logger: logger)
+        let secrets = ChallengeSecrets(secret: secret)
+        self.mail = mail.map { delivery in
+            MailOutbox(
+                store: store, renderer: MailRenderer(delivery: delivery, secrets: secrets),
+                clock: clock, random: random, logger: logger)
+        }
+        rehashes = RehashQueue(store: store, hasher: hasher, logger: logger)
+        let ids = UUIDv7Generator(random: random, clock: clock)
+        let challenges = Challenges(store: store, secrets: secrets, ids: ids, clock: clock)
+        resetRequests = ResetRequests(
+            store: store, challenges: challenges, limits: limits.mail, clock: clock, logger: logger)
         handler = AuthHandler(
-            store: store, names: names, outbox: outbox, underWay: underWay, hasher: hasher,
-            gate: PasswordGate(hasher: hasher, limiter: limiter, store: store, clock: clock),
-            signUpLimits: SignUpLimits(limiter: limiter, store: store, clock: clock),
-            commonPasswords: commonPasswords, signer: signer, publicKeys: publicKeys,
-            ids: UUIDv7Generator(random: random, clock: clock), configuration: configuration,
-            clock: clock, random: random, logger: logger)
-        let cache = SigningKeyCache(clock: clock) { publicKeys }
-        authenticator = TokenAuthenticator(
-            verifier: AccessTokenVerifier(keys: cache, clock: clock))
+            store: store, names: neighbours.names, outbox: neighbours.profileOutbox,
+            underWay: underWay, hasher: hasher,
+            gate: PasswordGate(
+                hasher: hasher, limiter: limits.limiter, store: store,
+                pacing: configuration.answerQuantum.map(AnswerPacing.init(quantum:))
+                    ?? AnswerPacing(hashCost: hasher.cost),
+                clock: limits.clock),
+            rehashes: rehashes, signUpLimits: limits.signUps, mailLimits: limits.mail,
+            challenges: challenges, notices: Notices(limiter: limits.limiter, ids: ids),
+            commonPasswords: commonPasswords, keys: keyRotation.ring,
+            mint: try RefreshTokenMint(secret: secret), ids: ids, configuration: configuration,
+            clock: clock, random: random, metrics: metrics, logger: logger)
+        account = AccountHandler(
+            auth: handler, resetRequests: resetRequests, codeTries: limits.codeTries)
+        let deletion = AccountDeletion(
+            store: store, outboxes: outboxes, ids: ids, clock: clock, random: random)
+        accountData = AccountDataHandler(
+            auth: handler, deletion: deletion, presence: neighbours.records)
+        admin = AuthAdminHandler(
+            auth: handler, outboxes: outboxes, limiter: limits.limiter,
+            pages: PageTokens(secret: secret), rotation: keyRotation, deletion: deletion,
+            mail: self.mail)
+        authenticator = CurrentAdmins(
+            store: store, configuration: configuration, clock: clock,
+            otherwise: CurrentServices(
+                store: store,
+                otherwise: TokenAuthenticator(
+                    verifier: AccessTokenVerifier(
+                        keys: keyRotation.verificationKeys, accepts: store.feed.isOfThisEpoch,
+                        clock: clock))))
+        revocations = RevocationHandler(
+            store: store, cursors: try RevocationCursors(secret: secret),
+            authenticator: authenticator, clock: clock, logger: logger)
+        housekeeping = Housekeeping(store: store, clock: clock, uptime: uptime, logger: logger)
+        clockWatch = ClockWatch(store: store, clock: clock, uptime: uptime, logger: logger)
         try await recovery.recover()
     }
 
-    /// Tells Profile what it has yet to hear, until it is cancelled.
+    /// Tells the other services what they have yet to hear, looks at who wants a password reset, and
+    /// sends mail, until it is cancelled.
     package func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { await outbox.run() }
+            for outbox in outboxes { group.addTask { await outbox.run() } }
             group.addTask { await recovery.run() }
+            if let mail { group.addTask { await mail.run() } }
+            group.addTask { await resetRequests.run() }
+            group.addTask { await housekeeping.run() }
+            group.addTask { await clockWatch.run() }
+            group.addTask { await keyRotation.run() }
+            group.addTask { await rehashes.run() }
         }
+    }
+
+    /// Ends the streams of those who watch, and takes no more of them. To be called before the
+    /// server is drained, which waits for them.
+    package func beginDrain() {
+        revocations.store.feed.beginDrain()
+        revocations.store.hub.beginDrain()
     }
 }

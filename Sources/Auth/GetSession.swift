@@ -5,9 +5,7 @@ extension AuthHandler {
     package func getSession(
         _ request: GetSessionRequest, context: CallContext
     ) async throws -> GetSessionResponse {
-        guard let (session, account) = try await store.session(sessionID(of: context)),
-            session.isLive(at: clock(), configuration)
-        else { throw RPCError.sessionEnded }
+        let (session, account) = try await caller(of: context)
         return GetSessionResponse(session: message(session, of: account))
     }
 }

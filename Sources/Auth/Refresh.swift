@@ -10,11 +10,13 @@ extension AuthHandler {
         guard request.refreshToken.utf8.count <= Self.longestRefreshToken,
             let token = OpaqueToken(request.refreshToken, kind: .refresh)
         else { throw Self.invalidToken }
-        let outcome = try await store.refresh(
-            token, nonce: random.bytes(16), now: clock(), configuration)
+        let exchange = Exchange(
+            token: token, mint: mint, nonce: try random.bytes(16), now: clock(), notices: notices)
+        let outcome = try await store.refresh(exchange, configuration)
         switch outcome {
-        case .refreshed(let session, let next):
-            return RefreshResponse(tokens: try await tokens(of: session, refreshToken: next))
+        case .refreshed(let session, let role, let next, _):
+            return RefreshResponse(
+                tokens: try await tokens(of: session, role: role, refreshToken: next))
         case .unknown:
             throw Self.invalidToken
         case .ended:

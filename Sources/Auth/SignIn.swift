@@ -6,55 +6,123 @@ extension AuthHandler {
     package func signIn(
         _ request: SignInRequest, context: CallContext
     ) async throws -> SignInResponse {
+        try await metrics.countingSignIn { try await openSession(request, context) }
+    }
+
+    private func openSession(
+        _ request: SignInRequest, _ context: CallContext
+    ) async throws -> SignInResponse {
         var rules = BrokenRules()
         let device = SessionDevice(request)
         rules.check(device)
-        guard rules.isEmpty else { throw rules.refusal(fields: SessionDevice.fields) }
-        while true {
-            let account = try await verifiedAccount(request, context)
+        if !request.email.isEmpty, !request.displayName.isEmpty {
+            rules.add(
+                .fieldMalformed, "display_name",
+                "sign in by the e-mail address or by the display name, not by both")
+        }
+        guard rules.isEmpty else {
+            throw rules.refusal(fields: SessionDevice.fields + ["display_name"])
+        }
+        let shown = OpaqueToken(request.deviceToken, kind: .device)
+        return try await withVerified {
+            try await verifiedAccount(request, from: shown, context)
+        } _: { account, known in
             let (session, token) = try newSession(of: account.id, on: device, context)
-            // Verified against a password that is another by now: once more.
-            guard try await store.open(session, of: account, configuration) else { continue }
-            await rehashIfDue(account, request.password, context)
+            let new = try newDevice(of: account.id)
+            let isOpen = try await store.open(
+                session, of: account, on: known ?? new.device,
+                telling: known == nil ? notice(of: session, account) : nil,
+                configuration)
+            guard isOpen else { return nil }
+            rehashes.addIfDue(account, request.password)
             return SignInResponse(
                 session: message(session, of: account),
-                tokens: try await tokens(of: session, refreshToken: token))
+                tokens: try await tokens(of: session, role: account.role, refreshToken: token),
+                deviceToken: known == nil ? new.token.text : request.deviceToken)
         }
     }
 
-    /// The account with the address, if the password is its own. An unknown address, a malformed
-    /// one and a wrong password cost the same work and give the same answer.
+    /// Tells the owner of a session on a device that the account does not know.
+    private func notice(of session: AccountSession, _ account: Account) throws -> MailItem? {
+        try notices.make(
+            .newDevice, of: account,
+            variables: [.device: session.device.label, .network: session.addressPrefix])
+    }
+
+    /// The account with the address or name, if the password is its own, and the caller's device, if
+    /// the account knows it. An unknown address, a malformed one and a wrong password cost the same
+    /// work and give the same answer.
     private func verifiedAccount(
-        _ request: SignInRequest, _ context: CallContext
-    ) async throws -> Account {
+        _ request: SignInRequest, from token: OpaqueToken?, _ context: CallContext
+    ) async throws -> (Account, KnownDevice?) {
         var account: Account?
-        let isRight = try await gate.isRight(
-            request.password, of: request.email, for: context
-        ) {
-            guard let email = try? EmailAddress(request.email) else { return nil }
-            account = try await store.account(email: email)
-            return account?.passwordHash
+        let verdict = try await gate.verdict(on: request.password, from: token, for: context) {
+            account = try await self.account(of: request, context)
+            return PasswordGate.Claim(
+                login: account?.email ?? login(of: request), accountID: account?.id,
+                hash: account?.passwordHash(ifEnabledAt: clock()))
         }
-        if isRight, let account { return account }
+        if case .right(let device) = verdict, let account {
+            guard !account.mustResetPassword else { throw RPCError.passwordResetRequired }
+            try countRight(account, on: device)
+            return (account, device)
+        }
+        if case .wrong(let refusal) = verdict { metrics.refusedSignIns.count(refusal) }
         throw RPCError.violation(
             .unauthenticated, .wrongCredentials,
-            "the e-mail address and the password do not belong together")
+            "the e-mail address or display name, and the password, do not belong together")
     }
 
-    /// Brings an old hash up to today's parameters, now that the password is known. That it could
-    /// not be done is no reason to refuse the sign-in.
-    private func rehashIfDue(
-        _ account: Account, _ password: String, _ context: CallContext
-    ) async {
-        guard account.passwordHash.needsRehash(for: hasher.parameters),
-            let password = Password(password)
-        else { return }
+    /// Each session that is opened beyond those that an account may have ends another, of which all
+    /// services are told: whoever knows a password could keep them busy. Who does so from devices that
+    /// the account does not know keeps none out that it knows.
+    ///
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
+    private func countRight(_ account: Account, on device: KnownDevice?) throws {
+        let unit =
+            if let device {
+                try gate.limiter.unit(.signInDevice, of: .device(device.id))
+            } else {
+                try gate.limiter.unit(.signInAccount, of: .account(account.id))
+            }
+        if let wait = gate.limiter.take([unit]) { throw RPCError.tooManyAttempts(wait) }
+    }
+
+    /// An account whose hash is damaged, or out of bounds, is like none to the caller: the operator is
+    /// told.
+    private func account(
+        of request: SignInRequest, _ context: CallContext
+    ) async throws -> Account? {
         do {
-            try await store.rehash(account, to: hasher.hash(password, for: context))
-        } catch {
-            logger.debug(
-                "a password was not hashed anew",
-                metadata: ["user.id": "\(account.id)", "error": "\(error)"])
+            return try await readAccount(of: request, context)
+        } catch let error as PasswordHashError {
+            logger.error("a password hash cannot be used", metadata: ["error": "\(error)"])
+            return nil
         }
+    }
+
+    private func readAccount(
+        of request: SignInRequest, _ context: CallContext
+    ) async throws -> Account? {
+        guard request.displayName.isEmpty else {
+            let owner = try await names.owner(of: request.displayName, for: context)
+            guard let owner else { return nil }
+            return try await store.account(id: owner)
+        }
+        guard let email = try? EmailAddress(request.email) else { return nil }
+        return try await store.account(email: email)
+    }
+
+    /// What the limit of a login goes by that is nobody's. No address has a colon before its sign.
+    private func login(of request: SignInRequest) -> String {
+        request.displayName.isEmpty ? request.email : "name:\(request.displayName)"
+    }
+}
+
+extension RPCError {
+    static var passwordResetRequired: RPCError {
+        .violation(
+            .unauthenticated, .passwordResetRequired, field: "password",
+            "the password is right, but must be replaced before it can be used again")
     }
 }

@@ -6,11 +6,17 @@ extension AuthHandler {
     package func signUp(
         _ request: SignUpRequest, context: CallContext
     ) async throws -> SignUpResponse {
+        try await metrics.countingSignUp { try await makeAccount(request, context) }
+    }
+
+    private func makeAccount(
+        _ request: SignUpRequest, _ context: CallContext
+    ) async throws -> SignUpResponse {
         let form: SignUpForm
         do {
             form = try SignUpForm(request, commonPasswords)
         } catch {
-            throw await refusal(error, of: request, context)
+            throw try await refusal(error, of: request, context)
         }
         return try await signUpLimits.count(context) { try await signUp(form, context) }
     }
@@ -33,13 +39,15 @@ extension AuthHandler {
         return try await SignUpSaga(auth: self, form: form, call: context).run()
     }
 
-    /// The rules that the form breaks, with those of Profile as far as it answers.
+    /// The rules that the form breaks, with those of Profile as far as it answers, and as often as the
+    /// caller may ask.
     private func refusal(
         _ broken: BrokenRules, of request: SignUpRequest, _ context: CallContext
-    ) async -> RPCError {
+    ) async throws -> RPCError {
         var broken = broken
-        let ofName = try? await names.violations(of: request.displayName, for: context)
-        broken.add(ofName ?? [])
+        if try signUpLimits.mayCheckName(for: context) {
+            broken.add((try? await names.violations(of: request.displayName, for: context)) ?? [])
+        }
         return broken.refusal(fields: SignUpForm.fields)
     }
 
@@ -61,7 +69,9 @@ extension AuthHandler {
     }
 
     private func deliverOutbox(of accountID: UUIDv7) async throws {
-        for item in try await store.outbox(of: accountID) { try await outbox.deliver(item) }
+        for item in try await store.outbox(of: accountID) where outbox.takes(item) {
+            try await outbox.deliver(item)
+        }
     }
 
     /// The same sign-up once more: a new session of its account.
@@ -72,21 +82,24 @@ extension AuthHandler {
             let account = try await store.account(id: earlier.accountID),
             try await gate.isRight(
                 form.password.text, of: form.email.canonical, for: context,
-                against: { account.passwordHash })
+                against: { account.passwordHash(ifEnabledAt: clock()) })
         else {
             throw RPCError.violation(
                 .failedPrecondition, .idempotencyKeyReused, field: "idempotency_key",
                 "the idempotency key was used with another request; make a new one")
         }
+        guard !account.mustResetPassword else { throw RPCError.passwordResetRequired }
         let (session, token) = try newSession(of: account.id, on: form.device, context)
-        guard try await store.open(session, of: account, configuration) else {
+        let (device, deviceToken) = try newDevice(of: account.id)
+        guard try await store.open(session, of: account, on: device, configuration) else {
             throw RPCError(.aborted, "the account was changed meanwhile; try again")
         }
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
         try? await deliverOutbox(of: account.id)
         return SignUpResponse(
             session: message(session, of: account),
-            tokens: try await tokens(of: session, refreshToken: token))
+            tokens: try await tokens(of: session, role: account.role, refreshToken: token),
+            deviceToken: deviceToken.text)
     }
 }
 

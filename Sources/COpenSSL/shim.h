@@ -8,5 +8,46 @@
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
+#include <stdint.h>
+#include <string.h>
+
+// SHA-256 (FIPS 180-4) of `count` bytes, as four words in the order of the machine. OpenSSL 3's own
+// SHA256() looks the algorithm up by its name and allocates at each call; these three do neither.
+static inline void rollcall_sha256(const void *bytes, size_t count, uint64_t digest[4]) {
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+    SHA256_CTX context;
+    SHA256_Init(&context);
+    SHA256_Update(&context, bytes, count);
+    SHA256_Final((unsigned char *)digest, &context);
+#pragma clang diagnostic pop
+}
+
+// HMAC (RFC 2104) over SHA-256, 32 bytes; 1 when it was made. OpenSSL 3's own HMAC() looks the
+// algorithm up, locks and allocates at each call, which takes several times as long as the digests.
+static inline int rollcall_hmac_sha256(
+    const void *key, size_t key_count, const void *message, size_t count, uint8_t code[32]) {
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+    SHA256_CTX context;
+    uint8_t block[SHA256_CBLOCK] = {0};
+    int made = 1;
+    if (key_count > sizeof block) {
+        made &= SHA256_Init(&context) & SHA256_Update(&context, key, key_count)
+            & SHA256_Final(block, &context);
+    } else if (key_count > 0) {
+        memcpy(block, key, key_count);
+    }
+    for (size_t i = 0; i < sizeof block; i++) block[i] ^= 0x36;
+    made &= SHA256_Init(&context) & SHA256_Update(&context, block, sizeof block)
+        & SHA256_Update(&context, message, count) & SHA256_Final(code, &context);
+    for (size_t i = 0; i < sizeof block; i++) block[i] ^= 0x36 ^ 0x5c;
+    made &= SHA256_Init(&context) & SHA256_Update(&context, block, sizeof block)
+        & SHA256_Update(&context, code, 32) & SHA256_Final(code, &context);
+    OPENSSL_cleanse(block, sizeof block);
+    OPENSSL_cleanse(&context, sizeof context);
+    return made;
+#pragma clang diagnostic pop
+}
 
 #endif

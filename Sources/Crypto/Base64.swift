@@ -21,19 +21,9 @@ package struct Base64: Sendable {
     }
 
     package func encode(_ bytes: some Sequence<UInt8>) -> String {
-        var text: [UInt8] = []
-        var pending: UInt32 = 0
-        var bits = 0
-        for byte in bytes {
-            pending = pending << 8 | UInt32(byte)
-            bits += 8
-            while bits >= 6 {
-                bits -= 6
-                text.append(digits[Int(pending >> UInt32(bits) & 63)])
-            }
-        }
-        if bits > 0 { text.append(digits[Int(pending << UInt32(6 - bits) & 63)]) }
-        return String(decoding: text, as: UTF8.self)
+        // What a token is made of lies in one piece: no step from byte to byte through a protocol.
+        bytes.withContiguousStorageIfAvailable(text(of:))
+            ?? Array(bytes).withUnsafeBufferPointer(text(of:))
     }
 
     /// - Returns: `nil` for padding, white space, a foreign letter, an impossible length, or
@@ -44,7 +34,35 @@ package struct Base64: Sendable {
 
     /// The same, from ASCII letters.
     func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        text.withContiguousStorageIfAvailable(bytes(of:))
+            ?? Array(text).withUnsafeBufferPointer(bytes(of:))
+    }
+
+    private func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
+            var count = 0
+            var pending: UInt32 = 0
+            var bits: UInt32 = 0
+            func write(_ value: UInt32) {
+                text[count] = digits[Int(value & 63)]
+                count += 1
+            }
+            for byte in bytes {
+                pending = pending << 8 | UInt32(byte)
+                bits += 8
+                while bits >= 6 {
+                    bits -= 6
+                    write(pending >> bits)
+                }
+            }
+            if bits > 0 { write(pending << (6 - bits)) }
+            return count
+        }
+    }
+
+    private func bytes(of text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 3 / 4)
         var pending: UInt32 = 0
         var bits = 0
         for digit in text {

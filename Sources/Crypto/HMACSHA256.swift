@@ -9,9 +9,8 @@ package enum HMACSHA256 {
     /// - Throws: `CryptoError.openSSL`.
     package static func code(for message: [UInt8], key: [UInt8]) throws -> [UInt8] {
         var code = [UInt8](repeating: 0, count: byteCount)
-        let made = HMAC(
-            EVP_sha256(), key, Int32(key.count), message, message.count, &code, nil)
-        guard made != nil else { throw CryptoError.openSSL("HMAC") }
+        let made = rollcall_hmac_sha256(key, key.count, message, message.count, &code)
+        guard made == 1 else { throw CryptoError.openSSL("HMAC") }
         return code
     }
 

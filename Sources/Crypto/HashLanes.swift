@@ -1,39 +1,34 @@
-import Dispatch
 import Synchronization
 
-/// The threads that hash. Each has an arena of its own; none is of Swift's pool, which a hash
-/// would otherwise hold for 20 ms at a time.
+/// The threads that hash, and the line before them.
 final class HashLanes: Sendable {
     private struct Job: Sendable {
         let work: Int
+        let arrival: ContinuousClock.Instant
         /// Hashes, and returns what tells the caller.
         let run: @Sendable (Argon2Arena) -> @Sendable () -> Void
         let refuse: @Sendable (any Error) -> Void
     }
 
-    /// One thread, by way of a serial queue. `@unchecked`: the arena is used on that queue only.
-    private final class Lane: @unchecked Sendable {
-        let queue: DispatchQueue
-        let arena: Argon2Arena
-
-        init(number: Int, kibibytes: Int) throws {
-            queue = DispatchQueue(label: "rollcall.password-hash.\(number)")
-            arena = try Argon2Arena(kibibytes: kibibytes)
-        }
-    }
-
     private struct State {
         var admission: AdmissionQueue
-        var idle: [Lane]
+        var idle: [HashLane]
         var jobs: [AdmissionQueue.Ticket: Job] = [:]
     }
 
     private let state: Mutex<State>
     private let clock = ContinuousClock()
+    private let watch: @Sendable (HashLaneEvent) -> Void
 
     /// - Parameter kibibytes: of each lane's arena.
-    init(admission: AdmissionQueue, kibibytes: Int) throws {
-        let lanes = try (0..<admission.lanes).map { try Lane(number: $0, kibibytes: kibibytes) }
+    init(
+        admission: AdmissionQueue, kibibytes: Int,
+        watch: @escaping @Sendable (HashLaneEvent) -> Void = { _ in }
+    ) throws {
+        self.watch = watch
+        let lanes = try (0..<admission.lanes).map {
+            try HashLane(number: $0, kibibytes: kibibytes)
+        }
         state = Mutex(State(admission: admission, idle: lanes))
     }
 
@@ -50,7 +45,7 @@ final class HashLanes: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let job = Job(
-                    work: work,
+                    work: work, arrival: clock.now,
                     run: { arena in
                         let result = Result { try body(arena) }
                         return { continuation.resume(with: result) }
@@ -80,24 +75,27 @@ final class HashLanes: Sendable {
         let now = clock.now
         return try state.withLock { state in
             if let pause = state.admission.refusal(deadline: deadline, now: now) {
+                watch(.shed)
                 throw PasswordHasherError.overloaded(retryAfter: pause)
             }
-            return state.admission.expectedWait + state.admission.cost
+            return state.admission.expectedWait(now: now) + state.admission.cost
         }
     }
 
     /// - Returns: the ticket of a job that waits.
     private func enter(_ job: Job, deadline: ContinuousClock.Instant?) -> AdmissionQueue.Ticket? {
         enum Step {
-            case start(Lane)
+            case start(AdmissionQueue.Ticket, HashLane)
             case wait(AdmissionQueue.Ticket)
             case shed(retryAfter: Duration)
         }
-        let now = clock.now
         let step: Step = state.withLock { state in
-            switch state.admission.enter(work: job.work, deadline: deadline, now: now) {
-            case .start:
-                return .start(state.idle.removeLast())
+            defer { noteLoad(state) }
+            let answer = state.admission.enter(
+                work: job.work, deadline: deadline, now: job.arrival)
+            switch answer {
+            case .start(let ticket):
+                return .start(ticket, state.idle.removeLast())
             case .wait(let ticket):
                 state.jobs[ticket] = job
                 return .wait(ticket)
@@ -106,44 +104,58 @@ final class HashLanes: Sendable {
             }
         }
         switch step {
-        case .start(let lane):
-            start(job, on: lane)
+        case .start(let ticket, let lane):
+            start(job, ticket, on: lane)
         case .wait(let ticket):
             return ticket
         case .shed(let retryAfter):
+            watch(.shed)
             job.refuse(PasswordHasherError.overloaded(retryAfter: retryAfter))
         }
         return nil
     }
 
-    private func start(_ job: Job, on lane: Lane) {
-        lane.queue.async { [self] in
+    private func start(_ job: Job, _ ticket: AdmissionQueue.Ticket, on lane: HashLane) {
+        lane.run { [self] arena in
             let began = clock.now
-            let answer = job.run(lane.arena)
-            leave(lane, work: job.work, began: began)
+            watch(.began(waited: job.arrival.duration(to: began)))
+            let answer = job.run(arena)
+            let took = began.duration(to: clock.now)
+            watch(.done(took: took))
+            leave(lane, ticket, took: took)
             answer()
         }
     }
 
-    private func leave(_ lane: Lane, work: Int, began: ContinuousClock.Instant) {
+    private func leave(_ lane: HashLane, _ ticket: AdmissionQueue.Ticket, took: Duration) {
         let now = clock.now
-        let (next, shed, retryAfter) = state.withLock { state in
-            let took = began.duration(to: now)
-            let handover = state.admission.leave(work: work, took: took, now: now)
+        let (handover, next, shed, retryAfter) = state.withLock { state in
+            defer { noteLoad(state) }
+            let handover = state.admission.leave(ticket, took: took, now: now)
             let next = handover.next.flatMap { state.jobs.removeValue(forKey: $0) }
             if next == nil { state.idle.append(lane) }
             let shed = handover.shed.compactMap { state.jobs.removeValue(forKey: $0) }
-            return (next, shed, state.admission.cost)
+            return (handover, next, shed, state.admission.cost)
         }
-        if let next { start(next, on: lane) }
-        for job in shed { job.refuse(PasswordHasherError.overloaded(retryAfter: retryAfter)) }
+        if let next, let ticket = handover.next { start(next, ticket, on: lane) }
+        for job in shed {
+            watch(.shed)
+            job.refuse(PasswordHasherError.overloaded(retryAfter: retryAfter))
+        }
     }
 
     private func withdraw(_ ticket: AdmissionQueue.Ticket?) {
         guard let ticket else { return }
         let job = state.withLock { state in
-            state.admission.withdraw(ticket) ? state.jobs.removeValue(forKey: ticket) : nil
+            defer { noteLoad(state) }
+            return state.admission.withdraw(ticket) ? state.jobs.removeValue(forKey: ticket) : nil
         }
         job?.refuse(CancellationError())
+    }
+
+    /// Under the lock, so that the last word is the newest.
+    private func noteLoad(_ state: borrowing State) {
+        watch(
+            .load(waiting: state.admission.waitingCount, running: state.admission.running))
     }
 }

@@ -4,6 +4,8 @@
 extension OpaqueToken {
     private static let checksumByteCount = 4
     private static let textByteCount = idByteCount + secretByteCount + checksumByteCount
+    /// Characters behind the prefix.
+    private static let textLength = (textByteCount * 8 + 5) / 6
 
     /// What the client keeps: a secret, never for a log.
     package var text: String {
@@ -15,7 +17,8 @@ extension OpaqueToken {
     package init?(_ text: String, kind: Kind) {
         // By bytes: a combining mark would otherwise join the prefix's last character.
         let prefix = kind.prefix.utf8
-        guard text.utf8.starts(with: prefix),
+        // And by length first: what comes over the network need not be short.
+        guard text.utf8.count == prefix.count + Self.textLength, text.utf8.starts(with: prefix),
             let bytes = Base64.url.decode(text.utf8.dropFirst(prefix.count)),
             bytes.count == Self.textByteCount
         else { return nil }

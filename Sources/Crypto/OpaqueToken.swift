@@ -22,6 +22,8 @@ package struct OpaqueToken: Equatable, Sendable {
 
         /// A refresh token.
         package static let refresh = Kind(prefix: "rcr1_")
+        /// What a device keeps so that an account knows it again.
+        package static let device = Kind(prefix: "rcd1_")
     }
 
     /// A token of a new secret.
@@ -33,7 +35,12 @@ package struct OpaqueToken: Equatable, Sendable {
         self.init(kind: kind, id: id, secret: Secret(secret))
     }
 
-    init(kind: Kind, id: [UInt8], secret: Secret) {
+    /// A token whose secret is made elsewhere.
+    ///
+    /// - Parameters:
+    ///   - id: 16 bytes.
+    ///   - secret: 32 bytes that nobody can guess.
+    package init(kind: Kind, id: [UInt8], secret: Secret) {
         precondition(id.count == Self.idByteCount && secret.bytes.count == Self.secretByteCount)
         self.kind = kind
         self.id = id

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Hashes and verifies passwords, a bounded number at a time.
 ///
@@ -15,6 +16,8 @@ package final class PasswordHasher: Sendable {
         package var queueLimit = 1024
         /// Bytes of a password.
         package var passwordLimit = 4096
+        /// Is told what goes on in the lanes, on whichever thread that is.
+        package var watch: @Sendable (HashLaneEvent) -> Void = { _ in }
 
         package init() {}
     }
@@ -25,6 +28,8 @@ package final class PasswordHasher: Sendable {
     private let random: RandomSource
     /// Of a password that nobody knows.
     private let dummy: PasswordHash
+    /// Whose hash needs more memory than a lane has: one at a time, however many lanes there are.
+    private let larger = Mutex<Void>(())
 
     /// Hashes once, to measure what it costs.
     ///
@@ -44,7 +49,8 @@ package final class PasswordHasher: Sendable {
         let admission = AdmissionQueue(
             lanes: configuration.lanes, capacity: configuration.queueLimit,
             cost: began.duration(to: clock.now), usualWork: parameters.work)
-        lanes = try HashLanes(admission: admission, kibibytes: parameters.kibibytes)
+        lanes = try HashLanes(
+            admission: admission, kibibytes: parameters.kibibytes, watch: configuration.watch)
     }
 
     /// A new hash of `password`, with the present parameters and a new salt.
@@ -69,7 +75,10 @@ package final class PasswordHasher: Sendable {
     ) async throws -> Bool {
         try checkLength(password)
         return try await lanes.run(work: hash.parameters.work, deadline: deadline) { arena in
-            try hash.matches(password, in: arena)
+            guard hash.parameters.kibibytes > self.parameters.kibibytes else {
+                return try hash.matches(password, in: arena)
+            }
+            return try self.larger.withLock { _ in try hash.matches(password, in: arena) }
         }
     }
 
@@ -81,6 +90,13 @@ package final class PasswordHasher: Sendable {
         _ password: [UInt8], deadline: ContinuousClock.Instant?
     ) async throws {
         _ = try await verify(password, against: dummy, deadline: deadline)
+    }
+
+    /// Asks whether a hash would be refused at once: before anything else is done for it.
+    ///
+    /// - Throws: `PasswordHasherError.overloaded`.
+    package func checkForRoom(deadline: ContinuousClock.Instant?) throws {
+        _ = try lanes.forecast(deadline: deadline)
     }
 
     /// Waits until a hash would be made, and makes none: for who is not to know that there was none.

@@ -14,9 +14,25 @@ extension UUIDv7: LosslessStringConvertible {
 
     /// In lower case, as the RFC has it.
     package var description: String {
-        let hex = Array(Hex.encode(bytes))
-        let groups = [hex[0..<8], hex[8..<12], hex[12..<16], hex[16..<20], hex[20..<32]]
-        return String(groups.joined(separator: "-"))
+        // Written in place: every token that is signed names two of them.
+        String(unsafeUninitializedCapacity: 36) { text in
+            var digit = 0
+            for index in 0..<36 {
+                if Self.isDash(index) {
+                    text[index] = UInt8(ascii: "-")
+                } else {
+                    let half = digit < 16 ? high : low
+                    let value = UInt8(half >> (60 - 4 * UInt64(digit % 16)) & 0xf)
+                    text[index] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                    digit += 1
+                }
+            }
+            return 36
+        }
+    }
+
+    private static func isDash(_ index: Int) -> Bool {
+        index == 8 || index == 13 || index == 18 || index == 23
     }
 
     private static let dashes = [8, 13, 18, 23]

@@ -20,19 +20,23 @@ package struct UUIDv7: Hashable, Sendable {
 
     /// - Returns: `nil` unless there are 16 bytes of version 7 and of the RFC's variant.
     package init?(bytes: some Collection<UInt8>) {
-        guard bytes.count == Self.byteCount else { return nil }
-        let high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        let low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        guard high >> 12 & 0xf == 7, low >> 62 == 0b10 else { return nil }
+        let halves =
+            bytes.withContiguousStorageIfAvailable(Self.halves(of:))
+            ?? Array(bytes).withUnsafeBufferPointer(Self.halves(of:))
+        guard let (high, low) = halves, high >> 12 & 0xf == 7, low >> 62 == 0b10 else { return nil }
         self.high = high
         self.low = low
     }
 
+    private static func halves(of bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
+        guard bytes.count == byteCount else { return nil }
+        let halves = UnsafeRawBufferPointer(bytes).loadUnaligned(as: (UInt64, UInt64).self)
+        return (UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
+    }
+
     /// The 16 bytes in network order.
     package var bytes: [UInt8] {
-        [high, low].flatMap { half in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
-        }
+        withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
     }
 
     /// When it was made: milliseconds since 1970.

@@ -25,10 +25,25 @@ package struct DaemonOptions: ParsableArguments {
     @OptionGroup package var tls: TLSOptions
 
     @Option(
+        name: .customLong("trusted-proxy"),
+        help: ArgumentHelp(
+            "Where proxies are that are believed for which client they call: an IP address, or a "
+                + "range of them. They say it in the metadata \(ProxyInterceptor.key). Can be given "
+                + "more than once.",
+            valueName: "cidr"))
+    var proxies: [AddressRange] = []
+
+    @Option(
         help: ArgumentHelp(
             "The least that is logged: trace, debug, info, notice, warning, error or critical.",
             valueName: "level"))
     package var logLevel = Logger.Level.info
+
+    @Option(
+        help: ArgumentHelp(
+            "Where it writes every ten seconds what it has counted, as Prometheus's node_exporter "
+                + "reads it.", valueName: "file"))
+    var metricsFile: String?
 
     @Flag(
         inversion: .prefixedNo,
@@ -75,6 +90,12 @@ package struct DaemonOptions: ParsableArguments {
 }
 
 extension Endpoint: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
+extension AddressRange: ExpressibleByArgument {
     public init?(argument: String) {
         self.init(argument)
     }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Introspection
 import Logging
+import Metrics
 import NIOPosix
 import RollcallRPC
 import ServiceLifecycle
@@ -16,9 +17,12 @@ package struct DaemonProcess: Sendable {
     private let name: String
     private let endpoints: [Listening]
     private let tls: DaemonTLS
+    let tlsOptions: TLSOptions
     private let supervisor: Supervisor?
-    private let health = HealthStatus()
+    let health = HealthStatus()
     private let isReflecting: Bool
+    private let proxy: ProxyInterceptor
+    private let metricsFile: MetricsFile?
 
     /// Runs a process from start to end. `body` makes what the process consists of, in order of
     /// dependence, and hands its server to `serve`.
@@ -47,12 +51,20 @@ package struct DaemonProcess: Sendable {
         self.name = name
         self.endpoints = options.endpoints
         self.isReflecting = options.reflection
+        self.proxy = ProxyInterceptor(trusted: options.proxies)
         self.tls = try DaemonTLS(options.tls)
+        self.tlsOptions = options.tls
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
         self.supervisor = Supervisor(environment: environment)
         let handler = StandardErrorLog(
             level: options.logLevel, isForJournal: environment["JOURNAL_STREAM"] != nil)
-        self.logger = Logger(label: name) { _ in handler }
+        let logger = Logger(label: name) { _ in handler }
+        self.logger = logger
+        self.metricsFile = options.metricsFile.map { path in
+            MetricsFile(path: path, registry: MetricsRegistry(), logger: logger)
+        }
+        // Once in a process, and before anything that counts is made.
+        if let metricsFile { MetricsSystem.bootstrap(metricsFile.registry) }
     }
 
     /// Files are made for this user alone, and secrets in memory do not end up in a core file.
@@ -71,12 +83,16 @@ package struct DaemonProcess: Sendable {
 
     /// What stands around every handler of the process, the outermost first.
     package var interceptors: [any ServerInterceptor] {
-        [LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor()]
+        [proxy, LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor()]
     }
 
     /// A client of another service, over TLS as the options say.
     package func client(of endpoint: Endpoint) -> NetworkClient {
-        NetworkClient(endpoint, tls: tls.client, logger: logger)
+        var configuration = ClientConfiguration()
+        // What comes back is found soon.
+        configuration.reconnectBackoff.maximum = .seconds(1)
+        return NetworkClient(
+            endpoints: [endpoint], tls: tls.client, configuration: configuration, logger: logger)
     }
 
     /// Listens, says that the process is ready, and answers until SIGTERM or SIGINT. Then it drains
@@ -92,7 +108,7 @@ package struct DaemonProcess: Sendable {
         beforeDraining: @escaping @Sendable () -> Void = {}
     ) async throws {
         let listening = try await listen(server)
-        var services: [any Service] = work.map { BackgroundWork(run: $0) }
+        var services: [any Service] = (work + metricsWork).map { BackgroundWork(run: $0) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
             services.append(
                 KeepAlive(
@@ -114,6 +130,10 @@ package struct DaemonProcess: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumCancellationDuration = .seconds(10)
         try await ServiceGroup(configuration: configuration).run()
+    }
+
+    private var metricsWork: [@Sendable () async throws -> Void] {
+        metricsFile.map { [$0.run] } ?? []
     }
 
     private func listen(_ server: Server) async throws -> [Endpoint] {

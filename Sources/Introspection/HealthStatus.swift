@@ -9,11 +9,30 @@ package final class HealthStatus: Sendable {
     /// Stands for the server as a whole.
     package static let server = ""
 
+    /// How something is that the services need and that is not theirs.
+    package enum DependencyStatus: Sendable {
+        /// As it should be.
+        case good
+        /// It is not as it should be, but calls are still answered.
+        case impaired
+        /// No call can be answered without it.
+        case missing
+    }
+
     private struct State {
         var statuses = [HealthStatus.server: ServingStatus.notServing]
+        var dependencies: [String: DependencyStatus] = [:]
         var isDraining = false
         var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var lastID: UInt64 = 0
+
+        subscript(service: String) -> ServingStatus? {
+            if let dependency = dependencies[service] {
+                return dependency == .good && !isDraining ? .serving : .notServing
+            }
+            let isMissingOne = dependencies.values.contains(.missing)
+            return statuses[service].map { isMissingOne ? .notServing : $0 }
+        }
     }
 
     private let state = Mutex(State())
@@ -22,7 +41,7 @@ package final class HealthStatus: Sendable {
 
     /// The state of a service, nil when there is none of that name.
     package subscript(service: String) -> ServingStatus? {
-        state.withLock { $0.statuses[service] }
+        state.withLock { $0[service] }
     }
 
     /// Takes services up. They are as the server is.
@@ -41,6 +60,12 @@ package final class HealthStatus: Sendable {
                 state.statuses[name] = status
             }
         }
+    }
+
+    /// Sets how a dependency is. It is shown as a service of this name, which serves only if it is
+    /// good; while one is missing, no service does.
+    package func set(_ status: DependencyStatus, ofDependency name: String) {
+        change { $0.dependencies[name] = status }
     }
 
     /// Nothing is served from now on, and watches end once they have said so.
@@ -71,7 +96,7 @@ extension HealthStatus {
         while true {
             try Task.checkCancellation()
             let (now, isDraining) = state.withLock {
-                ($0.statuses[service] ?? .serviceUnknown, $0.isDraining)
+                ($0[service] ?? .serviceUnknown, $0.isDraining)
             }
             if now != last { return now }
             if isDraining { return nil }
@@ -88,7 +113,7 @@ extension HealthStatus {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waits = state.withLock { state in
-                    let now = state.statuses[service] ?? .serviceUnknown
+                    let now = state[service] ?? .serviceUnknown
                     guard now == last, !state.isDraining, !Task.isCancelled else { return false }
                     state.waiting[id] = continuation
                     return true

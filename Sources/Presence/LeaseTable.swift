@@ -65,6 +65,10 @@ struct LeaseTable: Sendable {
         slots(of: user).first { devices[Int($0)] == device }.map(lease(at:))
     }
 
+    func leases(of user: UserTable.Index) -> [Lease] {
+        slots(of: user).map(lease(at:))
+    }
+
     /// The user of every lease.
     var holders: [UserTable.Index] {
         ids.indices.lazy.filter { ids[$0] != 0 }.map { users[$0] }

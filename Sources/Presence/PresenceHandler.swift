@@ -1,6 +1,10 @@
 import RollcallAPI
+import RollcallRPC
 
 /// Answers the RPCs of `PresenceService`: one a file, named for it.
 package struct PresenceHandler: PresenceService {
     let hub: PresenceHub
+    let store: PresenceStore
+    /// The server's.
+    let authenticator: any Authenticator
 }

@@ -7,12 +7,12 @@ extension PresenceHub {
     ///
     /// - Throws: `RPCError`.
     func openWatch(
-        _ users: [UUIDv7], owner: UUIDv7, end: Int64, from cursor: Cursor?
+        _ users: [UUIDv7], by caller: WatchCaller, from cursor: Cursor?
     ) throws -> WatchTable.ID {
         let isDraining = state.withLock { $0.isDraining }
         guard !isDraining else { throw RPCError.watchStopping }
         return try attempt { roster, _ throws(Roster.Refusal) in
-            try roster.openWatch(users, owner: owner, end: end, from: cursor)
+            try roster.openWatch(users, by: caller, from: cursor)
         }
     }
 
@@ -22,8 +22,8 @@ extension PresenceHub {
 
     /// Waits for something to tell the watch of.
     ///
-    /// - Throws: `RPCError` when the service is about to stop or the caller's token has ended;
-    ///   `CancellationError`.
+    /// - Throws: `RPCError` when the service is about to stop, or the caller's token or session has
+    ///   ended; `CancellationError`.
     func nextUpdate(of watch: WatchTable.ID) async throws -> (Roster.Update, Cursor) {
         while true {
             try Task.checkCancellation()
@@ -36,6 +36,7 @@ extension PresenceHub {
         let wall = now.wall
         return try state.withLock { state in
             if state.isDraining { throw RPCError.watchStopping }
+            if state.roster.watches.hasEnded(watch) { throw RPCError.sessionEnded }
             if state.roster.watches.end(of: watch) <= wall { throw RPCError.tokenExpired }
             return state.roster.takeUpdate(of: watch)
         }
@@ -46,7 +47,10 @@ extension PresenceHub {
             await withCheckedContinuation { waiter in
                 let isReady = state.withLock { state in
                     // The handler below may have run before there was anybody to wake.
-                    if Task.isCancelled || state.isDraining || state.roster.watches.hasNews(watch) {
+                    let watches = state.roster.watches
+                    if Task.isCancelled || state.isDraining || watches.hasNews(watch)
+                        || watches.hasEnded(watch)
+                    {
                         return true
                     }
                     state.waiters[watch] = waiter

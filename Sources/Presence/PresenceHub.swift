@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -84,6 +85,19 @@ final class PresenceHub: Sendable {
         wake { state in
             state.isDraining = true
             return state.roster.watches.all
+        }
+    }
+
+    /// Ends the watches of sessions that have ended. One that is opened at the same time looks
+    /// again whether its session has (`Watch.swift`).
+    func endWatches(of ended: EndedSessions) {
+        wake { state in
+            switch ended {
+            case .sessions(let sessions):
+                state.roster.watches.end(sessions.compactMap(UUIDv7.init))
+            case .all:
+                state.roster.watches.endAll()
+            }
         }
     }
 

@@ -1,5 +1,7 @@
+import AccessTokens
 import Logging
 import RollcallCrypto
+import RollcallRPC
 
 /// The service, put together: what answers its calls, and what it does on its own. It serves
 /// nothing by itself.
@@ -13,12 +15,14 @@ package struct PresenceRuntime: Sendable {
     /// Takes up what an earlier run has left. A server may start afterwards.
     ///
     /// - Parameters:
+    ///   - authenticator: the server's, which is asked again about those who stay.
     ///   - store: closed by the caller, after `run` has returned.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     ///   - monotonicClock: milliseconds of a clock that nobody sets.
     /// - Throws: what the store says; `CryptoError`.
     package init(
         store: PresenceStore,
+        authenticator: any Authenticator,
         configuration: PresenceConfiguration = PresenceConfiguration(),
         clock: @escaping @Sendable () -> Int64,
         monotonicClock: @escaping @Sendable () -> Int64 = MonotonicClock.milliseconds,
@@ -31,7 +35,7 @@ package struct PresenceRuntime: Sendable {
             monotonicClock: monotonicClock, random: random)
         writer = JournalWriter(
             hub: hub, store: store, configuration: configuration, logger: logger)
-        handler = PresenceHandler(hub: hub)
+        handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)
     }
 
     /// Ends leases in time and writes what must outlive the process, until it is cancelled; then
@@ -41,6 +45,11 @@ package struct PresenceRuntime: Sendable {
             group.addTask { await scan() }
             group.addTask { await writer.run() }
         }
+    }
+
+    /// Ends the watches of sessions that have ended with `unauthenticated`.
+    package func endWatches(of sessions: EndedSessions) {
+        hub.endWatches(of: sessions)
     }
 
     /// Ends all watches with `unavailable`, and takes no more. To be called before the server is

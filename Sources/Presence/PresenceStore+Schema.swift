@@ -2,7 +2,7 @@ import Storage
 
 extension PresenceStore {
     /// `RCPS`: Rollcall, Presence.
-    static let schema = Schema(applicationID: 0x5243_5053, migrations: [presence])
+    static let schema = Schema(applicationID: 0x5243_5053, migrations: [presence, erasure])
 
     /// Users are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC.
     private static let presence = Schema.Migration(
@@ -30,5 +30,15 @@ extension PresenceStore {
                 id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
                 aliveAtMs INTEGER NOT NULL
             ) STRICT;
+            """)
+
+    private static let erasure = Schema.Migration(
+        "erasure",
+        sql: """
+            -- Users of whom nothing more is to be written.
+            CREATE TABLE erasedUser (
+                userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+                erasedAtMs INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
             """)
 }

@@ -20,7 +20,14 @@ package final class PresenceStore: Sendable {
         try database.close()
     }
 
-    /// Writes what has changed. When a user was last seen never goes back.
+    func answer<T: Sendable>(
+        writing body: @escaping @Sendable (Database) throws -> T
+    ) async throws -> T {
+        try await database.answer(writing: body)
+    }
+
+    /// Writes what has changed. When a user was last seen never goes back, and of who was erased
+    /// meanwhile nothing is written.
     ///
     /// - Throws: `StorageError`; `CancellationError`, with nothing written.
     func record(_ batch: JournalBatch) async throws {
@@ -50,7 +57,10 @@ package final class PresenceStore: Sendable {
                     Row.fetchCursor(
                         db, sql: "SELECT id, userID, device, durationMs, isAway FROM lease"
                     ).map(StoredLease.init(row:))),
-                aliveAt: Int64.fetchOne(db, sql: "SELECT aliveAtMs FROM run") ?? 0)
+                aliveAt: Int64.fetchOne(db, sql: "SELECT aliveAtMs FROM run") ?? 0,
+                erased: Array(
+                    Row.fetchCursor(db, sql: "SELECT userID FROM erasedUser")
+                        .map { try UUIDv7(column: $0["userID"]) }))
         }
     }
 
@@ -64,7 +74,8 @@ package final class PresenceStore: Sendable {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO lease (id, userID, device, durationMs, isAway)
-                VALUES (?, ?, ?, ?, ?)
+                SELECT ?1, ?2, ?3, ?4, ?5
+                WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = ?2)
                 """)
         for lease in leases {
             try statement.execute(arguments: [
@@ -77,7 +88,8 @@ package final class PresenceStore: Sendable {
     private static func upsert(_ users: [LastSeen], _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO lastSeen (userID, atMs) VALUES (?, ?)
+                INSERT INTO lastSeen (userID, atMs)
+                SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = ?1)
                 ON CONFLICT (userID) DO UPDATE SET atMs = max(atMs, excluded.atMs)
                 """)
         for seen in users { try statement.execute(arguments: [seen.user.data, seen.at]) }

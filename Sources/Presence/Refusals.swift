@@ -6,6 +6,8 @@ extension RPCError {
     static let leaseEnded = violation(
         .notFound, .leaseEnded, field: "lease_id",
         "the lease is unknown or has ended; go online again")
+    static let userErased = violation(
+        .unauthenticated, .accessTokenInvalid, "the account was deleted")
     static let tooManyDevices = violation(
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
@@ -14,6 +16,8 @@ extension RPCError {
     static let tokenExpired = violation(
         .unauthenticated, .accessTokenInvalid,
         "the access token has expired; watch again with a new one, from the last cursor")
+    static let sessionEnded = violation(
+        .unauthenticated, .sessionEnded, "the session was signed out or has ended; sign in")
     static let watchStopping = RPCError(
         .unavailable, "the service is stopping; watch again, from the last cursor")
 
@@ -23,6 +27,7 @@ extension RPCError {
             case .leaseEnded: .leaseEnded
             case .tooManyDevices: .tooManyDevices
             case .tooManyWatches: .tooManyWatches
+            case .erased: .userErased
             case .full: .overloaded
             }
     }

@@ -15,7 +15,8 @@ extension Roster {
                 batch.ended.append(id)
             }
         }
-        batch.lastSeen = taken.users.map {
+        // Who was erased meanwhile was never seen.
+        batch.lastSeen = taken.users.filter { users.lastSeen($0) > 0 }.map {
             LastSeen(user: users.id(of: $0), at: users.lastSeen($0))
         }
         return batch
@@ -39,6 +40,7 @@ extension Roster {
     /// Its leases are held for their whole duration from now: no device could renew one while the
     /// service was down. If that was for too long, they have ended.
     mutating func restore(_ journal: StoredJournal, at now: Moment) {
+        erased.formUnion(journal.erased)
         for seen in journal.lastSeen { users.see(users.enter(seen.user), at: seen.at) }
         let isRecent =
             now.wall - journal.aliveAt <= configuration.restartGrace.milliseconds

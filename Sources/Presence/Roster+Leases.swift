@@ -7,6 +7,7 @@ extension Roster {
         _ id: UUIDv7, device: DeviceKey, duration: UInt32, isAway: Bool, at now: Moment
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
+        guard !erased.contains(id) else { throw .erased }
         let known = users.index(of: id)
         let old = known.flatMap { leases.lease(of: $0, device: device) }
         guard old != nil || leases.count < configuration.leases else { throw .full }
@@ -56,7 +57,7 @@ extension Roster {
         for lease in due { change(lease.user) { $0.end(lease) } }
     }
 
-    private mutating func end(_ lease: Lease) {
+    mutating func end(_ lease: Lease) {
         leases.end(lease.id)
         backlog.leaseEnded(lease.id)
     }

@@ -11,20 +11,18 @@ extension Roster {
 
     /// Opens a watch, which begins with changes if it can go on from the cursor.
     ///
-    /// - Parameters:
-    ///   - ids: each once.
-    ///   - end: when the caller's token ends, in milliseconds since 1970-01-01 UTC.
+    /// - Parameter ids: each once.
     mutating func openWatch(
-        _ ids: [UUIDv7], owner: UUIDv7, end: Int64, from cursor: Cursor?
+        _ ids: [UUIDv7], by caller: WatchCaller, from cursor: Cursor?
     ) throws(Refusal) -> WatchTable.ID {
-        guard watches.count(of: owner) < configuration.watchesPerUser else {
+        guard watches.count(of: caller.user) < configuration.watchesPerUser else {
             throw .tooManyWatches
         }
         guard watches.watchedCount + ids.count <= configuration.watchedUsers else {
             throw .full
         }
         let version = cursor.flatMap { $0.epoch == epoch ? $0.version : nil }
-        return watches.open(ids.map { users.enter($0) }, owner: owner, end: end, from: version)
+        return watches.open(ids.map { users.enter($0) }, by: caller, from: version)
     }
 
     mutating func closeWatch(_ watch: WatchTable.ID) {

@@ -13,7 +13,7 @@ struct Roster: Sendable {
     }
 
     enum Refusal: Error, Equatable {
-        case leaseEnded, tooManyDevices, tooManyWatches
+        case leaseEnded, tooManyDevices, tooManyWatches, erased
         /// The roster as a whole is at a limit.
         case full
     }
@@ -26,6 +26,8 @@ struct Roster: Sendable {
     var leases: LeaseTable
     var watches = WatchTable()
     var backlog = Backlog()
+    /// Who is not to come back.
+    var erased: Set<UUIDv7> = []
     /// The watches that have got news, until they are taken out.
     private var woken: [WatchTable.ID] = []
 
@@ -62,9 +64,14 @@ struct Roster: Sendable {
         let before = leases.state(of: user)
         let result = body(&self)
         let after = leases.state(of: user)
-        if after != before { woken += watches.change(user) }
+        if after != before { tell(user) }
         if after == .offline, before != .offline { backlog.userSeen(user) }
         return result
+    }
+
+    /// Has those who watch the user told how others see the user now.
+    mutating func tell(_ user: UserTable.Index) {
+        woken += watches.change(user)
     }
 
     /// Takes out the watches that have got news.

@@ -48,6 +48,11 @@ struct UserTable: Sendable {
         lastSeen[Int(user)] = max(lastSeen[Int(user)], wall, 1)
     }
 
+    /// Forgets that the user was ever here.
+    mutating func forget(_ user: Index) {
+        lastSeen[Int(user)] = 0
+    }
+
     /// Forgets a user that no other table knows any more, unless it was ever seen.
     mutating func leave(_ user: Index) {
         guard lastSeen[Int(user)] == 0, indexes.removeValue(forKey: ids[Int(user)]) != nil else {

@@ -12,9 +12,11 @@ extension PresenceHandler {
                 .invalidArgument, .fieldMissing, field: "user_ids", "the users are missing")
         }
         let watch = try hub.openWatch(
-            users.ids, owner: context.userID, end: context.user.expiresAt * 1000,
-            from: request.cursor)
+            users.ids, by: WatchCaller(context), from: request.cursor)
         defer { hub.closeWatch(watch) }
+        // The session may have ended between the check of the token and now, when nobody knew of
+        // this watch.
+        _ = try await authenticator.authenticate(context)
         while true {
             let (update, cursor) = try await hub.nextUpdate(of: watch)
             try await responses.send(WatchResponse(update: update.message, cursor: cursor))

@@ -21,9 +21,11 @@ struct WatchTable: Sendable {
     }
 
     private struct Watch: Sendable {
-        var owner: UUIDv7
-        /// When its caller's token ends, in milliseconds since 1970-01-01 UTC.
-        var end: Int64
+        var caller: WatchCaller
+        /// Whether the caller's session has ended before the token did.
+        var hasEnded = false
+        /// Another watch of the same session.
+        var nextOfSession: ID?
         /// The version up to which it was told.
         var version: UInt64
         var news: News
@@ -38,6 +40,8 @@ struct WatchTable: Sendable {
     private var freeIDs: [ID] = []
     private var edges = WatchEdges()
     private var counts: [UUIDv7: Int] = [:]
+    /// A watch of each session, from which the others follow.
+    private var firstOfSession: [UUIDv7: ID] = [:]
 
     /// Users watched, counted once for each watch.
     var watchedCount: Int { edges.count }
@@ -54,9 +58,14 @@ struct WatchTable: Sendable {
         watches[Int(id)]?.news != News.none
     }
 
+    /// Whether the session of the watch's caller has ended.
+    func hasEnded(_ id: ID) -> Bool {
+        watches[Int(id)]?.hasEnded ?? true
+    }
+
     /// When the token of the watch's caller ends, in milliseconds since 1970-01-01 UTC.
     func end(of id: ID) -> Int64 {
-        watches[Int(id)]?.end ?? 0
+        watches[Int(id)]?.caller.end ?? 0
     }
 }
 
@@ -65,20 +74,20 @@ extension WatchTable {
     ///
     /// - Parameters:
     ///   - users: each once.
-    ///   - end: when the caller's token ends, in milliseconds since 1970-01-01 UTC.
     ///   - version: where an earlier watch of the same users stopped. Without it, or with one that
     ///     is yet to come, the watch begins with a snapshot.
     mutating func open(
-        _ users: [UserTable.Index], owner: UUIDv7, end: Int64, from version: UInt64?
+        _ users: [UserTable.Index], by caller: WatchCaller, from version: UInt64?
     ) -> ID {
         let known = version.flatMap { $0 <= self.version ? $0 : nil }
         let watch = Watch(
-            owner: owner, end: end, version: known ?? 0,
-            news: known == nil ? .everything : .changes)
+            caller: caller, nextOfSession: firstOfSession[caller.session],
+            version: known ?? 0, news: known == nil ? .everything : .changes)
         let id = freeIDs.popLast() ?? ID(watches.count)
         if id == watches.count { watches.append(watch) } else { watches[Int(id)] = watch }
         for user in users { edges.add(user, to: id) }
-        counts[owner, default: 0] += 1
+        counts[caller.user, default: 0] += 1
+        firstOfSession[caller.session] = id
         return id
     }
 
@@ -89,8 +98,25 @@ extension WatchTable {
         edges.removeAll(of: id)
         watches[Int(id)] = nil
         freeIDs.append(id)
-        counts[watch.owner] = count(of: watch.owner) > 1 ? count(of: watch.owner) - 1 : nil
+        let owner = watch.caller.user
+        counts[owner] = count(of: owner) > 1 ? count(of: owner) - 1 : nil
+        unlink(id, of: watch.caller.session, before: watch.nextOfSession)
         return users
+    }
+
+    /// Ends the watches of sessions: they are told so, and nothing else.
+    ///
+    /// - Returns: those watches.
+    mutating func end(_ sessions: [UUIDv7]) -> [ID] {
+        let ended = sessions.flatMap { watches(of: $0) }
+        for id in ended { watches[Int(id)]?.hasEnded = true }
+        return ended
+    }
+
+    /// Ends all watches that are open.
+    mutating func endAll() -> [ID] {
+        for index in watches.indices { watches[index]?.hasEnded = true }
+        return all
     }
 
     /// Notes that others see a user differently now.
@@ -126,6 +152,25 @@ extension WatchTable {
     /// The open watches.
     var all: [ID] {
         watches.indices.filter { watches[$0] != nil }.map { ID($0) }
+    }
+
+    private func watches(of session: UUIDv7) -> some Sequence<ID> {
+        sequence(state: firstOfSession[session]) { next in
+            guard let id = next else { return nil }
+            next = watches[Int(id)]?.nextOfSession
+            return id
+        }
+    }
+
+    /// Takes a watch that is closed out of the list of its session.
+    private mutating func unlink(_ id: ID, of session: UUIDv7, before next: ID?) {
+        if firstOfSession[session] == id {
+            firstOfSession[session] = next
+        } else if let previous = watches(of: session).first(where: {
+            watches[Int($0)]?.nextOfSession == id
+        }) {
+            watches[Int(previous)]?.nextOfSession = next
+        }
     }
 
     private func lastChange(of user: UserTable.Index) -> UInt64 {

@@ -5,11 +5,11 @@ extension ProfileHandler {
     package func checkDisplayName(
         _ request: CheckDisplayNameRequest, context: CallContext
     ) async throws -> CheckDisplayNameResponse {
-        guard let name = DisplayName(request.displayName) else {
-            return CheckDisplayNameResponse(
-                reasons: DisplayName.brokenRules(of: request.displayName))
+        let broken = DisplayName.rulesBroken(byChoosing: request.displayName)
+        guard broken.isEmpty, let name = DisplayName(request.displayName) else {
+            return CheckDisplayNameResponse(reasons: broken)
         }
-        guard try await !store.isTaken(name) else {
+        guard try await store.isFree(name, now: clock()) else {
             return CheckDisplayNameResponse(reasons: [.displayNameTaken])
         }
         return CheckDisplayNameResponse(available: true)

@@ -2,12 +2,13 @@ import RollcallAPI
 import RollcallRPC
 
 extension DisplayName {
-    /// The field `display_name` of a request.
+    /// The field `display_name` of a request for a new name.
     ///
     /// - Throws: `RPCError` with one violation per broken rule.
     init(request text: String) throws {
-        guard let name = DisplayName(text) else {
-            let violations = Self.brokenRules(of: text).map {
+        let broken = Self.rulesBroken(byChoosing: text)
+        guard broken.isEmpty, let name = DisplayName(text) else {
+            let violations = broken.map {
                 Violation(reason: $0, field: "display_name", message: Self.sentence(about: $0))
             }
             throw RPCError.violations(.invalidArgument, violations)
@@ -23,6 +24,7 @@ extension DisplayName {
         case .displayNameBadCharacter: "a display name has ASCII letters, digits, _ and . only"
         case .displayNameLeadingPeriod: "a display name does not begin with a period"
         case .displayNameTrailingPeriod: "a display name does not end with a period"
+        case .displayNameReserved: "the display name is reserved, or looks like one that is"
         default: "a display name does not have two periods in a row"
         }
     }

@@ -63,6 +63,15 @@ final class PhotoArchive: Sendable {
         wake()
     }
 
+    /// Forgets the user, with the photo.
+    ///
+    /// - Returns: when that was done first, in milliseconds since 1970-01-01 UTC.
+    func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {
+        let erasedAt = try await store.erase(user, now: now)
+        wake()
+        return erasedAt
+    }
+
     /// The user's photo, whole and checked.
     ///
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.

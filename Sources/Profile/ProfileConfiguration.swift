@@ -1,5 +1,9 @@
+import RollcallRPC
+
 /// What Profile holds to.
 package struct ProfileConfiguration: Sendable {
+    /// Questions of one address whether a display name is free.
+    package var nameChecks = RateLimit(60, per: .seconds(60))
     /// Uploads at once, and of one user among them.
     package var uploads = 256
     package var uploadsPerUser = 4

@@ -6,24 +6,22 @@ extension ProfileStore {
     /// How long a request that was sent before a release may still be under way.
     static let lateHoldMs: Int64 = 24 * 60 * 60 * 1000
 
-    /// Whether somebody has the name, or holds it.
-    func isTaken(_ name: DisplayName) async throws -> Bool {
-        try await read { db in
-            try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM displayName WHERE canonicalName = ?)",
-                arguments: [name.canonical]) ?? false
-        }
+    /// Whether nobody has, holds or has lately had the name, or one that looks like it.
+    func isFree(_ name: DisplayName, now: Int64) async throws -> Bool {
+        try await read { try $0.isFree(name, for: nil, now: now) }
     }
 
     /// Holds a name in place of the one that the user holds, if any.
     ///
-    /// - Throws: `displayNameTaken`; `holdNotFound` if the user was released before;
+    /// - Throws: `displayNameTaken`; `holdNotFound` if the user was released or erased before;
     ///   `failedPrecondition` if the user has another name for good.
     func hold(_ name: DisplayName, for user: UUIDv7, now: Int64) async throws {
         try await write { db in
-            guard try !db.wasReleased(user) else { throw RPCError.holdNotFound }
+            guard try !db.wasReleased(user), try db.erasedAt(user) == nil else {
+                throw RPCError.holdNotFound
+            }
             guard try !db.hasProfile(user) else { return try db.requireName(name, of: user) }
-            try db.takeName {
+            try db.takeName(name, for: user, now: now) {
                 try db.execute(
                     sql: """
                         INSERT INTO displayName (userID, name, canonicalName, heldAtMs)
@@ -74,10 +72,31 @@ extension ProfileStore {
 }
 
 extension Database {
-    /// Runs a statement that gives a user a name. The unique index is the judge of whose it is.
+    /// Whether no other user has, holds or has lately had the name, or one that looks like it.
+    ///
+    /// - Parameter user: who wants it; `nil` for whoever has had none of them.
+    fileprivate func isFree(_ name: DisplayName, for user: UUIDv7?, now: Int64) throws -> Bool {
+        try Row.fetchOne(
+            self,
+            sql: """
+                SELECT 1 FROM displayName
+                WHERE skeleton = :skeleton AND (:user IS NULL OR userID <> :user)
+                UNION ALL
+                SELECT 1 FROM quarantinedName
+                WHERE skeleton = :skeleton AND untilMs > :now
+                    AND (:user IS NULL OR userID IS NOT :user)
+                """,
+            arguments: ["skeleton": name.skeleton.text, "user": user?.data, "now": now]) == nil
+    }
+
+    /// Runs a statement that gives a user a name. The unique index is the judge of whose it is; what
+    /// only looks like it is judged here, which is as sure: one transaction writes at a time.
     ///
     /// - Throws: `displayNameTaken`.
-    func takeName(_ statement: () throws -> Void) throws {
+    func takeName(
+        _ name: DisplayName, for user: UUIDv7, now: Int64, _ statement: () throws -> Void
+    ) throws {
+        guard try isFree(name, for: user, now: now) else { throw RPCError.displayNameTaken }
         do {
             try statement()
         } catch let error as DatabaseError

@@ -61,7 +61,8 @@ extension ProfileStore {
 }
 
 extension Database {
-    fileprivate func replacePhoto(of user: UUIDv7, with new: BlobID?, now: Int64) throws {
+    /// - Parameter new: of which there is a row; nil to take the photo away.
+    func replacePhoto(of user: UUIDv7, with new: BlobID?, now: Int64) throws {
         let old = try Data.fetchOne(
             self, sql: "SELECT photoID FROM profile WHERE userID = ?", arguments: [user.data])
         guard old != new?.data else { return }

@@ -14,17 +14,41 @@ extension ProfileStore {
         try await read { try $0.profile(where: "canonicalName = ?", name.canonical) }
     }
 
-    /// Gives the user another name, and lets go of the old one at the same instant.
+    /// Who has the name; `nil` stands for one that nobody can have, and is looked up like any other.
     ///
-    /// - Throws: `profileNotFound`, `displayNameTaken`.
+    /// - Throws: `profileNotFound`, also while the name is only held.
+    func user(named name: DisplayName?) async throws -> UUIDv7 {
+        try await read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT userID FROM displayName JOIN profile USING (userID)
+                    WHERE canonicalName = ?
+                    """,
+                arguments: [name?.canonical ?? ""])
+            guard let row else { throw RPCError.profileNotFound }
+            return try row.userID()
+        }
+    }
+
+    /// Gives the user another name, and lets go of the old one at the same instant. A change of case
+    /// alone is none.
+    ///
+    /// - Throws: `profileNotFound`, `displayNameTaken`, `tooManyNames`.
     func rename(_ user: UUIDv7, to name: DisplayName, now: Int64) async throws -> Profile {
         try await write { db in
             let profile = try db.profile(where: "profile.userID = ?", user.data)
             guard profile.displayName != name.text else { return profile }
-            try db.takeName {
-                try db.execute(
-                    sql: "UPDATE displayName SET name = ?, canonicalName = ? WHERE userID = ?",
-                    arguments: [name.text, name.canonical, user.data])
+            let old = profile.displayName.lowercased()
+            if old == name.canonical {
+                try db.setName(name, of: user)
+            } else {
+                try db.takeName(name, for: user, now: now) { try db.setName(name, of: user) }
+                try db.endQuarantine(of: name.canonical)
+                try db.quarantine(old, of: user, now: now)
+                guard try db.quarantinedNames(of: user, now: now) <= Self.quarantineLimit else {
+                    throw RPCError.tooManyNames
+                }
             }
             try db.execute(
                 sql: "UPDATE profile SET updatedAtMs = max(updatedAtMs, ?) WHERE userID = ?",
@@ -35,6 +59,12 @@ extension ProfileStore {
 }
 
 extension Database {
+    fileprivate func setName(_ name: DisplayName, of user: UUIDv7) throws {
+        try execute(
+            sql: "UPDATE displayName SET name = ?, canonicalName = ? WHERE userID = ?",
+            arguments: [name.text, name.canonical, user.data])
+    }
+
     fileprivate func profile(
         where condition: String, _ argument: any DatabaseValueConvertible
     ) throws -> Profile {

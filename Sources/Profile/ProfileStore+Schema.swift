@@ -2,7 +2,7 @@ import Storage
 
 extension ProfileStore {
     /// `RCPR`: Rollcall, Profile.
-    static let schema = Schema(applicationID: 0x5243_5052, migrations: [profiles])
+    static let schema = Schema(applicationID: 0x5243_5052, migrations: [profiles, names, erasure])
 
     /// Identifiers are UUIDs of 16 bytes, photos' are SHA-256 digests, times milliseconds since
     /// 1970-01-01 UTC.
@@ -50,4 +50,41 @@ extension ProfileStore {
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
             """)
+
+    /// Names that look alike may have been taken before: their owners keep them, and nobody else gets
+    /// one that looks like any of them.
+    private static let names = Schema.Migration(
+        "names",
+        sql: """
+            -- What `NameSkeleton` says.
+            ALTER TABLE displayName ADD COLUMN skeleton TEXT AS (\(skeleton)) VIRTUAL;
+            CREATE INDEX displayNameBySkeleton ON displayName (skeleton);
+
+            -- Names that their last owner has given up, and that nobody else gets yet.
+            CREATE TABLE quarantinedName (
+                canonicalName TEXT NOT NULL PRIMARY KEY CHECK (length(canonicalName) BETWEEN 3 AND 30),
+                -- Who may take it back; NULL when nobody is left.
+                userID BLOB CHECK (length(userID) = 16),
+                untilMs INTEGER NOT NULL,
+                skeleton TEXT AS (\(skeleton)) VIRTUAL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX quarantinedNameBySkeleton ON quarantinedName (skeleton);
+            CREATE INDEX quarantinedNameByUser ON quarantinedName (userID);
+            CREATE INDEX quarantinedNameByTime ON quarantinedName (untilMs);
+            """)
+
+    private static let erasure = Schema.Migration(
+        "erasure",
+        sql: """
+            -- Users who are not to come back, whatever still arrives about them.
+            CREATE TABLE erasedUser (
+                userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+                erasedAtMs INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            """)
+
+    private static let skeleton = """
+        replace(replace(replace(replace(replace(
+            canonicalName, '0', 'o'), '1', 'l'), 'i', 'l'), 'rn', 'm'), 'vv', 'w')
+        """
 }

@@ -10,6 +10,16 @@ extension UUIDv7 {
     var data: Data { Data(bytes) }
 }
 
+extension Row {
+    /// - Throws: `StorageError.corrupt`.
+    func userID() throws -> UUIDv7 {
+        guard let id = UUIDv7(bytes: self["userID"] as Data) else {
+            throw StorageError.corrupt("a user's id cannot be read")
+        }
+        return id
+    }
+}
+
 extension BlobID {
     /// The 32 bytes of the digest.
     var data: Data { Data(Hex.decode(hex) ?? []) }
@@ -37,11 +47,8 @@ extension StoredPhoto {
 extension Profile {
     /// - Throws: `StorageError.corrupt`.
     init(row: Row) throws {
-        guard let userID = UUIDv7(bytes: row["userID"] as Data) else {
-            throw StorageError.corrupt("a user's id cannot be read")
-        }
         self.init(
-            userID: userID.description, displayName: row["name"],
+            userID: try row.userID().description, displayName: row["name"],
             photo: try StoredPhoto(row: row)?.message, createdAtMs: row["createdAtMs"],
             updatedAtMs: row["updatedAtMs"])
     }

@@ -7,7 +7,11 @@ import RollcallRPC
 extension RPCError {
     static let displayNameTaken = violation(
         .alreadyExists, .displayNameTaken, field: "display_name",
-        "another account has the display name, or is about to have it")
+        "another account has, is about to have or has lately had the display name, or one that looks "
+            + "like it")
+    static let tooManyNames = violation(
+        .resourceExhausted, .tooMany, field: "display_name",
+        "a user gives up at most \(ProfileStore.quarantineLimit) names in 30 days")
     static let holdNotFound = violation(
         .notFound, .holdNotFound, field: "user_id",
         "the user has no display name, and holds none or has released it")

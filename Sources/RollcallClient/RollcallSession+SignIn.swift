@@ -15,11 +15,31 @@ extension RollcallSession {
         email: String, password: String, deviceLabel: String = "", platform: String = "",
         appVersion: String = ""
     ) async throws -> Session {
-        let request = SignInRequest(
-            email: email, password: password, deviceLabel: deviceLabel, platform: platform,
-            appVersion: appVersion)
+        try await signIn(
+            SignInRequest(
+                email: email, password: password, deviceLabel: deviceLabel, platform: platform,
+                appVersion: appVersion))
+    }
+
+    /// Opens a session by the account's display name.
+    ///
+    /// - Throws: as by the e-mail address; `RPCError` (`unavailable`) when Profile does not answer.
+    @discardableResult
+    public func signIn(
+        displayName: String, password: String, deviceLabel: String = "", platform: String = "",
+        appVersion: String = ""
+    ) async throws -> Session {
+        try await signIn(
+            SignInRequest(
+                password: password, deviceLabel: deviceLabel, displayName: displayName,
+                platform: platform, appVersion: appVersion))
+    }
+
+    private func signIn(_ request: SignInRequest) async throws -> Session {
+        var request = request
+        if let token = try? await store.loadDeviceToken() { request.deviceToken = token }
         let response = try await auth.signIn(request)
-        return try await keep(response.session, response.tokens)
+        return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
     /// Ends the session and forgets it. It is forgotten even if it had ended before; not if Auth
@@ -35,13 +55,18 @@ extension RollcallSession {
         try await store.update { $0 = nil }
     }
 
-    /// Saves a session that was opened, in place of one that was kept before.
-    func keep(_ session: Session?, _ tokens: Tokens?) async throws -> Session {
+    /// Saves a session that was opened, in place of one that was kept before, and what the account
+    /// knows this device by.
+    func keep(
+        _ session: Session?, _ tokens: Tokens?, _ deviceToken: String
+    ) async throws -> Session {
         let opened = try StoredSession(session, tokens)
         let earlier = try await store.update { stored in
             defer { stored = opened }
             return stored
         }
+        // Without it the next sign-in is that of a new device: no reason to lose this one.
+        if !deviceToken.isEmpty { try? await store.saveDeviceToken(deviceToken) }
         if let earlier { await end(earlier) }
         guard let session else { throw incompleteAnswer }
         return session

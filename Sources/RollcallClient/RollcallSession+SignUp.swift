@@ -16,18 +16,20 @@ extension RollcallSession {
     ///   - deviceLabel: what the list of the user's sessions shows; at most 64 characters.
     ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
     ///   - appVersion: at most 32 characters.
+    ///   - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the
+    ///     deployment's own.
     /// - Throws: `RPCError`; its `reasons` name each rule that was broken.
     @discardableResult
     public func signUp(
         email: String, password: String, displayName: String, deviceLabel: String = "",
-        platform: String = "", appVersion: String = ""
+        platform: String = "", appVersion: String = "", locale: String = ""
     ) async throws -> Session {
         let request = SignUpRequest(
             email: email, password: password, displayName: displayName,
-            idempotencyKey: Self.idempotencyKey(), deviceLabel: deviceLabel, platform: platform,
-            appVersion: appVersion)
+            idempotencyKey: Self.idempotencyKey(), deviceLabel: deviceLabel, locale: locale,
+            platform: platform, appVersion: appVersion)
         let response = try await insist { try await self.auth.signUp(request) }
-        return try await keep(response.session, response.tokens)
+        return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
     private func insist<Result>(_ call: () async throws -> Result) async throws -> Result {

@@ -34,6 +34,10 @@ public final class RollcallSession: Sendable {
 
     /// Who you are.
     public let auth: AuthServiceClient
+    /// Your own account.
+    public let account: AccountServiceClient
+    /// All that the account has, to be taken along or forgotten.
+    public let accountData: AccountDataServiceClient
     /// How others see you.
     public let profile: ProfileServiceClient
     /// Whether you are here.
@@ -83,6 +87,9 @@ public final class RollcallSession: Sendable {
     ) {
         let credentials = Credentials(store: store, auth: AuthServiceClient(auth), now: now)
         self.auth = AuthServiceClient(AuthorizedClient(base: auth, credentials: credentials))
+        account = AccountServiceClient(AuthorizedClient(base: auth, credentials: credentials))
+        accountData = AccountDataServiceClient(
+            AuthorizedClient(base: auth, credentials: credentials))
         self.profile = ProfileServiceClient(
             AuthorizedClient(base: profile, credentials: credentials))
         self.presence = PresenceServiceClient(

@@ -12,11 +12,25 @@ public protocol SessionStore: Sendable {
     func update<Result: Sendable>(
         _ change: @Sendable (inout StoredSession?) async throws -> Result
     ) async throws -> Result
+
+    /// What Auth has given this device so that it knows it again, as it was last saved. It outlives
+    /// the session. A store that keeps none is always a new device.
+    func loadDeviceToken() async throws -> String?
+
+    /// Saves it in place of the one before.
+    func saveDeviceToken(_ token: String) async throws
+}
+
+extension SessionStore {
+    public func loadDeviceToken() async throws -> String? { nil }
+
+    public func saveDeviceToken(_ token: String) async throws {}
 }
 
 /// Keeps a session for as long as the process lives.
 public actor InMemorySessionStore: SessionStore {
     private var session: StoredSession?
+    private var deviceToken: String?
     private let turnstile = Turnstile()
 
     public init(_ session: StoredSession? = nil) {
@@ -25,6 +39,14 @@ public actor InMemorySessionStore: SessionStore {
 
     public func load() -> StoredSession? {
         session
+    }
+
+    public func loadDeviceToken() async -> String? {
+        deviceToken
+    }
+
+    public func saveDeviceToken(_ token: String) async {
+        deviceToken = token
     }
 
     public func update<Result: Sendable>(

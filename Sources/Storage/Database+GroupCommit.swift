@@ -7,42 +7,53 @@ extension Database {
     /// A body that throws takes back what it did itself, and only that. When the transaction as a
     /// whole is lost, every caller is told so.
     ///
+    /// - Parameter afterCommit: as `SQLiteStore.init` has it.
     /// - Throws: the error that lost the transaction, after the callers have been told.
-    func commit(_ group: [PendingWrite]) throws {
+    func commit(_ group: [PendingWrite], then afterCommit: SQLiteStore.AfterCommit) throws {
         do {
             var outcomes: [Result<PendingWrite.Answer, any Error>] = []
-            try beginTransaction(.immediate)
-            for write in group { try outcomes.append(attempt(write)) }
-            try commit()
+            try inTransaction(.immediate) {
+                for write in group { try outcomes.append(attempt(write)) }
+                return .commit
+            }
+            do { try afterCommit(self) } catch { throw Self.fatal(error) }
             for (write, outcome) in zip(group, outcomes) { write.settle(outcome) }
         } catch {
-            if isInsideTransaction { try? rollback() }
             for write in group { write.settle(.failure(error)) }
             throw error
         }
     }
 
+    /// The commit stands, but who waits for it must not hear so.
+    private static func fatal(_ error: any Error) -> StorageError {
+        let reason = StorageError(error) ?? .failed("what belongs to a commit could not be done")
+        return reason.isFatal ? reason : .failed("after a commit: \(reason)")
+    }
+
+    /// In a savepoint of its own. Not `inSavepoint`, which has SQLite compile its two statements anew
+    /// for every write: as much work as a small write is itself.
+    ///
     /// - Throws: the body's error, if the transaction did not survive it.
     private func attempt(_ write: PendingWrite) throws -> Result<PendingWrite.Answer, any Error> {
+        try run("SAVEPOINT write")
         do {
-            return try .success(runInSavepoint(write))
+            let answer = try write.run(self)
+            try checkDeferredForeignKeys()
+            try run("RELEASE write")
+            return .success(answer)
         } catch {
             // Some errors make SQLite roll back by itself (sqlite.org/lang_transaction.html §3),
             // and a damaged file must not be written on.
             let isFatal = StorageError(error)?.isFatal ?? false
             guard isInsideTransaction, !isFatal else { throw error }
+            try run("ROLLBACK TO write")
+            try run("RELEASE write")
             return .failure(error)
         }
     }
 
-    private func runInSavepoint(_ write: PendingWrite) throws -> PendingWrite.Answer {
-        var answer: PendingWrite.Answer = {}
-        try inSavepoint {
-            answer = try write.run(self)
-            try checkDeferredForeignKeys()
-            return .commit
-        }
-        return answer
+    private func run(_ sql: String) throws {
+        try cachedStatement(sql: sql).execute()
     }
 
     /// A reference left dangling would fail the commit, and with it the whole group. It is the

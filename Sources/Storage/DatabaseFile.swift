@@ -58,16 +58,9 @@ struct DatabaseFile {
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
         try queue.close()
-        guard fsync(descriptor) == 0, rename(unborn, path) == 0 else { throw unusable(path) }
-        try syncDirectory()
-    }
-
-    private func syncDirectory() throws {
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unusable(directory) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw unusable(directory) }
+        guard fsync(descriptor) == 0, rename(unborn, path) == 0, syncDirectory(of: path) else {
+            throw unusable(path)
+        }
     }
 
     private func beginning(of path: String, count: Int) throws -> [UInt8] {

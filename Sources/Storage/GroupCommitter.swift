@@ -21,14 +21,17 @@ final class GroupCommitter: Sendable {
     private let pool: DatabasePool
     private let journal: Journal
     private let state: Mutex<State>
+    private let afterCommit: SQLiteStore.AfterCommit
     private let onFailure: @Sendable (StorageError) -> Void
 
     init(
         pool: DatabasePool, journal: Journal, queue: CommitQueue<PendingWrite>,
+        afterCommit: @escaping SQLiteStore.AfterCommit,
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) {
         self.pool = pool
         self.journal = journal
+        self.afterCommit = afterCommit
         self.onFailure = onFailure
         state = Mutex(State(queue: queue))
     }
@@ -96,7 +99,7 @@ final class GroupCommitter: Sendable {
             return stopIfFatal(error)
         }
         do {
-            try db.commit(group)
+            try db.commit(group, then: afterCommit)
             try checkpointIfDue(db, isIdle: state.withLock { $0.queue.isEmpty })
         } catch {
             stopIfFatal(error)

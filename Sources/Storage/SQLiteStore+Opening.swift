@@ -30,6 +30,8 @@ extension SQLiteStore {
             // when the power fails.
             try db.execute(sql: "PRAGMA synchronous = FULL")
             try db.execute(sql: "PRAGMA journal_size_limit = \(CheckpointSchedule.limit)")
+            // A negative number is one of KiB.
+            try db.execute(sql: "PRAGMA cache_size = -\(configuration.writerCacheKibibytes)")
             journal.follow(db)
         }
         return pool

@@ -13,9 +13,15 @@ package final class SQLiteStore: Sendable {
         package var queueLimit = 4096
         /// Writes in one commit.
         package var groupLimit = 256
+        /// Pages that the writer keeps in memory, in KiB: what is written again and again is not read
+        /// again each time.
+        package var writerCacheKibibytes = 8192
 
         package init() {}
     }
+
+    /// What is called between a commit and the answers to its writers.
+    package typealias AfterCommit = @Sendable (Database) throws -> Void
 
     private let pool: DatabasePool
     private let writer: GroupCommitter
@@ -25,11 +31,16 @@ package final class SQLiteStore: Sendable {
     /// Opens the file at `path`, or makes it, and migrates it. The directory, if it is made, has
     /// mode 0700; the file 0600.
     ///
-    /// - Parameter onFailure: called once, when the store has stopped for good: the process
-    ///   should exit, and be started anew.
+    /// - Parameters:
+    ///   - afterCommit: called on the writer's connection after each commit, before its writers are
+    ///     answered: for what has to be done before a write may count. It reads, and writes
+    ///     nothing here. What it throws stops the store, as a failed fsync does.
+    ///   - onFailure: called once, when the store has stopped for good: the process should exit,
+    ///     and be started anew.
     /// - Throws: `StorageError`. A damaged or foreign file is left as it is.
     package init(
         path: String, schema: Schema, configuration: Configuration = Configuration(),
+        afterCommit: @escaping AfterCommit = { _ in },
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
         do {
@@ -42,7 +53,8 @@ package final class SQLiteStore: Sendable {
             let queue = CommitQueue<PendingWrite>(
                 capacity: configuration.queueLimit, groupLimit: configuration.groupLimit)
             writer = GroupCommitter(
-                pool: pool, journal: journal, queue: queue, onFailure: onFailure)
+                pool: pool, journal: journal, queue: queue, afterCommit: afterCommit,
+                onFailure: onFailure)
         } catch {
             throw StorageError(error) ?? error
         }
@@ -93,6 +105,11 @@ package final class SQLiteStore: Sendable {
         } onCancel: {
             writer.withdraw(ticket.withLock { $0 })
         }
+    }
+
+    /// Lets an observer see all that is written from now on.
+    package func observe(_ observer: some TransactionObserver) {
+        pool.add(transactionObserver: observer, extent: .databaseLifetime)
     }
 
     /// Finishes what waits, empties the journal and lets the file go. Blocks meanwhile. Later

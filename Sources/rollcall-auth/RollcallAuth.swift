@@ -16,8 +16,15 @@ struct RollcallAuth: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"))
     var profile = Endpoint.tcp(host: "127.0.0.1", port: 4711)
 
+    @Option(help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"))
+    var presence = Endpoint.tcp(host: "127.0.0.1", port: 4712)
+
+    @OptionGroup var sessions: SessionOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var passwords: PasswordOptions
+    @OptionGroup var hashes: HashOptions
+    @OptionGroup var mail: MailOptions
+    @OptionGroup var services: ServiceOptions
     @OptionGroup var options: DaemonOptions
 
     func run() async throws {
@@ -26,22 +33,36 @@ struct RollcallAuth: AsyncParsableCommand {
             let secret = try secret(in: process.dataDirectory)
             var configuration = AuthConfiguration()
             configuration.limits = limits.policies
+            sessions.apply(to: &configuration)
             let store = try AuthStore(path: "\(process.dataDirectory)/auth.sqlite") {
                 process.abandon($0)
             }
             defer { try? store.close() }
+            let mail = try mail.delivery(in: process.dataDirectory)
             let profile = process.client(of: profile)
+            let presence = process.client(of: presence)
             let auth = try await AuthServiceRuntime(
-                store: store, profile: ProfileServiceClient(profile), hasher: PasswordHasher(),
-                commonPasswords: commonPasswords, secret: secret, configuration: configuration,
+                store: store, profile: ProfileServiceClient(profile),
+                presence: PresenceServiceClient(presence), hasher: hashes.hasher(),
+                commonPasswords: commonPasswords, secret: secret, mail: mail,
+                configuration: configuration,
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(auth.handler)
+            router.add(auth.account)
+            router.add(auth.revocations)
+            router.add(auth.accountData)
+            router.add(auth.admin)
             process.addIntrospection(to: &router)
+            var serving = ServerConfiguration()
+            serving.admission.unadapted = AuthServiceRuntime.pacedRPCs
             let server = try Server(
-                router: router, authenticator: auth.authenticator,
-                interceptors: process.interceptors, logger: process.logger)
-            try await process.serve(server, beside: [auth.run])
+                router: router,
+                authenticator: services.authenticator(otherwise: auth.authenticator),
+                interceptors: process.interceptors, configuration: serving,
+                logger: process.logger)
+            try await process.serve(
+                server, beside: [auth.run], beforeDraining: auth.beginDrain)
         }
     }
 

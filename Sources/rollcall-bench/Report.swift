@@ -7,6 +7,7 @@ struct Report {
         case whole(Int)
         case decimal(Double)
         case counts([String: Int])
+        case decimals([String: Double])
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
@@ -15,6 +16,7 @@ struct Report {
             case .whole(let value): try container.encode(value)
             case .decimal(let value): try container.encode(value)
             case .counts(let value): try container.encode(value)
+            case .decimals(let value): try container.encode(value)
             }
         }
     }

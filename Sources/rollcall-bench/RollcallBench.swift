@@ -5,9 +5,9 @@ import RollcallRPC
 struct RollcallBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-bench",
-        abstract: "A server that does next to nothing, and the load on it.",
+        abstract: "A server that does next to nothing, and the load on it and on Rollcall's own.",
         discussion: "deploy/bench.sh runs it; each command prints JSON.",
-        subcommands: [Serve.self, Load.self, NIOEcho.self])
+        subcommands: [Serve.self, Load.self, NIOEcho.self, Accounts.self])
 
     static func main() async {
         // As the daemons do.

@@ -12,30 +12,33 @@ struct RollcallPresence: AsyncParsableCommand {
         abstract: "Whether you are here.",
         discussion: DaemonOptions.discussion)
 
-    @Option(help: ArgumentHelp("Where Auth answers.", valueName: "endpoint"))
-    var auth = Endpoint.tcp(host: "127.0.0.1", port: 4710)
-
+    @OptionGroup var callers: VerifierOptions
     @OptionGroup var options: DaemonOptions
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-presence", options) { process in
+            let verifier = try process.tokenVerifier(callers)
             let store = try PresenceStore(path: "\(process.dataDirectory)/presence.sqlite") {
                 process.abandon($0)
             }
             defer { try? store.close() }
-            let auth = process.client(of: auth)
+            let authenticator = TokenAuthenticator(verifier)
             let presence = try await PresenceRuntime(
-                store: store, clock: SystemClock.milliseconds, logger: process.logger)
+                store: store, authenticator: authenticator, clock: SystemClock.milliseconds,
+                logger: process.logger)
             var router = Router()
             router.add(presence.handler)
             process.addIntrospection(to: &router)
             let server = try Server(
-                router: router,
-                authenticator: TokenAuthenticator(
-                    auth: AuthServiceClient(auth), clock: SystemClock.milliseconds),
+                router: router, authenticator: authenticator,
                 interceptors: process.interceptors, logger: process.logger)
             try await process.serve(
-                server, beside: [presence.run], beforeDraining: presence.beginDrain)
+                server,
+                beside: [
+                    presence.run,
+                    { await process.follow(verifier, onRevoked: presence.endWatches) },
+                ],
+                beforeDraining: presence.beginDrain)
         }
     }
 }

@@ -17,13 +17,13 @@ struct RollcallProfile: AsyncParsableCommand {
     /// Photos that are read or written at once; each spends its time waiting for the disk.
     private static let photoThreads = 8
 
-    @Option(help: ArgumentHelp("Where Auth answers.", valueName: "endpoint"))
-    var auth = Endpoint.tcp(host: "127.0.0.1", port: 4710)
-
+    @OptionGroup var callers: VerifierOptions
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var options: DaemonOptions
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
+            let verifier = try process.tokenVerifier(callers)
             let store = try ProfileStore(path: "\(process.dataDirectory)/profile.sqlite") {
                 process.abandon($0)
             }
@@ -32,19 +32,20 @@ struct RollcallProfile: AsyncParsableCommand {
             threads.start()
             let photos = FileBlobStore(
                 try BlobDirectory(path: "\(process.dataDirectory)/photos"), threads: threads)
-            let auth = process.client(of: auth)
             let profile = ProfileHandler(
-                store: store, blobs: photos, clock: SystemClock.milliseconds,
-                logger: process.logger)
+                store: store, blobs: photos, configuration: limits.configuration,
+                clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(profile)
             process.addIntrospection(to: &router)
+            let authenticator = TokenAuthenticator(verifier)
+            let nameChecks = NameCheckLimit(limits.configuration, authenticator: authenticator)
             let server = try Server(
-                router: router,
-                authenticator: TokenAuthenticator(
-                    auth: AuthServiceClient(auth), clock: SystemClock.milliseconds),
-                interceptors: process.interceptors, logger: process.logger)
-            try await process.serve(server, beside: [profile.run])
+                router: router, authenticator: authenticator,
+                interceptors: process.interceptors + [nameChecks],
+                logger: process.logger)
+            try await process.serve(
+                server, beside: [profile.run, { await process.follow(verifier) }])
             try await threads.shutdownGracefully()
         }
     }

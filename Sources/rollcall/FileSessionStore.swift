@@ -5,6 +5,8 @@ import RollcallClient
 /// Keeps the session in a file, which commands that run at the same time share.
 struct FileSessionStore: SessionStore {
     private static let name = "session"
+    /// Beside the session, as it outlives it.
+    private static let deviceName = "device"
     /// How long a command waits for another one to have done with the session.
     private static let patience = Duration.seconds(30)
 
@@ -33,6 +35,20 @@ struct FileSessionStore: SessionStore {
         guard let session else { return try directory.remove(Self.name) }
         let bytes = [UInt8](try JSONEncoder().encode(session))
         try directory.file(Self.name).replace(with: bytes, mode: 0o600)
+    }
+
+    /// Nil, too, when the file cannot be understood: the next sign-in mends it.
+    func loadDeviceToken() async throws -> String? {
+        guard let bytes = try directory.read(Self.deviceName),
+            bytes.allSatisfy({ (33...126).contains($0) })
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func saveDeviceToken(_ token: String) async throws {
+        guard try await loadDeviceToken() != token else { return }
+        try directory.make()
+        try directory.file(Self.deviceName).replace(with: [UInt8](token.utf8), mode: 0o600)
     }
 
     /// Waits for its turn (`flock`). The kernel ends it when the process dies, however it dies.

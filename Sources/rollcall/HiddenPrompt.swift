@@ -25,6 +25,19 @@ enum HiddenPrompt {
         return try readLine(terminal)
     }
 
+    /// Asks for a password that is to be chosen.
+    ///
+    /// - Throws: as `ask`; `Failure` when the two are not the same.
+    static func askTwice(_ prompt: String) throws -> String {
+        let password = try ask(prompt)
+        guard try ask("Again: ") == password else {
+            throw Failure(
+                status: .invalid, code: "INVALID_ARGUMENT",
+                message: "The two passwords are not the same.")
+        }
+        return password
+    }
+
     private static func readLine(_ terminal: Int32) throws -> String {
         var line: [UInt8] = []
         var byte: UInt8 = 0

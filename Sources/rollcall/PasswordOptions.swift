@@ -12,12 +12,6 @@ struct PasswordOptions: ParsableArguments {
     /// - Parameter isNew: asks twice, so that a slip of the finger does not become the password.
     func read(isNew: Bool) throws -> String {
         if let passwordFile { return try SecretFile.firstLine(of: passwordFile, "the password") }
-        let password = try HiddenPrompt.ask("Password: ")
-        guard try !isNew || HiddenPrompt.ask("Again: ") == password else {
-            throw Failure(
-                status: .invalid, code: "INVALID_ARGUMENT",
-                message: "The two passwords are not the same.")
-        }
-        return password
+        return try isNew ? HiddenPrompt.askTwice("Password: ") : HiddenPrompt.ask("Password: ")
     }
 }

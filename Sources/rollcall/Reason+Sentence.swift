@@ -6,7 +6,7 @@ extension Reason {
     /// - Parameter displayName: the one that the call was about.
     func sentence(displayName: String?) -> String? {
         emailSentence ?? passwordSentence ?? displayNameSentence(displayName) ?? sessionSentence
-            ?? photoSentence ?? otherSentence
+            ?? codeSentence ?? photoSentence ?? adminSentence ?? otherSentence
     }
 
     /// As the contract names it, without the prefix.
@@ -39,6 +39,7 @@ extension Reason {
             "The password is your e-mail address or display name. Choose another."
         case .passwordCommon:
             "The password is one of those that are guessed first. Choose another."
+        case .passwordUnchanged: "The new password is the current one. Choose another."
         default: nil
         }
     }
@@ -55,6 +56,8 @@ extension Reason {
         case .displayNameTrailingPeriod: "\(subject) ends with a period."
         case .displayNameDoubledPeriod: "\(subject) has two periods in a row."
         case .displayNameTaken: "\(subject) is taken. Try another: rollcall name check NAME"
+        case .displayNameReserved:
+            "\(subject) is reserved, or looks like one that is. Try another: rollcall name check NAME"
         case .profileNotFound:
             name.map { "Nobody has the display name \"\($0)\"." } ?? "There is no such profile."
         case .photoNotFound:
@@ -65,14 +68,26 @@ extension Reason {
 
     private var sessionSentence: String? {
         switch self {
-        case .wrongCredentials: "The e-mail address and the password do not belong together."
+        case .wrongCredentials:
+            "The e-mail address or display name, and the password, do not belong together."
         case .accessTokenInvalid: Failure.notSignedIn.message
         case .refreshTokenInvalid, .sessionEnded: Failure.sessionEnded.message
         case .refreshTokenReused:
             "Your session was ended, because somebody else had used it. Sign in again, and "
                 + "look at who can read your files."
         case .notAllowed: "You may not do that."
+        case .passwordResetRequired:
+            "The password is right, but an administrator wants it replaced before you sign in."
         case .sessionNotFound: "You have no such session. List yours: rollcall session list"
+        default: nil
+        }
+    }
+
+    private var codeSentence: String? {
+        switch self {
+        case .codeWrong: "The code is not the one of the mail."
+        case .codeExpired: "The code is of no use, or not any more. Ask for another."
+        case .linkInvalid: "The link is of no use, or not any more. Ask for another mail."
         default: nil
         }
     }
@@ -86,6 +101,28 @@ extension Reason {
             "This kind of JPEG is not taken (CMYK, 12 bit, lossless or arithmetic coding). "
                 + "Save it as an ordinary one."
         case .photoDamaged: "The stored photo is damaged and cannot be shown."
+        default: nil
+        }
+    }
+
+    private var adminSentence: String? {
+        switch self {
+        case .serviceCredentialInvalid: "The service credential is not one of this deployment's."
+        case .pageTokenInvalid: "The list was not begun here. Begin it again."
+        case .userNotFound: "There is no such account."
+        case .mailNotFound: "There is no such mail. List them: rollcall admin mail list"
+        case .lastAdmin: "That is the last administrator. Make another one first."
+        case .serviceNameTaken:
+            "A service has the name. To give it another credential in place of its own: --replace"
+        case .serviceNotFound: "There is no such service. List them: rollcall admin service list"
+        case .deliveryNotFound:
+            "There is no such delivery. List them: rollcall admin delivery list"
+        case .banNotFound:
+            "There is no such ban, or it has ended. List them: rollcall admin ban list"
+        case .emailNotVerified:
+            "Nobody has proved to read what is sent to the address, so anybody may have signed up with "
+                + "it. If the account is the right one, name it by its id: rollcall admin user show "
+                + "ADDRESS"
         default: nil
         }
     }

@@ -24,8 +24,10 @@ struct Rollcall: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            SignUp.self, SignIn.self, SignOut.self, WhoAmI.self, SessionCommand.self, Name.self,
-            ProfileCommand.self, Photo.self, PresenceCommand.self, RPCCommand.self,
+            SignUp.self, SignIn.self, SignOut.self, WhoAmI.self, SessionCommand.self,
+            AccountCommand.self, PasswordCommand.self, EmailCommand.self, Name.self,
+            ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,
+            RPCCommand.self,
         ])
 
     /// As the library does it, but for the exit status of a command line that is wrong.

@@ -5,10 +5,11 @@ struct SessionCommand: AsyncParsableCommand {
         commandName: "session",
         abstract: "Your sessions, on all your devices.",
         discussion: """
-            A session that is revoked cannot be gone on with. Services other than Auth take what it \
-            holds until that expires, within ten minutes.
+            A session that is revoked cannot be gone on with, and services that follow Auth refuse \
+            it at once.
             """,
         subcommands: [
             SessionList.self, SessionRevoke.self, SessionRevokeOthers.self, SessionRevokeAll.self,
+            SessionWatch.self,
         ])
 }

@@ -22,14 +22,16 @@ struct SessionList: AsyncParsableCommand {
 }
 
 extension Session {
-    var listJSON: JSON {
-        .object([
+    var listJSON: JSON { .object(listMembers) }
+
+    var listMembers: [String: JSON] {
+        [
             "session_id": .string(sessionID), "device_label": .string(deviceLabel),
             "platform": .string(platform), "app_version": .string(appVersion),
             "address_prefix": .string(addressPrefix), "created_at_ms": .number(createdAtMs),
             "last_used_at_ms": .number(lastUsedAtMs), "expires_at_ms": .number(expiresAtMs),
             "is_current": .bool(isCurrent),
-        ])
+        ]
     }
 
     /// One line, whatever the device was called: a thief may have chosen the label.

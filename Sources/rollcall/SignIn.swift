@@ -1,4 +1,6 @@
 import ArgumentParser
+import RollcallAPI
+import RollcallClient
 
 struct SignIn: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,20 +12,38 @@ struct SignIn: AsyncParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("Your e-mail address.", valueName: "address"))
-    var email: String
+    var email: String?
+
+    @Option(
+        help: ArgumentHelp("Your display name, instead of it.", valueName: "display-name"))
+    var name: String?
 
     @OptionGroup var password: PasswordOptions
     @OptionGroup var device: DeviceOptions
     @OptionGroup var common: CommonOptions
 
+    func validate() throws {
+        guard (email == nil) != (name == nil) else {
+            throw ValidationError("say who you are: --email <address> or --name <display-name>")
+        }
+    }
+
     func run() async throws {
         try await common.run { command in
-            let session = try await command.rollcall.signIn(
-                email: email, password: try password.read(isNew: false),
-                deviceLabel: device.label, platform: device.platform,
-                appVersion: device.appVersion)
+            let session = try await signIn(command.rollcall, try password.read(isNew: false))
             try command.output.say(
                 session.json(displayName: nil), text: "Signed in as \(session.email).")
         }
+    }
+
+    private func signIn(_ rollcall: RollcallSession, _ password: String) async throws -> Session {
+        if let name {
+            return try await rollcall.signIn(
+                displayName: name, password: password, deviceLabel: device.label,
+                platform: device.platform, appVersion: device.appVersion)
+        }
+        return try await rollcall.signIn(
+            email: email ?? "", password: password, deviceLabel: device.label,
+            platform: device.platform, appVersion: device.appVersion)
     }
 }

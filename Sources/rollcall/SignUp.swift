@@ -14,6 +14,12 @@ struct SignUp: AsyncParsableCommand {
             "What others see: 3 to 30 ASCII letters, digits, _ and .", valueName: "display-name"))
     var name: String
 
+    @Option(
+        help: ArgumentHelp(
+            "The language of mails to you, such as de-AT; the deployment's own by default.",
+            valueName: "tag"))
+    var locale = ""
+
     @OptionGroup var password: PasswordOptions
     @OptionGroup var device: DeviceOptions
     @OptionGroup var common: CommonOptions
@@ -25,7 +31,7 @@ struct SignUp: AsyncParsableCommand {
                 try await command.rollcall.signUp(
                     email: email, password: password, displayName: name,
                     deviceLabel: device.label, platform: device.platform,
-                    appVersion: device.appVersion)
+                    appVersion: device.appVersion, locale: locale)
             }
             try command.output.say(
                 session.json(displayName: name), text: "Signed up and signed in as \(name).")

@@ -9,7 +9,7 @@ import Testing
         let issuer = try await Issuer()
         for isAdmin in [false, true] {
             let claims = issuer.userClaims(isAdmin: isAdmin)
-            let token = try await issuer.signer.token(for: claims)
+            let token = try issuer.signer.token(for: claims)
             #expect(try await issuer.verifier.claims(of: token) == claims)
             #expect(
                 claims.caller
@@ -25,7 +25,7 @@ import Testing
         let claims = AccessTokenClaims(
             subject: .service("auth"), issuedAt: issuer.clock.seconds,
             expiresAt: issuer.clock.seconds + 300)
-        let token = try await issuer.signer.token(for: claims)
+        let token = try issuer.signer.token(for: claims)
         #expect(try await issuer.verifier.claims(of: token).caller == .service("auth"))
     }
 

@@ -35,7 +35,7 @@ struct Issuer {
     init() async throws {
         let key = try SigningKeyPair(random: .system)
         self.key = key
-        signer = await TokenSigner(key)
+        signer = try await TokenSigner(key)
         let keys = SigningKeyCache(clock: clock.now) { [key.publicKey] }
         verifier = AccessTokenVerifier(keys: keys, clock: clock.now)
     }
@@ -47,7 +47,7 @@ struct Issuer {
     }
 
     func userToken() async throws -> String {
-        try await signer.token(for: userClaims())
+        try signer.token(for: userClaims())
     }
 
     var header: String { #"{"alg":"ES256","kid":"\#(key.publicKey.keyID)","typ":"JWT"}"# }

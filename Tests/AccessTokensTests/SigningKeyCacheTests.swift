@@ -112,9 +112,9 @@ private final class KeySource: Sendable {
     }
 
     @Test func aTokenOfAKeyThatWasWithdrawnIsRefusedThoughItWasVerifiedBefore() async throws {
-        let signer = await TokenSigner(key)
+        let signer = try await TokenSigner(key)
         let verifier = AccessTokenVerifier(keys: cache, clock: clock.now)
-        let token = try await signer.token(
+        let token = try signer.token(
             for: AccessTokenClaims(
                 subject: .service("auth"), issuedAt: clock.seconds,
                 expiresAt: clock.seconds + 600))

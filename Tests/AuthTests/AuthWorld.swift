@@ -9,14 +9,16 @@ import Testing
 
 @testable import Auth
 
-/// Auth and a Profile that verifies Auth's tokens, each behind a server, and a directory that goes
-/// away with them.
+/// Auth, and a Profile and a Presence that verify Auth's tokens, each behind a server, and a
+/// directory that goes away with them.
 final class AuthWorld: Sendable {
     let profile: FaultyProfile
+    let presence = FaultyPresence()
     let clock = TestClock()
     let log = RecordedLog()
     private let directory: String
     private let profileServer: Server
+    private let presenceServer: Server
     private let keys: KeyReference
     private let state = Mutex<RunningAuth?>(nil)
 
@@ -35,6 +37,11 @@ final class AuthWorld: Sendable {
         router.add(profile)
         profileServer = try Server(
             router: router, authenticator: TokenAuthenticator(verifier: verifier),
+            configuration: .patient, logger: log.logger)
+        var presenceRouter = Router()
+        presenceRouter.add(presence)
+        presenceServer = try Server(
+            router: presenceRouter, authenticator: TokenAuthenticator(verifier: verifier),
             configuration: .patient, logger: log.logger)
         try await start()
     }
@@ -56,22 +63,31 @@ final class AuthWorld: Sendable {
     /// Starts Auth, on its own file or on the copy of one.
     @discardableResult
     func start(
-        path: String? = nil, hasher: PasswordHasher? = nil,
+        path: String? = nil, hasher: PasswordHasher? = nil, metrics: AuthMetrics = AuthMetrics(),
         configure: (inout AuthConfiguration) -> Void = { _ in }
     ) async throws -> RunningAuth {
         var configuration = AuthConfiguration()
         configuration.outboxBackoff.first = .milliseconds(2)
         configuration.outboxBackoff.limit = .milliseconds(10)
         configuration.profileTimeout = .seconds(60)
+        configuration.presenceTimeout = .seconds(60)
         configuration.limits = .wide
+        configuration.answerQuantum = .milliseconds(1)
         configure(&configuration)
         let auth = try await RunningAuth(
             path: path ?? self.path, profile: ProfileServiceClient(profileServer.clientInMemory()),
+            presence: PresenceServiceClient(presenceServer.clientInMemory()),
             hasher: hasher ?? .cheap(), configuration: configuration, clock: clock,
-            logger: log.logger)
+            metrics: metrics, logger: log.logger)
         keys.set(auth.client)
         state.withLock { $0 = auth }
         return auth
+    }
+
+    /// Has Profile give a user another display name.
+    func rename(to name: String, _ tokens: Tokens?) async throws {
+        _ = try await ProfileServiceClient(profileServer.clientInMemory()).updateProfile(
+            UpdateProfileRequest(displayName: name), options: .bearer(tokens))
     }
 
     func stop() async throws {
@@ -82,11 +98,20 @@ final class AuthWorld: Sendable {
         try await auth?.stop()
     }
 
-    /// What a crash at this instant would leave of Auth's file: the journal first, as a frame that
-    /// is missing there may be nowhere else.
+    /// What a crash at this instant would leave of Auth's files: the mark first, which is never
+    /// ahead; then the journal, as a frame that is missing there may be nowhere else.
     func copy() throws -> String {
+        try copy([".mark", "-wal", ""])
+    }
+
+    /// Auth's files, while it is stopped.
+    func copyAtRest() throws -> String {
+        try copy([".mark", ""])
+    }
+
+    private func copy(_ suffixes: [String]) throws -> String {
         let copy = directory + "/\(UUID().uuidString).sqlite"
-        for suffix in ["-wal", ""] {
+        for suffix in suffixes {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
         }
         return copy
@@ -96,6 +121,7 @@ final class AuthWorld: Sendable {
         profile.setFault(nil)
         try await stop()
         await profileServer.drain()
+        await presenceServer.drain()
         try await blocking { [profile] in try profile.close() }
     }
 }

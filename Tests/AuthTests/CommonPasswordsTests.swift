@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CommonPasswordsTests {
     private let rules = PasswordRules(
-        email: "anna@example.com", displayName: "anna", common: .builtIn)
+        identities: ["anna@example.com", "anna"], common: .builtIn)
 
     @Test func whatEverybodyHasIsRefusedInAnyCase() {
         for password in ["password", "12345678", "PASSWORD", "PassWord1", "qwertyuiop", "trustno1"]
@@ -65,7 +65,7 @@ import Testing
             }
             #expect(try Data(contentsOf: made[0]) == Data(contentsOf: made[1]))
             let common = try CommonPasswords(path: made[0].path)
-            let rules = PasswordRules(email: "", displayName: "", common: common)
+            let rules = PasswordRules(identities: [], common: common)
             for password in [
                 "Zürichsee", "zürichsee", "ZÜRICHSEE", "Zu\u{308}richsee", "Zürich-West",
                 "hunter2hunter2", "HUNTER2hunter2", "sesame-sesame",

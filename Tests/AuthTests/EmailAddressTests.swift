@@ -15,11 +15,14 @@ import Testing
     }
 
     @Test(arguments: [
-        "a", "@", "a@", "@b", "a@b@c", ".a@b", "a.@b", "a..b@c", "a b@c", " a@b", "a@b ", "a@b.",
-        "a@.b", "a@b..c", "a@-b", "a@b-", "a@b_c", "a@[192.0.2.1]", "a,b@c", "a(b)@c", "a@b\n",
-        "a\u{0}@b", "ä@b", "a@b\u{FC}cher.example", "a\u{FF20}b", "\u{FF41}@b", #""a@b"#,
+        "a", "@", "a@", "@b", "a@b@c", ".a@b", "a.@b", "a..b@c", "a b@c", " a@b", "a@b ",
+        "a@b..", "a@.", "a@.b", "a@b..c", "a@-b", "a@b-", "a@b_c", "a@[192.0.2.1]",
+        "a,b@c", "a(b)@c", "a@b\n",
+        "a\u{0}@b", "ä@b", "a@-b\u{FC}.c", "a@b\u{FC}_.c", "a@b\u{FC}..c", "a@\u{3002}b",
+        "a@b\u{FC} .c", "a@\u{202E}b.c", "a@b\u{FC}\u{0}.c", "a@\u{2603}.c",
+        "a\u{FF20}b", "\u{FF41}@b", #""a@b"#,
         #""a"b@c"#,
-        #"a"b"@c"#, #""a\"@c"#, "\"a\tb\"@c", #""ä"@c"#, "Anna <a@b>", "a@\u{FF42}",
+        #"a"b"@c"#, #""a\"@c"#, "\"a\tb\"@c", #""ä"@c"#, "Anna <a@b>",
         "a@" + String(repeating: "b", count: 64) + ".c",
     ])
     func anythingElseIsMalformed(text: String) {
@@ -46,7 +49,12 @@ import Testing
         ("Anna@Example.COM", "anna@example.com"), (#""Anna"@example.com"#, "anna@example.com"),
         (#""an\na"@example.com"#, "anna@example.com"),
         (#""an na"@x"#, #""an na"@x"#), (#""a\"b\\"@x"#, #""a\"b\\"@x"#), (#"""@x"#, #"""@x"#),
-        (#""a..b"@x"#, #""a..b"@x"#),
+        (#""a..b"@x"#, #""a..b"@x"#), ("a@example.com.", "a@example.com"),
+        ("a@B\u{DC}cher.example", "a@xn--bcher-kva.example"),
+        ("a@bu\u{308}cher.example.", "a@xn--bcher-kva.example"),
+        ("a@XN--Bcher-KVA.example", "a@xn--bcher-kva.example"),
+        ("a@\u{FF45}\u{FF58}\u{FF41}mple\u{FF0E}com", "a@example.com"),
+        ("a@example\u{3002}com", "a@example.com"), ("a@fa\u{DF}.de", "a@xn--fa-hia.de"),
     ])
     func addressesOfOneMailboxAreEqual(text: String, canonical: String) throws {
         let address = try EmailAddress(text)
@@ -55,8 +63,13 @@ import Testing
         #expect(try EmailAddress(canonical).canonical == canonical)
     }
 
+    @Test func aDomainIsKeptAsItIsSentMailTo() throws {
+        #expect(try EmailAddress("Anna@B\u{FC}cher.example.").text == "Anna@xn--bcher-kva.example")
+        #expect(try EmailAddress("Anna@Example.COM.").text == "Anna@Example.COM")
+    }
+
     @Test func noTextIsATrap() {
-        let alphabet = Array(#"a"\@.-[ ä"#)
+        let alphabet = Array(#"a"\@.-[ äü。"#)
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
             let length = Int.random(in: 0...12, using: &generator)

@@ -10,7 +10,11 @@ import Synchronization
 
 /// The real Profile, on files; it can be made to fail before or after it has done what Auth asked.
 final class FaultyProfile: ProfileService {
-    enum Step: CaseIterable { case check, hold, confirm, release }
+    enum Step {
+        case check, hold, confirm, release, erase
+
+        static let ofSignUp = [Step.check, .hold, .confirm, .release]
+    }
     enum Moment: CaseIterable { case before, after }
     typealias Fault = @Sendable (Step, Moment) async throws -> Void
 
@@ -90,6 +94,27 @@ extension FaultyProfile {
         _ request: GetProfileRequest, context: CallContext
     ) async throws -> GetProfileResponse {
         try await handler.getProfile(request, context: context)
+    }
+
+    func resolveDisplayName(
+        _ request: ResolveDisplayNameRequest, context: CallContext
+    ) async throws -> ResolveDisplayNameResponse {
+        try await doing(.check) {
+            try await handler.resolveDisplayName(request, context: context)
+        }
+    }
+
+    func eraseProfile(
+        _ request: EraseProfileRequest, context: CallContext
+    ) async throws -> EraseProfileResponse {
+        try await doing(.erase) { try await handler.eraseProfile(request, context: context) }
+    }
+
+    func exportProfile(
+        _ request: ExportProfileRequest, responses: ResponseWriter<ExportProfileResponse>,
+        context: CallContext
+    ) async throws {
+        try await handler.exportProfile(request, responses: responses, context: context)
     }
 
     func updateProfile(

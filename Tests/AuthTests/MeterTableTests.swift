@@ -1,4 +1,5 @@
 import Foundation
+import RollcallRPC
 import Testing
 
 @testable import Auth
@@ -93,6 +94,20 @@ import Testing
         var other = MeterTable(maximum: MeterTable.ways)
         for row in rows { other.restore(row, now: now) }
         for key in keys { #expect(other.take(key, at: rate, now: now) == 90_000) }
+    }
+
+    /// By the name that it is kept under, whichever key has used it.
+    @Test func anOverflowMeterIsFoundByItsName() {
+        var random = SplitMix(state: 7)
+        var table = MeterTable(maximum: MeterTable.ways)
+        let keys = (0..<100).map { _ in key(&random) }
+        for key in keys { while table.take(key, at: rate, now: now) == nil {} }
+        let rows = keys.map { table.row(of: $0) }.filter { $0.key.overflowIndex != nil }
+        #expect(!rows.isEmpty)
+        for row in rows {
+            #expect(table.row(of: row.key) == row)
+            #expect(row.due > now)
+        }
     }
 
     @Test func theLimitsOfAKeyAreApart() {

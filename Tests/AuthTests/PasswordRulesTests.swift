@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PasswordRulesTests {
     private let rules = PasswordRules(
-        email: "Anna@Example.com", displayName: "Zoë", common: .builtIn)
+        identities: ["Anna@Example.com", "Zoë"], common: .builtIn)
 
     @Test func aPasswordOfEightTo256CharactersIsTaken() {
         for length in [8, 9, 72, 73, 255, 256] {

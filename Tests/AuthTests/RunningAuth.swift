@@ -15,32 +15,59 @@ final class RunningAuth: Sendable {
     let store: AuthStore
     let runtime: AuthServiceRuntime
     let client: AuthServiceClient
-    private let server: Server
+    let account: AccountServiceClient
+    let revocations: RevocationServiceClient
+    let accountData: AccountDataServiceClient
+    let admin: AuthAdminServiceClient
+    /// For the operator, as whom every call without a token counts here.
+    let asOperator: AuthAdminServiceClient
+    /// Of a caller that says by a token who it is, and of the operator.
+    let connection, operatorConnection: any RPCClient
+    private let servers: [Server]
     private let work: Task<Void, Never>
 
+    static let secret = Secret(Array(repeating: 7, count: 32))
+
     init(
-        path: String, profile: ProfileServiceClient, hasher: PasswordHasher,
-        configuration: AuthConfiguration, clock: TestClock, logger: Logger
+        path: String, profile: ProfileServiceClient, presence: PresenceServiceClient,
+        hasher: PasswordHasher, configuration: AuthConfiguration, clock: TestClock,
+        metrics: AuthMetrics, logger: Logger
     ) async throws {
         store = try await blocking { try AuthStore(path: path) { _ in } }
         let runtime = try await AuthServiceRuntime(
-            store: store, profile: profile, hasher: hasher,
-            secret: Secret(Array(repeating: 7, count: 32)), configuration: configuration,
-            clock: clock.now, logger: logger)
+            store: store, profile: profile, presence: presence, hasher: hasher,
+            secret: Self.secret, configuration: configuration,
+            clock: clock.now, uptime: clock.uptime, metrics: metrics, logger: logger)
         self.runtime = runtime
         var router = Router()
         router.add(runtime.handler)
-        server = try Server(
-            router: router, authenticator: runtime.authenticator, configuration: .patient,
-            logger: logger)
-        client = AuthServiceClient(server.clientInMemory())
+        router.add(runtime.account)
+        router.add(runtime.revocations)
+        router.add(runtime.accountData)
+        router.add(runtime.admin)
+        let authenticators: [any Authenticator] = [
+            runtime.authenticator, OperatorAuthenticator(tokens: runtime.authenticator),
+        ]
+        servers = try authenticators.map {
+            try Server(
+                router: router, authenticator: $0, configuration: .patient, logger: logger)
+        }
+        connection = servers[0].clientInMemory()
+        operatorConnection = servers[1].clientInMemory()
+        admin = AuthAdminServiceClient(connection)
+        asOperator = AuthAdminServiceClient(operatorConnection)
+        client = AuthServiceClient(connection)
+        account = AccountServiceClient(connection)
+        revocations = RevocationServiceClient(connection)
+        accountData = AccountDataServiceClient(connection)
         work = Task { await runtime.run() }
     }
 
     func stop() async throws {
+        runtime.beginDrain()
         work.cancel()
         await work.value
-        await server.drain()
+        for server in servers { await server.drain() }
         try await blocking { [store] in try store.close() }
     }
 
@@ -51,13 +78,37 @@ final class RunningAuth: Sendable {
         }
     }
 
-    /// Waits until Profile has been told everything.
+    /// The digests and keys in the file.
+    func storedSecrets() async throws -> [[UInt8]] {
+        try await store.read { db in
+            try Data.fetchAll(
+                db,
+                sql: """
+                    SELECT tokenHash FROM session UNION ALL SELECT credentialHash FROM service
+                    UNION ALL SELECT privateKey FROM signingKey WHERE privateKey IS NOT NULL
+                    UNION ALL SELECT CAST(passwordHash AS BLOB) FROM account
+                    """
+            ).map { [UInt8]($0) }
+        }
+    }
+
+    /// Waits until the other services have been told everything.
     func settle() async throws {
         for _ in 0..<2000 {
             if try await count("outbox") == 0 { return }
             try await Task.sleep(for: .milliseconds(2))
         }
         throw RPCError(.deadlineExceeded, "the outbox does not become empty")
+    }
+}
+
+/// Whose callers without a token are the operator, as on a unix socket of their own user.
+private struct OperatorAuthenticator: Authenticator {
+    let tokens: CurrentAdmins
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        let caller = try await tokens.authenticate(context)
+        return caller == .anonymous ? .operator : caller
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import RollcallCrypto
 import Testing
 
 @testable import Auth
@@ -14,6 +15,23 @@ import Testing
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
             #expect(files == ["secret.key"])
+        }
+    }
+
+    /// Of processes that start at once each would go on with a key of its own.
+    @Test func whoeverComesAtOnceGetsTheSameKey() async throws {
+        try await withDirectory { directory in
+            for round in 0..<20 {
+                let path = directory.appending(path: "\(round).key").path
+                let file = SecretKeyFile(path: path)
+                let keys = try await withThrowingTaskGroup(of: Secret.self) { group in
+                    for _ in 0..<8 { group.addTask { try await blocking { try file.read() } } }
+                    return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1.bytes) }
+                }
+                #expect(keys.count == 1)
+            }
+            let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            #expect(files.count == 20)
         }
     }
 

@@ -8,6 +8,18 @@ import Testing
 
 @testable import Auth
 
+@Suite struct SessionColumnTests {
+    /// They are read by their places.
+    @Test func theColumnsAreThoseOfTheTableInTheirOrder() async throws {
+        try await withAuth { world in
+            let names = try await world.auth.store.read { db in
+                try db.columns(in: "session").map(\.name)
+            }
+            #expect(names == AccountSession.Column.allCases.map { "\($0)" })
+        }
+    }
+}
+
 @Suite struct SessionMigrationTests {
     /// A session as the first version kept it: its tokens so far, the last of them current.
     private struct OldSession {

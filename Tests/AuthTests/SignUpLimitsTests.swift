@@ -77,4 +77,23 @@ import Testing
             #expect(errors.count { $0?.reasons == [.tooManyAttempts] } == 18)
         }
     }
+
+    /// Such a form costs nothing else, so it could be sent for every name that there might be.
+    @Test func formsThatBreakARuleDoNotTellWhichNamesThereAre() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            try await restart(world, .nameCheckAddress, LimitPolicy(2, per: 60))
+            let form = SignUpRequest.anna(email: "x@example.com", password: "short")
+            for _ in 0..<2 {
+                let error = await signUp(world, form)
+                #expect(error?.reasons == [.passwordTooShort, .displayNameTaken])
+            }
+            #expect(await signUp(world, form)?.reasons == [.passwordTooShort])
+            let other = await signUp(world, form, from: "203.0.113.8:1")
+            #expect(other?.reasons == [.passwordTooShort, .displayNameTaken])
+            world.clock.advance(.seconds(30))
+            let later = await signUp(world, form)
+            #expect(later?.reasons == [.passwordTooShort, .displayNameTaken])
+        }
+    }
 }

@@ -11,7 +11,7 @@ import Testing
     typealias Step = FaultyProfile.Step
     typealias Moment = FaultyProfile.Moment
 
-    static let moments = Step.allCases.flatMap { step in Moment.allCases.map { (step, $0) } }
+    static let moments = Step.ofSignUp.flatMap { step in Moment.allCases.map { (step, $0) } }
 
     @Test(arguments: moments)
     func profileFailsOnce(step: Step, moment: Moment) async throws {

@@ -42,7 +42,6 @@ import Testing
         #expect(throws: BlobError.notFound) { try store.read(id) }
     }
 
-    /// B07.
     @Test func identicalBytesWrittenAtOnceAreOneBlob() async throws {
         let bytes = [UInt8](repeating: 9, count: 50_000)
         let ids = try await withThrowingTaskGroup(of: BlobID.self) { group in
@@ -55,7 +54,6 @@ import Testing
         #expect(try store.blobs(inShard: try #require(UInt8(id.shard, radix: 16))) == [id])
     }
 
-    /// B21.
     @Test func aFlippedBitIsNeverServed() throws {
         let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         let id = try store.put(bytes)
@@ -74,7 +72,7 @@ import Testing
         #expect(try store.read(id) == bytes)
     }
 
-    /// B02: what a killed process leaves behind.
+    /// What a killed process leaves behind.
     @Test func temporaryFilesAreSweptAtTheStart() throws {
         let other = try TemporaryDirectory()
         let path = other.path + "/blobs"
@@ -96,7 +94,6 @@ import Testing
         }
     }
 
-    /// B22.
     @Test func linksAndOpenPermissionsAreRefused() throws {
         let bytes: [UInt8] = [1, 2, 3]
         let id = try store.put(bytes)

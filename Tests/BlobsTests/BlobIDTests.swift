@@ -2,7 +2,7 @@ import Testing
 
 @testable import Blobs
 
-/// B18: nothing but a hash names a blob.
+/// Nothing but a hash names a blob.
 @Suite struct BlobIDTests {
     private static let digits = String(repeating: "0123456789abcdef", count: 4)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Blobs
 
-/// B04, B05, B06: the disk says no.
+/// The disk says no.
 @Suite struct FaultTests {
     private let files = SimulatedFiles()
     private let store: BlobDirectory

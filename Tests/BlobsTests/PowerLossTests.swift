@@ -2,7 +2,7 @@ import Testing
 
 @testable import Blobs
 
-/// B01, B03: cuts the power before each system call, several ways each, and looks at what is left.
+/// Cuts the power before each system call, several ways each, and looks at what is left.
 @Suite struct PowerLossTests {
     @Test func anAcknowledgedBlobSurvivesPowerLossAtEveryCall() throws {
         #expect(try losses(fault: nil) == [])

@@ -18,8 +18,8 @@ struct AdmissionQueueTests {
         let answers = (1...4).map { _ in queue.enter(work: 100, deadline: nil, now: start) }
         #expect(answers.prefix(2) == [.start(ticket(1)), .start(ticket(2))])
         #expect(answers.suffix(2) == [.wait(ticket(3)), .wait(ticket(4))])
-        let first = queue.leave(work: 100, took: .milliseconds(20), now: start)
-        let second = queue.leave(work: 100, took: .milliseconds(20), now: start)
+        let first = queue.leave(ticket(2), took: .milliseconds(20), now: start)
+        let second = queue.leave(ticket(1), took: .milliseconds(20), now: start)
         #expect([first.next, second.next] == [ticket(3), ticket(4)])
         #expect(queue.running == 2)
     }
@@ -27,11 +27,12 @@ struct AdmissionQueueTests {
     @Test func whoWouldWaitPastItsDeadlineIsShedAtOnce() {
         var queue = queue()
         for _ in 1...6 { _ = queue.enter(work: 100, deadline: nil, now: start) }
-        #expect(queue.expectedWait == .milliseconds(50))
-        let tooSoon = start + .milliseconds(35)
+        #expect(queue.expectedWait(now: start) == .milliseconds(60))
+        // A lane is free in time, but the hash would not be done.
+        let tooSoon = start + .milliseconds(65)
         let answer = queue.enter(work: 100, deadline: tooSoon, now: start)
         #expect(answer == .shed(retryAfter: .milliseconds(15)))
-        let inTime = start + .milliseconds(50)
+        let inTime = start + .milliseconds(80)
         let next = queue.enter(work: 100, deadline: inTime, now: start)
         #expect(next == .wait(ticket(7)))
     }
@@ -39,7 +40,7 @@ struct AdmissionQueueTests {
     @Test func aFreeLaneIsGivenWhateverTheCostIsThoughtToBe() {
         var queue = queue(lanes: 1)
         _ = queue.enter(work: 100, deadline: nil, now: start)
-        _ = queue.leave(work: 100, took: .seconds(3600), now: start)
+        _ = queue.leave(ticket(1), took: .seconds(3600), now: start)
         #expect(queue.cost > .seconds(400))
         let soon = start + .milliseconds(1)
         let answer = queue.enter(work: 100, deadline: soon, now: start)
@@ -57,10 +58,10 @@ struct AdmissionQueueTests {
     @Test func whoseDeadlinePassedInLineIsShedWhenItsTurnComes() {
         var queue = queue(lanes: 1)
         _ = queue.enter(work: 100, deadline: nil, now: start)
-        _ = queue.enter(work: 100, deadline: start + .milliseconds(25), now: start)
+        _ = queue.enter(work: 100, deadline: start + .milliseconds(45), now: start)
         _ = queue.enter(work: 100, deadline: nil, now: start)
         let handover = queue.leave(
-            work: 100, took: .milliseconds(30), now: start + .milliseconds(30))
+            ticket(1), took: .milliseconds(60), now: start + .milliseconds(60))
         #expect(handover == .init(next: ticket(3), shed: [ticket(2)]))
     }
 
@@ -69,16 +70,16 @@ struct AdmissionQueueTests {
         for _ in 1...3 { _ = queue.enter(work: 100, deadline: nil, now: start) }
         let withdrawals = [2, 2, 1].map { queue.withdraw(ticket($0)) }
         #expect(withdrawals == [true, false, false])
-        #expect(queue.expectedWait == .milliseconds(40))
-        let handover = queue.leave(work: 100, took: .milliseconds(20), now: start)
+        #expect(queue.expectedWait(now: start) == .milliseconds(40))
+        let handover = queue.leave(ticket(1), took: .milliseconds(20), now: start)
         #expect(handover.next == ticket(3))
     }
 
     @Test func theCostFollowsWhatIsMeasuredPerWork() {
         var queue = queue(lanes: 1)
-        for _ in 0..<60 {
+        for number in 1...60 {
             _ = queue.enter(work: 400, deadline: nil, now: start)
-            _ = queue.leave(work: 400, took: .milliseconds(160), now: start)
+            _ = queue.leave(ticket(UInt64(number)), took: .milliseconds(160), now: start)
         }
         #expect(queue.cost > .milliseconds(39) && queue.cost < .milliseconds(41))
         #expect(queue.running == 0)
@@ -88,7 +89,99 @@ struct AdmissionQueueTests {
         var queue = queue(lanes: 1)
         _ = queue.enter(work: 100, deadline: nil, now: start)
         _ = queue.enter(work: 1000, deadline: nil, now: start)
-        #expect(queue.expectedWait == .milliseconds(220))
+        #expect(queue.expectedWait(now: start) == .milliseconds(220))
+    }
+
+    @Test func whatIsLeftOfARunningHashIsTheWait() {
+        var queue = queue()
+        _ = queue.enter(work: 100, deadline: nil, now: start)
+        _ = queue.enter(work: 100, deadline: nil, now: start + .milliseconds(5))
+        #expect(queue.expectedWait(now: start + .milliseconds(10)) == .milliseconds(10))
+        #expect(queue.expectedWait(now: start + .seconds(1)) == .zero)
+    }
+
+    @Test func aBurstMayWaitAndAnOverloadMayNot() {
+        var queue = queue(lanes: 1, capacity: 100)
+        for _ in 1...50 { _ = queue.enter(work: 100, deadline: nil, now: start) }
+        #expect(queue.waitingCount == 49)
+        var now = start
+        for number in 1...24 {
+            now += .milliseconds(20)
+            let handover = queue.leave(ticket(UInt64(number)), took: .milliseconds(20), now: now)
+            #expect(handover.shed.isEmpty)
+        }
+        now += .milliseconds(20)
+        #expect(queue.isOverloaded(at: now))
+        let handover = queue.leave(ticket(25), took: .milliseconds(20), now: now)
+        #expect(handover.next == ticket(26))
+        #expect(handover.shed == (27...50).reversed().map { ticket($0) })
+        // The lane has just begun; the next may wait for its second half.
+        let early = queue.enter(work: 100, deadline: nil, now: now + .milliseconds(9))
+        #expect(early == .shed(retryAfter: .milliseconds(20)))
+        let next = queue.enter(work: 100, deadline: nil, now: now + .milliseconds(10))
+        #expect(next == .wait(ticket(51)))
+        let beside = queue.enter(work: 100, deadline: nil, now: now + .milliseconds(11))
+        #expect(beside == .shed(retryAfter: .milliseconds(20)))
+    }
+
+    /// A lane that was busy for a second, and is idle for `rest`: how many of a hundred may wait then.
+    private func waiting(after rest: Duration) -> Int {
+        var queue = queue(lanes: 1, capacity: 100)
+        _ = queue.enter(work: 100, deadline: nil, now: start)
+        let late = start + .seconds(1)
+        #expect(queue.isOverloaded(at: late))
+        _ = queue.leave(ticket(1), took: .milliseconds(20), now: late)
+        var now = late + rest
+        for number in 2...101 {
+            _ = queue.enter(work: 100, deadline: nil, now: now)
+            if number == 2 { now += .milliseconds(1) }
+        }
+        // By then, those that are too many have been sent away.
+        _ = queue.leave(ticket(2), took: .milliseconds(20), now: now + .milliseconds(19))
+        return queue.waitingCount
+    }
+
+    @Test func aLaneThatWasIdleForLongEndsTheOverload() {
+        #expect(waiting(after: .milliseconds(60)) == 98)
+    }
+
+    @Test func aMomentOfRestDoesNotMakeAFloodABurst() {
+        #expect(waiting(after: .milliseconds(1)) == 0)
+    }
+
+    /// Twenty times what the lanes can do, for ten seconds after the first burst: whoever is served is
+    /// served within two hashes, and no lane is idle.
+    @Test(arguments: [1, 2, 4])
+    func underOverloadTheAdmittedAreServedSoonAndNoLaneIsIdle(lanes: Int) {
+        var queue = queue(lanes: lanes, capacity: 1024)
+        var (now, hash) = (start, Duration.milliseconds(20))
+        var ends: [(end: AdmissionQueue.Instant, ticket: AdmissionQueue.Ticket)] = []
+        var arrivals: [AdmissionQueue.Ticket: AdmissionQueue.Instant] = [:]
+        var (longest, done) = (Duration.zero, 0)
+        while now < start + .seconds(12) {
+            now += hash / (lanes * 20) * Double.random(in: 0.2..<1.8)
+            while let first = ends.enumerated().min(by: { $0.element.end < $1.element.end }),
+                first.element.end <= now
+            {
+                let (end, ticket) = ends.remove(at: first.offset)
+                let handover = queue.leave(ticket, took: hash, now: end)
+                if let next = handover.next { ends.append((end + hash, next)) }
+                guard let arrival = arrivals.removeValue(forKey: ticket),
+                    arrival > start + .seconds(2)
+                else { continue }
+                longest = max(longest, arrival.duration(to: end))
+                done += 1
+            }
+            switch queue.enter(work: 100, deadline: now + .seconds(10), now: now) {
+            case .start(let ticket):
+                ends.append((now + hash, ticket))
+                arrivals[ticket] = now
+            case .wait(let ticket): arrivals[ticket] = now
+            case .shed: break
+            }
+        }
+        #expect(longest <= hash * 2)
+        #expect(Double(done) >= 0.97 * 500 * Double(lanes))
     }
 
     /// Against random arrivals, departures and withdrawals: lanes and line stay within bounds,
@@ -96,26 +189,28 @@ struct AdmissionQueueTests {
     @Test func everyoneLetInIsAccountedForOnce() {
         for _ in 0..<200 {
             var queue = queue(lanes: Int.random(in: 1...3), capacity: Int.random(in: 0...5))
-            var (open, running, now) = (Set<UInt64>(), 0, start)
+            var (open, running, now) = (Set<UInt64>(), Set<UInt64>(), start)
             for _ in 0..<200 {
                 now += .milliseconds(Int.random(in: 0...10))
                 switch Int.random(in: 0...2) {
                 case 0:
                     let deadline = Bool.random() ? now + .milliseconds(Int.random(in: 0...80)) : nil
                     switch queue.enter(work: 100, deadline: deadline, now: now) {
-                    case .start: running += 1
+                    case .start(let ticket): running.insert(ticket.number)
                     case .wait(let ticket): open.insert(ticket.number)
                     case .shed: break
                     }
-                case 1 where running > 0:
-                    let handover = queue.leave(work: 100, took: .milliseconds(20), now: now)
+                case 1:
+                    guard let done = running.randomElement() else { continue }
+                    running.remove(done)
+                    let handover = queue.leave(
+                        ticket(done), took: .milliseconds(20), now: now)
                     let known = handover.shed.allSatisfy { open.remove($0.number) != nil }
                     #expect(known)
                     if let next = handover.next {
                         let known = open.remove(next.number) != nil
                         #expect(known)
-                    } else {
-                        running -= 1
+                        running.insert(next.number)
                     }
                 default:
                     guard let number = open.randomElement() else { continue }
@@ -123,7 +218,7 @@ struct AdmissionQueueTests {
                     #expect(withdrawn)
                     open.remove(number)
                 }
-                #expect(queue.running == running && running <= queue.lanes)
+                #expect(queue.running == running.count && running.count <= queue.lanes)
                 #expect(queue.waitingCount == open.count && open.count <= queue.capacity)
             }
         }

@@ -26,6 +26,14 @@ struct OpaqueTokenTests {
         }
     }
 
+    @Test func aTextOfMegabytesIsNoToken() {
+        let long = token.text + String(repeating: "A", count: 8 << 20)
+        let time = ContinuousClock().measure {
+            #expect(OpaqueToken(long, kind: .refresh) == nil)
+        }
+        #expect(time < .milliseconds(5))
+    }
+
     @Test func everyFlippedBitIsRefused() {
         let text = Array(token.text.utf8)
         for index in text.indices {

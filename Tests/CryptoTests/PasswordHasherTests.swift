@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import Testing
 
 @testable import RollcallCrypto
@@ -143,5 +145,31 @@ struct PasswordHasherTests {
             try await hasher.pretend(deadline: nil)
         }
         _ = try await busy
+    }
+
+    /// Pages of memory that the process has, in bytes.
+    private func memory() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        let fields = text.split(separator: " ")
+        return (Int(fields.count > 1 ? fields[1] : "") ?? 0) * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    @Test func foreignHashesThatNeedMoreMemoryAreMadeOneAtATime() async throws {
+        let hasher = try Self.hasher(lanes: 4)
+        let large = try PasswordHash(
+            parameters: Argon2Parameters(kibibytes: 65_536, passes: 1, lanes: 1),
+            salt: Array(repeating: 0, count: 16), tag: Array(repeating: 0, count: 32))
+        let before = try memory()
+        async let first = hasher.verify([1], against: large, deadline: nil)
+        async let second = hasher.verify([2], against: large, deadline: nil)
+        async let third = hasher.verify([3], against: large, deadline: nil)
+        var peak = before
+        while hasher.hashCount < 3 {
+            peak = max(peak, try memory())
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        let matches = try await [first, second, third]
+        #expect(matches == [false, false, false])
+        #expect(peak - before < 2 * 65_536 * 1024)
     }
 }

@@ -22,6 +22,15 @@ struct TextCodingTests {
         #expect(Base64.url.decode(coded) == Array(plain.utf8))
     }
 
+    @Test func bytesThatLieInManyPiecesAreCodedAlike() {
+        let bytes = (0..<50).map { UInt8($0) }
+        let pieces = [bytes.prefix(7), bytes.dropFirst(7)].joined()
+        let text = Base64.url.encode(pieces)
+        #expect(text == Base64.url.encode(bytes))
+        #expect(Base64.url.decode(text.utf8.lazy.map(\.self)) == bytes)
+        #expect(Base64.url.decode(("rcr1_" + text).dropFirst(5)) == bytes)
+    }
+
     @Test func theAlphabetsDifferInTheirLastTwoLetters() {
         #expect(Base64.url.encode([0xfb, 0xff]) == "-_8")
         #expect(Base64.standard.encode([0xfb, 0xff]) == "+/8")

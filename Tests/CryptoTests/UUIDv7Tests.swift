@@ -37,6 +37,12 @@ struct UUIDv7Tests {
         #expect(byValue.map(\.description) == byValue.map(\.description).sorted())
     }
 
+    @Test func bytesThatLieInManyPiecesAreReadAlike() {
+        let id = UUIDv7(milliseconds: 1 << 40, randomA: 0xabc, randomB: 1 << 60 | 7)
+        #expect(UUIDv7(bytes: [id.bytes.prefix(3), id.bytes.dropFirst(3)].joined()) == id)
+        #expect(UUIDv7(bytes: ([9] + id.bytes).dropFirst()) == id)
+    }
+
     @Test func bytesOfAnotherLengthAreRefused() {
         let id = UUIDv7(milliseconds: 1, randomA: 1, randomB: 1)
         #expect(UUIDv7(bytes: id.bytes.dropLast()) == nil)

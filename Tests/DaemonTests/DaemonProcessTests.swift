@@ -26,6 +26,22 @@ struct DaemonProcessTests {
         }
     }
 
+    @Test func everyDaemonCanBeToldOfProxies() async throws {
+        let arguments = ["--data", "\(directory.path)/data", "--listen", "unix:/x"]
+        let options = try DaemonOptions.parse(
+            arguments + ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "2001:db8::/32"])
+        #expect(options.proxies.count == 2)
+        try await DaemonProcess.run("test", options) { process in
+            // Before what writes down who called.
+            #expect(process.interceptors.first is ProxyInterceptor)
+        }
+        for wrong in ["nonsense", "10.0.0.0/33", ""] {
+            #expect(throws: (any Error).self) {
+                try DaemonOptions.parse(arguments + ["--trusted-proxy", wrong])
+            }
+        }
+    }
+
     @Test func itSaysThatItIsReadyAndThenThatItStops() async throws {
         let environment = ["NOTIFY_SOCKET": "\(directory.path)/notify"]
         let notifications = try NotificationSocket("\(directory.path)/notify")

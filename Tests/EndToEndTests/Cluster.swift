@@ -32,11 +32,15 @@ final class ServiceProcess {
     }
 
     private func waitUntilAnswering(_ process: Process, at endpoint: Endpoint) async throws {
-        let client = NetworkClient(endpoint, logger: .quiet)
+        // The usual pauses grow longer than a start takes.
+        var configuration = ClientConfiguration()
+        configuration.reconnectBackoff = Backoff(initial: .milliseconds(5), multiplier: 1)
+        let client = NetworkClient(
+            endpoints: [endpoint], configuration: configuration, logger: .quiet)
         defer { client.close() }
         let nothing = Method<GetSigningKeysRequest, GetSigningKeysResponse>(
             service: "nothing", name: "Nothing", kind: .unary, access: .anyone)
-        for _ in 0..<1000 {
+        for _ in 0..<2000 {
             do {
                 let _: GetSigningKeysResponse = try await client.unary(
                     nothing, GetSigningKeysRequest(), CallOptions(timeout: .seconds(5)))
@@ -44,10 +48,12 @@ final class ServiceProcess {
                 return
             } catch {}
             guard process.isRunning else { break }
-            try await Task.sleep(for: .milliseconds(10))
+            try await Task.sleep(for: .milliseconds(5))
         }
         throw ProcessError.didNotStart(name, log: text)
     }
+
+    var isRunning: Bool { process?.isRunning == true }
 
     var text: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
@@ -55,8 +61,13 @@ final class ServiceProcess {
     func kill() {
         guard let process else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        waitForEnd(of: process)
         self.process = nil
+    }
+
+    /// `waitUntilExit` looks only now and then.
+    private func waitForEnd(of process: Process) {
+        while process.isRunning { usleep(500) }
     }
 
     /// Ends the process as systemd would.
@@ -66,7 +77,7 @@ final class ServiceProcess {
     func stop() -> Int32 {
         guard let process else { return -1 }
         process.terminate()
-        process.waitUntilExit()
+        waitForEnd(of: process)
         self.process = nil
         return process.terminationStatus
     }
@@ -88,15 +99,24 @@ final class Cluster {
         .map { "\($0)=1000000/1" }
 
     private let arguments: [String]
+    private let authArguments: [String]
     private let limits: [String]
+    private let verifierArguments: [String]
     private var processes: [Service: ServiceProcess] = [:]
 
     /// - Parameters:
     ///   - arguments: what every process is started with beside what it needs.
+    ///   - authArguments: what Auth is started with besides.
     ///   - limits: what Auth is told by `--limit`.
-    init(arguments: [String] = [], limits: [String] = Cluster.wideLimits) throws {
+    ///   - verifierArguments: what the others are started with, which verify tokens by themselves.
+    init(
+        arguments: [String] = [], authArguments: [String] = [],
+        limits: [String] = Cluster.wideLimits, verifierArguments: [String] = []
+    ) throws {
         self.arguments = arguments
+        self.authArguments = authArguments
         self.limits = limits
+        self.verifierArguments = verifierArguments
         // A socket's path has room for 107 bytes.
         directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -125,16 +145,28 @@ final class Cluster {
         switch service {
         case .auth:
             arguments += ["--profile", "\(endpoint(.profile))"]
+            arguments += ["--presence", "\(endpoint(.presence))"] + authArguments
             for limit in limits { arguments += ["--limit", limit] }
-        case .profile, .presence: arguments += ["--auth", "\(endpoint(.auth))"]
+        case .profile:
+            arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
+            arguments += ["--limit", "name-check.address=1000000/1"]
+        case .presence: arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
         }
         return ServiceProcess(
             "rollcall-\(service.rawValue)", arguments,
             log: directory.appending(path: "\(service.rawValue).log"))
     }
 
+    /// Starts a service, and waits until it answers; if it can, every call. One that verifies
+    /// tokens refuses them until Auth has told it what was revoked.
     func start(_ service: Service) async throws {
         try await self[service].start(at: endpoint(service))
+        guard service != .auth, self[.auth].isRunning else { return }
+        let client = client(service)
+        defer { client.close() }
+        let watch = try await HealthServiceClient(client).watch(
+            HealthCheckRequest(), options: CallOptions(timeout: .seconds(20)))
+        while let health = try await watch.next(), health.status != .serving {}
     }
 
     func startAll() async throws {

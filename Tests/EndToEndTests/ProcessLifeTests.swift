@@ -63,10 +63,36 @@ import Testing
             Products.directory.appending(path: "rollcall-profile").path,
             [
                 "--data", cluster.directory.appending(path: "profile").path, "--listen",
-                "unix:\(cluster.directory.path)/second.sock",
+                "unix:\(cluster.directory.path)/second.sock", "--auth",
+                "\(cluster.endpoint(.auth))",
             ])
         #expect(second.status != 0)
         #expect(second.text.split(separator: "\n").count == 1, "\(second.text)")
+    }
+
+    /// Both find no secret key, and only one of them may go on, with the one that stays.
+    @Test func ofTwoThatStartAtOnceOneServesWithTheKeyThatStays() async throws {
+        let cluster = try Cluster()
+        let data = cluster.directory.appending(path: "auth")
+        let sockets = (0..<2).map { cluster.directory.appending(path: "\($0).sock").path }
+        let processes = try sockets.map { socket in
+            let process = Process()
+            process.executableURL = Products.directory.appending(path: "rollcall-auth")
+            process.arguments = ["--data", data.path, "--listen", "unix:\(socket)"]
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            return process
+        }
+        defer { for process in processes where process.isRunning { process.terminate() } }
+        for _ in 0..<2000 {
+            let isServing = sockets.contains { FileManager.default.fileExists(atPath: $0) }
+            if isServing, processes.contains(where: { !$0.isRunning }) { break }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        let (served, refused) = (processes.filter(\.isRunning), processes.filter { !$0.isRunning })
+        #expect(served.count == 1 && refused.map(\.terminationStatus) == [75])
+        let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
+        #expect(names.filter { $0.hasPrefix("secret.key") } == ["secret.key"])
     }
 
     @Test func aSocketThatIsTakenIsSaidInOneSentence() async throws {
@@ -76,7 +102,7 @@ import Testing
             Products.directory.appending(path: "rollcall-presence").path,
             [
                 "--data", cluster.directory.appending(path: "presence").path, "--listen",
-                "\(cluster.endpoint(.profile))",
+                "\(cluster.endpoint(.profile))", "--auth", "\(cluster.endpoint(.auth))",
             ])
         #expect(second.status != 0)
         #expect(second.text.split(separator: "\n").count == 1, "\(second.text)")

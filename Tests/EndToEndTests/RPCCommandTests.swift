@@ -10,8 +10,10 @@ import Testing
         #expect(
             list.text.split(separator: "\n") == [
                 "rollcall.rpc.v1.HealthService", "rollcall.rpc.v1.ReflectionService",
-                "rollcall.v1.AuthService", "rollcall.v1.PresenceService",
-                "rollcall.v1.ProfileService",
+                "rollcall.v1.AccountDataService", "rollcall.v1.AccountService",
+                "rollcall.v1.AuthAdminService", "rollcall.v1.AuthService",
+                "rollcall.v1.PresenceService", "rollcall.v1.ProfileService",
+                "rollcall.v1.RevocationService",
             ])
         let health = try await cluster.rpc(
             "call", "rollcall.rpc.v1.HealthService/Check", "--json",
@@ -61,6 +63,8 @@ import Testing
 
     @Test func aWatchOfTheHealthHearsOfTheStopBeforeItComes() async throws {
         let cluster = try Cluster()
+        // Without it Profile does not serve.
+        try await cluster.start(.auth)
         try await cluster.start(.profile)
         let client = cluster.client(.profile)
         let watch = try await HealthServiceClient(client).watch(.init())

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SagaUnderFireTests {
     /// How often a process is killed; `ROLLCALL_KILLS` sets it.
     static let kills =
-        ProcessInfo.processInfo.environment["ROLLCALL_KILLS"].flatMap { Int($0) } ?? 200
+        ProcessInfo.processInfo.environment["ROLLCALL_KILLS"].flatMap { Int($0) } ?? 50
 
     /// One sign-up that was begun.
     private struct Attempt {
@@ -83,12 +83,4 @@ import Testing
             email: "user\(number)@example.org", password: "correct horse \(number)",
             displayName: "user.\(number)", idempotencyKey: "idempotency-key-\(number)-under-fire")
     }
-}
-
-/// What `body` returns once it no longer throws, within ten seconds.
-private func eventually<Value>(_ body: () async throws -> Value) async throws -> Value {
-    for _ in 0..<500 {
-        do { return try await body() } catch { try await Task.sleep(for: .milliseconds(20)) }
-    }
-    return try await body()
 }

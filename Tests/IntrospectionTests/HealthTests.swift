@@ -42,6 +42,46 @@ struct HealthTests {
         }
     }
 
+    @Test func aDependencyThatIsImpairedSaysSoAndOneThatIsMissingTakesAllDown() async throws {
+        try await withServer { server in
+            server.status.set(.serving)
+            let watch = try await server.health.watch(.init())
+            let first = try await watch.next()
+            #expect(first?.status == .serving)
+            for (dependency, own, others) in [
+                (HealthStatus.DependencyStatus.good, ServingStatus.serving, ServingStatus.serving),
+                (.impaired, .notServing, .serving), (.missing, .notServing, .notServing),
+                (.good, .serving, .serving),
+            ] {
+                server.status.set(dependency, ofDependency: "other")
+                for (service, expected) in [("other", own), (Self.name, others), ("", others)] {
+                    let answer = try await server.health.check(.init(service: service))
+                    #expect(answer.status == expected)
+                }
+            }
+            // Who watches learned of the missing one too, unless it was back before they looked.
+            server.status.set(.missing, ofDependency: "other")
+            let next = try await watch.next()
+            #expect(next?.status == .notServing)
+            server.status.set(.good, ofDependency: "other")
+            server.status.beginDrain()
+            let answer = try await server.health.check(.init(service: "other"))
+            #expect(answer.status == .notServing)
+        }
+    }
+
+    @Test func aServerThatBeginsToServeWhileADependencyIsMissingDoesNotServe() async throws {
+        try await withServer { server in
+            server.status.set(.missing, ofDependency: "other")
+            server.status.set(.serving)
+            let before = try await server.health.check(.init())
+            #expect(before.status == .notServing)
+            server.status.set(.good, ofDependency: "other")
+            let after = try await server.health.check(.init())
+            #expect(after.status == .serving)
+        }
+    }
+
     @Test(arguments: Carrier.allCases)
     func aWatchTellsTheStateAtOnceAndThenChangesOnly(over carrier: Carrier) async throws {
         try await withServer(over: carrier) { server in

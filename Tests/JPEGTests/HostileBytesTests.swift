@@ -2,7 +2,7 @@ import Testing
 
 @testable import JPEG
 
-/// B17: whatever the bytes, an answer and no trap; and what is accepted is accepted again.
+/// Whatever the bytes, an answer and no trap; and what is accepted is accepted again.
 @Suite struct HostileBytesTests {
     @Test(arguments: Fixture.allCases)
     func mutatedPhotosNeverTrap(_ fixture: Fixture) throws {

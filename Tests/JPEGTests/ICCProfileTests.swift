@@ -2,7 +2,7 @@ import Testing
 
 @testable import JPEG
 
-/// B16: colour stays, and nothing else that a profile can carry.
+/// Colour stays, and nothing else that a profile can carry.
 @Suite struct ICCProfileTests {
     @Test func aMatrixProfileKeepsItsNumbersAndLosesItsTexts() throws {
         let photo = try Fixture.profile.bytes

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JPEG
 
-/// B13 to B16: what must not be in a stored photo, and what must.
+/// What must not be in a stored photo, and what must.
 @Suite struct MetadataTests {
     @Test func locationCameraAndThumbnailAreGone() throws {
         let photo = try Fixture.baseline.bytes

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JPEG
 
-/// B12, B13, B17: the order and the number of scans, and what is in them.
+/// The order and the number of scans, and what is in them.
 @Suite struct ScanTests {
     @Test func aScanBeforeTheFrameIsRefused() {
         #expect(brokenRule(Part.start + Part.tables + Part.body) == .scanBeforeFrame)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JPEG
 
-/// B10 to B13, B17: each rule, broken once.
+/// Each rule, broken once.
 @Suite struct StructureTests {
     @Test func theHandmadePhotoIsAccepted() {
         #expect(brokenRule(Part.photo) == nil)

@@ -2,7 +2,7 @@ import RollcallAPI
 import Testing
 
 @Suite struct GoOfflineTests {
-    // A01: a watcher is told at once, not by the next scan.
+    // A watcher is told at once, not by the next scan.
     @Test func watchersAreToldAtOnce() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
@@ -27,7 +27,6 @@ import Testing
         }
     }
 
-    // A04
     @Test func whoHasAnotherDeviceStaysOnline() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())

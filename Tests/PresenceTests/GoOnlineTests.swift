@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    // A08: what the old connection of a device still says is ignored.
+    // What the old connection of a device still says is ignored.
     @Test func aDeviceThatGoesOnlineAgainLosesItsOldLease() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

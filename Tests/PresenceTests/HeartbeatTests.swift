@@ -3,7 +3,7 @@ import RollcallRPC
 import Testing
 
 @Suite struct HeartbeatTests {
-    // A03: a device that falls silent is offline within a second of the end of its lease.
+    // A device that falls silent is offline within a second of the end of its lease.
     @Test func aSilentDeviceIsOnlineForItsLeaseAndNotASecondLonger() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -27,7 +27,6 @@ import Testing
         }
     }
 
-    // A07
     @Test func aHeartbeatThatIsTooLateBringsNothingBack() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -57,7 +56,7 @@ import Testing
         }
     }
 
-    // A19: nobody could be heard while the process stood still.
+    // Nobody could be heard while the process stood still.
     @Test func aProcessThatStoodStillEndsNoLease() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -73,7 +72,6 @@ import Testing
         }
     }
 
-    // A19
     @Test func aLeaseTakenAfterAStandstillIsAsLongAsAnyOther() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
@@ -89,7 +87,7 @@ import Testing
         }
     }
 
-    // A18: the wall clock has no say in leases.
+    // The wall clock has no say in leases.
     @Test func aWallClockThatIsSetEndsNoLease() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

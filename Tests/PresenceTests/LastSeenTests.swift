@@ -40,7 +40,6 @@ import Testing
         }
     }
 
-    // A18
     @Test func itNeverGoesBackThoughTheClockDoes() async throws {
         let folder = try TemporaryDirectory()
         let clock = TestClock()

@@ -7,11 +7,13 @@ struct Person: Sendable {
     let id: String
     /// When the access token ends, in seconds since 1970-01-01 UTC.
     var tokenEnd: Int64
+    /// A UUID in its text form.
+    var session: String
 
     var options: CallOptions {
         get throws {
             var metadata = Metadata()
-            try metadata.add("caller", text: "user \(id) \(tokenEnd)")
+            try metadata.add("caller", text: "user \(id) \(tokenEnd) \(session)")
             return CallOptions(metadata: metadata)
         }
     }

@@ -82,8 +82,8 @@ private func makeRuntime(
 ) async throws -> (PresenceRuntime, PresenceStore) {
     let store = try PresenceStore(path: folder.path + "/presence.sqlite") { _ in }
     let runtime = try await PresenceRuntime(
-        store: store, configuration: configuration, clock: { clock.wall },
-        monotonicClock: { clock.steady }, logger: .quiet)
+        store: store, authenticator: TrustingAuthenticator(), configuration: configuration,
+        clock: { clock.wall }, monotonicClock: { clock.steady }, logger: .quiet)
     return (runtime, store)
 }
 

@@ -1,3 +1,4 @@
+import AccessTokens
 import Logging
 import NIOPosix
 import RollcallAPI
@@ -11,12 +12,17 @@ import Testing
 /// Time passes when the test says so.
 struct PresenceServer: Sendable {
     let runtime: PresenceRuntime
+    let store: PresenceStore
     let connection: any RPCClient
     let clock: TestClock
     private let ids: UUIDv7Generator
 
-    fileprivate init(_ runtime: PresenceRuntime, _ connection: any RPCClient, _ clock: TestClock) {
+    fileprivate init(
+        _ runtime: PresenceRuntime, _ store: PresenceStore, _ connection: any RPCClient,
+        _ clock: TestClock
+    ) {
         self.runtime = runtime
+        self.store = store
         self.connection = connection
         self.clock = clock
         ids = UUIDv7Generator { clock.wall }
@@ -30,7 +36,8 @@ struct PresenceServer: Sendable {
     }
 
     func user(_ id: String) -> Person {
-        Person(service: service, id: id, tokenEnd: clock.wall / 1000 + 86_400)
+        Person(
+            service: service, id: id, tokenEnd: clock.wall / 1000 + 86_400, session: id)
     }
 
     /// A device of the user goes online, without a call.
@@ -42,13 +49,47 @@ struct PresenceServer: Sendable {
         }
     }
 
+    /// Auth says that sessions have ended.
+    func endSessions(_ ended: EndedSessions) { runtime.endWatches(of: ended) }
+
     func beginDrain() { runtime.beginDrain() }
 
     /// The service looks at the leases.
     func scan() { runtime.hub.scan() }
 
     /// The service writes what has changed.
-    func write() async { await runtime.writer.write() }
+    @discardableResult
+    func write() async -> Bool { await runtime.writer.write() }
+
+    /// The service takes out what it is about to write.
+    func takeBatch() -> JournalBatch? {
+        runtime.hub.withRoster { $0.takeBatch(1000, at: $1) }
+    }
+
+    func record(_ batch: JournalBatch?) async throws {
+        try await store.record(#require(batch))
+    }
+
+    /// It could not be written.
+    func putBack(_ batch: JournalBatch) {
+        runtime.hub.withRoster { roster, _ in roster.putBack(batch) }
+    }
+
+    /// What Auth calls with.
+    var asService: CallOptions {
+        get throws {
+            var metadata = Metadata()
+            try metadata.add("caller", text: "service auth")
+            return CallOptions(metadata: metadata)
+        }
+    }
+
+    /// - Returns: when the user was erased.
+    func erase(_ user: Person) async throws -> Int64 {
+        try await service.erasePresence(
+            ErasePresenceRequest(userID: user.id), options: asService
+        ).erasedAtMs
+    }
 
     /// Time passes, and the service looks at the leases as often as it does.
     func tick(seconds: Int) {
@@ -65,21 +106,23 @@ struct PresenceServer: Sendable {
 func withPresenceServer(
     in folder: TemporaryDirectory? = nil, clock: TestClock = TestClock(),
     endsInOrder: Bool = true, configuration: PresenceConfiguration = PresenceConfiguration(),
+    authenticator: any Authenticator = TrustingAuthenticator(),
     _ body: (PresenceServer) async throws -> Void
 ) async throws {
     let folder = try folder ?? TemporaryDirectory()
     let store = try PresenceStore(path: folder.path + "/presence.sqlite") { _ in }
     let runtime = try await PresenceRuntime(
-        store: store, configuration: configuration, clock: { clock.wall },
+        store: store, authenticator: authenticator, configuration: configuration,
+        clock: { clock.wall },
         monotonicClock: { clock.steady }, logger: .quiet)
     var router = Router()
     router.add(runtime.handler)
     let server = try Server(
-        router: router, authenticator: TrustingAuthenticator(), logger: .quiet)
+        router: router, authenticator: authenticator, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
     let outcome = await outcome {
-        try await body(PresenceServer(runtime, connection, clock))
+        try await body(PresenceServer(runtime, store, connection, clock))
     }
     runtime.beginDrain()
     await server.drain()
@@ -97,14 +140,14 @@ private func outcome(of body: () async throws -> Void) async -> Result<Void, any
 }
 
 /// Believes what the metadata `caller` says.
-private struct TrustingAuthenticator: Authenticator {
+struct TrustingAuthenticator: Authenticator {
     func authenticate(_ context: CallContext) async throws -> Caller {
         let words = context.metadata[text: "caller"]?.split(separator: " ").map(String.init) ?? []
         switch words.first {
         case "service": return .service(words[1])
         case "user":
             let identity = UserIdentity(
-                userID: words[1], sessionID: "1", isAdmin: false,
+                userID: words[1], sessionID: words[3], isAdmin: false,
                 expiresAt: Int64(words[2]) ?? 0)
             return .user(identity)
         default: return .anonymous

@@ -2,7 +2,7 @@ import RollcallAPI
 import Testing
 
 @Suite struct RestartTests {
-    // A16: whoever comes back in time was never offline.
+    // Whoever comes back in time was never offline.
     @Test(arguments: [true, false])
     func devicesThatWereOnlineStillAre(endsInOrder: Bool) async throws {
         let folder = try TemporaryDirectory()

@@ -37,6 +37,7 @@ private struct ModelledRoster {
     private var model: [ModelLease] = []
     private var ended: [ModelLease] = []
     private var seen: [Int: Int64] = [:]
+    private var erased: Set<Int> = []
 
     init() throws {
         let ids = UUIDv7Generator { 1_800_000_000_000 }
@@ -49,7 +50,8 @@ private struct ModelledRoster {
         switch Int.random(in: 0..<20, using: &numbers) {
         case 0..<7: try goOnline(&numbers)
         case 7..<11: renew(&numbers)
-        case 11..<13: goOffline(&numbers)
+        case 11: goOffline(&numbers)
+        case 12 where Int.random(in: 0..<50, using: &numbers) == 0: erase(&numbers)
         case 13: now.wall += Int64.random(in: -7_200_000...3_600_000, using: &numbers)
         case 14 where Bool.random(using: &numbers):
             pass(Int64.random(in: 3000...60_000, using: &numbers))
@@ -80,6 +82,13 @@ private struct ModelledRoster {
         let others = model.filter { $0.user == user && $0.device != device }
         let key = try #require(DeviceKey("device-\(device)"))
         let (id, now) = (users[user], now)
+        guard !erased.contains(user) else {
+            #expect(throws: Roster.Refusal.erased) {
+                _ = try roster.goOnline(
+                    id, device: key, duration: duration, isAway: isAway, at: now)
+            }
+            return
+        }
         guard others.count < 16 else {
             #expect(throws: Roster.Refusal.tooManyDevices) {
                 _ = try roster.goOnline(
@@ -122,6 +131,14 @@ private struct ModelledRoster {
         guard user == lease.user, model.contains(where: { $0.id == lease.id }) else { return }
         end { $0.id == lease.id }
         see(user)
+    }
+
+    private mutating func erase(_ numbers: inout TestNumbers) {
+        let user = Int.random(in: 0..<users.count, using: &numbers)
+        roster.erase(users[user])
+        end { $0.user == user }
+        seen[user] = nil
+        erased.insert(user)
     }
 
     /// Time passes, and then the roster looks at the leases.

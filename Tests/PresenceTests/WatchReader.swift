@@ -64,7 +64,8 @@ extension WatchReader.Told {
     fileprivate mutating func note(_ list: [Presence]) {
         for presence in list {
             let before = presences[presence.userID]?.lastSeenMs ?? 0
-            #expect(presence.lastSeenMs >= before)
+            // Of who was erased, it is not known any more.
+            #expect(presence.lastSeenMs >= before || presence.lastSeenMs == 0)
             presences[presence.userID] = presence
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presence
 
-/// A14: whatever a watcher was told and however often it came back, it knows what a new one is told.
+/// Whatever a watcher was told and however often it came back, it knows what a new one is told.
 @Suite struct WatchResumeModelTests {
     @Test(arguments: 1...20)
     func aWatcherKnowsWhatANewOneIsTold(seed: UInt64) throws {
@@ -68,7 +68,9 @@ private struct WatchedRoster {
         let isBack = watcher.watch == nil
         let watch =
             try watcher.watch
-            ?? roster.openWatch(watcher.users, owner: owner, end: .max, from: watcher.cursor)
+            ?? roster.openWatch(
+                watcher.users, by: WatchCaller(user: owner, session: owner, end: .max),
+                from: watcher.cursor)
         watcher.watch = watch
         let news = roster.takeUpdate(of: watch)
         #expect(!isBack || news != nil)

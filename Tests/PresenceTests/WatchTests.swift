@@ -30,7 +30,6 @@ import Testing
         }
     }
 
-    // A12
     @Test func aWatchGoesOnWhereItStopped() async throws {
         try await withPresenceServer { server in
             let users = try (0..<20).map { _ in try server.user() }
@@ -60,7 +59,6 @@ import Testing
         }
     }
 
-    // A13
     @Test func aCursorOfAnotherRunOrFromTheFutureMeansASnapshot() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -80,7 +78,6 @@ import Testing
         }
     }
 
-    // A14
     @Test func whatHappensAtOnceArrivesInTheEnd() async throws {
         try await withPresenceServer { server in
             let users = try (0..<10).map { _ in try server.user() }
@@ -105,7 +102,6 @@ import Testing
         }
     }
 
-    // A15
     @Test func aSlowReaderMissesWhatIsInBetweenAndHindersNobody() async throws {
         try await withPresenceServer { server in
             let users = try (0..<500).map { _ in try server.user() }

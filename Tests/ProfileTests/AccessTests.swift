@@ -10,6 +10,7 @@ import Testing
                 { try await anna.hold("other", for: anna.id) },
                 { try await anna.confirm(anna.id) },
                 { try await anna.release(anna.id) },
+                { _ = try await anna.resolve("anna") },
             ]
             for call in calls { #expect(try await failure(of: call).code == .permissionDenied) }
         }
@@ -35,6 +36,9 @@ import Testing
             let nobody = Person(server, "nobody")
             let calls: [() async throws -> Void] = [
                 { try await nobody.hold("other", for: "") },
+                { _ = try await nobody.resolve("anna") },
+                { _ = try await nobody.erase("") },
+                { _ = try await nobody.export("") },
                 { _ = try await nobody.profile(named: "anna") },
                 { _ = try await nobody.rename(to: "other") },
                 { _ = try await nobody.upload(TestPhoto.made(1)) },

@@ -1,5 +1,8 @@
 import RollcallAPI
+import RollcallRPC
 import Testing
+
+@testable import Profile
 
 @Suite(.serialized) struct CheckDisplayNameTests {
     @Test func aFreeNameIsAvailable() async throws {
@@ -17,6 +20,26 @@ import Testing
                 let answer = try await server.anyone.checkDisplayName(.init(displayName: name))
                 #expect(answer == CheckDisplayNameResponse(reasons: [.displayNameTaken]))
             }
+        }
+    }
+
+    @Test func checkingNamesIsLimited() async throws {
+        try await withProfileServer(
+            blobs: MemoryBlobs(),
+            configure: { $0.nameChecks = RateLimit(3, per: .seconds(3600)) }
+        ) { server in
+            let request = CheckDisplayNameRequest(displayName: "anna")
+            for _ in 0..<3 { _ = try await server.anyone.checkDisplayName(request) }
+            let error = try await failure {
+                _ = try await server.anyone.checkDisplayName(request)
+            }
+            #expect(error.code == .resourceExhausted)
+            #expect(error.trailers[text: "retry-pushback-ms"] != nil)
+            // A user has no budget beside that of the address; Auth asks for many.
+            let user = try server.stranger()
+            let refused = try await failure { try await user.check("anna") }
+            #expect(refused.code == .resourceExhausted)
+            for _ in 0..<9 { try await server.service.check("anna") }
         }
     }
 

@@ -8,29 +8,45 @@ import Testing
 @Suite(.serialized) struct DisplayNameModelTests {
     private struct Model {
         enum State: Equatable {
-            case held(String), confirmed(String), released
+            case held(String), confirmed(String), released, erased
 
             var name: String? {
                 switch self {
                 case .held(let name), .confirmed(let name): name
-                case .released: nil
+                case .released, .erased: nil
                 }
             }
         }
 
+        static let month: Int64 = 30 * 86_400_000
+
         var users: [UUIDv7: State] = [:]
+        /// By name in lower case.
+        var quarantine: [String: (owner: UUIDv7?, until: Int64)] = [:]
+        var now: Int64 = 0
+
+        /// Which names one cannot tell apart.
+        static func look(_ name: String) -> String {
+            let groups = [["bill", "bi11", "blll"], ["max", "rnax"]]
+            let name = name.lowercased()
+            return groups.first { $0.contains(name) }?.first ?? name
+        }
 
         func isConfirmed(_ user: UUIDv7) -> Bool {
             if case .confirmed = users[user] { true } else { false }
         }
 
         func isFree(_ name: String, for user: UUIDv7) -> Bool {
-            !users.contains { $0.key != user && $0.value.name?.lowercased() == name.lowercased() }
+            let look = Self.look(name)
+            return !users.contains { $0.key != user && $0.value.name.map(Self.look) == look }
+                && !quarantine.contains {
+                    Self.look($0.key) == look && $0.value.until > now && $0.value.owner != user
+                }
         }
 
         mutating func hold(_ name: String, _ user: UUIDv7) -> Bool {
             switch users[user] {
-            case .released: return false
+            case .released, .erased: return false
             case .confirmed(let own): return own.lowercased() == name.lowercased()
             case .held, nil:
                 guard isFree(name, for: user) else { return false }
@@ -46,12 +62,35 @@ import Testing
         }
 
         mutating func release(_ user: UUIDv7) {
-            if case .confirmed = users[user] { return }
-            users[user] = .released
+            switch users[user] {
+            case .confirmed, .erased: return
+            case .held, .released, nil: users[user] = .released
+            }
+        }
+
+        mutating func erase(_ user: UUIDv7) {
+            if let name = users[user]?.name {
+                quarantine[name.lowercased()] = (nil, now + Self.month)
+            }
+            for (name, row) in quarantine where row.owner == user {
+                quarantine[name] = (nil, row.until)
+            }
+            users[user] = .erased
         }
 
         mutating func rename(_ user: UUIDv7, _ name: String) -> Bool {
-            guard case .confirmed = users[user], isFree(name, for: user) else { return false }
+            guard case .confirmed(let own) = users[user] else { return false }
+            if own.lowercased() != name.lowercased() {
+                guard isFree(name, for: user) else { return false }
+                let before = quarantine
+                quarantine[name.lowercased()] = nil
+                quarantine[own.lowercased()] = (user, now + Self.month)
+                let count = quarantine.values.count { $0.owner == user && $0.until > now }
+                guard count <= ProfileStore.quarantineLimit else {
+                    quarantine = before
+                    return false
+                }
+            }
             users[user] = .confirmed(name)
             return true
         }
@@ -62,29 +101,35 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             var random = SeededGenerator(state: seed)
             var model = Model()
-            let users = try (0..<8).map { _ in try server.ids.next() }
-            let names = ["anna", "Anna", "berta", "BERTA", "clara", "dora"]
-            for _ in 0..<100 {
+            let users = try (0..<12).map { _ in try server.ids.next() }
+            let names = ["anna", "Anna", "berta", "Bill", "bi11", "BLLL", "max", "rnax", "dora"]
+            for _ in 0..<150 {
+                model.now += .random(in: 0...5 * TestClock.day, using: &random)
+                let now = model.now
                 guard let user = users.randomElement(using: &random),
                     let text = names.randomElement(using: &random)
                 else { return }
                 let name = try #require(DisplayName(text))
                 let store = server.store
                 switch Int.random(in: 0..<10, using: &random) {
-                case 0..<5:
+                case 0..<4:
                     let isHeld = try await succeeds {
-                        try await store.hold(name, for: user, now: 1)
+                        try await store.hold(name, for: user, now: now)
                     }
                     #expect(isHeld == model.hold(text, user))
-                case 5..<7:
-                    let isConfirmed = try await succeeds { try await store.confirm(user, now: 1) }
+                case 4..<6:
+                    let isConfirmed = try await succeeds { try await store.confirm(user, now: now) }
                     #expect(isConfirmed == model.confirm(user))
-                case 7:
-                    try await store.release(user, now: 1)
+                case 6:
+                    // Not later: whose release is forgotten may hold again.
+                    try await store.release(user, now: 0)
                     model.release(user)
+                case 7 where Int.random(in: 0..<4, using: &random) == 0:
+                    _ = try await store.erase(user, now: now)
+                    model.erase(user)
                 default:
                     let isRenamed = try await succeeds {
-                        _ = try await store.rename(user, to: name, now: 1)
+                        _ = try await store.rename(user, to: name, now: now)
                     }
                     #expect(isRenamed == model.rename(user, text))
                 }

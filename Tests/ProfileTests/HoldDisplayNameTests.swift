@@ -13,6 +13,22 @@ import Testing
         }
     }
 
+    @Test func aHoldIsItsOwnersAlone() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let (anna, berta) = try (server.stranger(), server.stranger())
+            try await server.service.hold("anna", for: anna.id)
+            let confirming = try await failure { try await server.service.confirm(berta.id) }
+            #expect(confirming.is(.notFound, .holdNotFound))
+            try await server.service.release(berta.id)
+            let holding = try await failure {
+                try await server.service.hold("anna", for: server.stranger().id)
+            }
+            #expect(holding.is(.alreadyExists, .displayNameTaken))
+            for _ in 0..<2 { try await server.service.confirm(anna.id) }
+            #expect(try await server.service.resolve("anna") == anna.id)
+        }
+    }
+
     @Test func theSameHoldAgainIsNoError() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try server.stranger()

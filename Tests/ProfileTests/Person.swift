@@ -34,6 +34,11 @@ struct Person: Sendable {
             ReleaseDisplayNameRequest(userID: user), options: options())
     }
 
+    func check(_ name: String) async throws {
+        _ = try await profiles.checkDisplayName(
+            CheckDisplayNameRequest(displayName: name), options: options())
+    }
+
     func profile(of user: String) async throws -> Profile? {
         try await get(.userID(user))
     }
@@ -44,6 +49,28 @@ struct Person: Sendable {
 
     func get(_ key: GetProfileRequest.Key?) async throws -> Profile? {
         try await profiles.getProfile(GetProfileRequest(key: key), options: options()).profile
+    }
+
+    func resolve(_ name: String) async throws -> String {
+        try await profiles.resolveDisplayName(
+            ResolveDisplayNameRequest(displayName: name), options: options()
+        ).userID
+    }
+
+    /// - Returns: when the user was erased.
+    func erase(_ user: String) async throws -> Int64 {
+        try await profiles.eraseProfile(
+            EraseProfileRequest(userID: user), options: options()
+        ).erasedAtMs
+    }
+
+    func export(_ user: String) async throws -> (profile: Profile?, photo: [UInt8]) {
+        let parts = try await profiles.exportProfile(
+            ExportProfileRequest(userID: user), options: options())
+        guard case .profile(let profile) = try await parts.next()?.part else { return (nil, []) }
+        var photo: [UInt8] = []
+        while case .photoChunk(let chunk) = try await parts.next()?.part { photo += chunk }
+        return (profile, photo)
     }
 
     func rename(to name: String?) async throws -> Profile? {

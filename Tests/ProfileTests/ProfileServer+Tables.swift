@@ -25,6 +25,23 @@ extension ProfileServer {
         }
     }
 
+    /// The tables that have a row of a user.
+    func mentions(of user: UUIDv7) async throws -> [String] {
+        try await store.read { db in
+            let tables = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT m.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS info
+                    WHERE m.type = 'table' AND info.name = 'userID' ORDER BY m.name
+                    """)
+            return try tables.filter { table in
+                try Row.fetchOne(
+                    db, sql: "SELECT 1 FROM \(table) WHERE userID = ?", arguments: [user.data])
+                    != nil
+            }
+        }
+    }
+
     /// The photos that rows refer to.
     func photos() async throws -> Set<String> {
         try await store.read { db in

@@ -50,6 +50,8 @@ struct ProfileServer: Sendable {
 
 /// Milliseconds since 1970, moved by hand.
 final class TestClock: Sendable {
+    static let day: Int64 = 86_400_000
+
     private let milliseconds = Atomic<Int64>(1_800_000_000_000)
 
     var now: Int64 { milliseconds.load(ordering: .relaxed) }
@@ -96,9 +98,11 @@ private func run(
     var limits = ServerConfiguration()
     // A machine that is busy with other tests is no peer that does not speak.
     limits.connection.helloTimeout = .seconds(60)
+    let authenticator = TrustingAuthenticator()
     let server = try Server(
-        router: router, authenticator: TrustingAuthenticator(), configuration: limits,
-        logger: .quiet)
+        router: router, authenticator: authenticator,
+        interceptors: [NameCheckLimit(configuration, authenticator: authenticator)],
+        configuration: limits, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(
         configuration: limits.connection, clientLoop: loops.next(), serverLoop: loops.next())

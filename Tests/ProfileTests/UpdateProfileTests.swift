@@ -3,7 +3,7 @@ import RollcallRPC
 import Testing
 
 @Suite(.serialized) struct UpdateProfileTests {
-    @Test func aRenameFreesTheOldNameAndTakesTheNew() async throws {
+    @Test func aRenameTakesTheNewName() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
             let made = server.clock.now
@@ -15,7 +15,8 @@ import Testing
                         userID: anna.id, displayName: "Berta", createdAtMs: made,
                         updatedAtMs: made + 500))
             #expect(try await anna.profile(named: "berta") == profile)
-            _ = try await server.user(named: "anna")
+            let error = try await failure { _ = try await anna.profile(named: "anna") }
+            #expect(error.is(.notFound, .profileNotFound))
         }
     }
 

@@ -61,6 +61,21 @@ import Testing
         }
     }
 
+    @Test func aMessageLosesWhatWouldEndItInC() async throws {
+        try await withServer(
+            over: .memory,
+            { router in
+                router.serverStreaming(EchoServiceMethods.expand) { _, _, _ in
+                    throw RPCError(.aborted, "a sen\0tence")
+                }
+            }
+        ) { client, _ in
+            let answers = try await EchoServiceClient(client).expand(EchoMessage())
+            let error = try await failure { _ = try await answers.next() }
+            #expect(error.message == "a sentence")
+        }
+    }
+
     @Test(arguments: Carrier.allCases)
     func theUnforeseenSaysNothingToThePeer(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in

@@ -37,6 +37,18 @@ struct FileSessionStoreTests {
         #expect(mode(directory.file("session.lock").path) == 0o600)
     }
 
+    @Test func aDeviceTokenOutlivesTheSession() async throws {
+        let store = FileSessionStore(directory: directory)
+        #expect(try await store.loadDeviceToken() == nil)
+        try await store.saveDeviceToken("rcd1_x")
+        try await store.update { $0 = session }
+        try await store.update { $0 = nil }
+        #expect(try await FileSessionStore(directory: directory).loadDeviceToken() == "rcd1_x")
+        #expect(mode(directory.file("device").path) == 0o600)
+        try directory.file("device").replace(with: [0, 255], mode: 0o600)
+        #expect(try await store.loadDeviceToken() == nil)
+    }
+
     @Test func anOpenDirectoryIsClosed() async throws {
         try directory.make()
         chmod(directory.path, 0o755)

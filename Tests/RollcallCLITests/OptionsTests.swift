@@ -51,6 +51,18 @@ struct OptionsTests {
         }
     }
 
+    @Test func aResetIsAskedForOrDoneByACodeOrByALink() throws {
+        for (name, value) in [("--email", "a@b.c"), ("--code", "12345678"), ("--link", "rcl1_")] {
+            _ = try PasswordReset.parse([name, value])
+            #expect(throws: (any Error).self) {
+                try PasswordReset.parse([name, value, "--email", "x", "--code", "y"])
+            }
+        }
+        #expect(throws: (any Error).self) { try PasswordReset.parse([]) }
+        #expect(throws: (any Error).self) { try EmailVerify.parse([]) }
+        #expect(throws: (any Error).self) { try EmailVerify.parse(["12345678", "--link", "x"]) }
+    }
+
     @Test func aPhotoForStandardOutputLeavesNoRoomForJSON() {
         #expect(throws: (any Error).self) { try PhotoGet.parse(["anna", "-", "--json"]) }
     }

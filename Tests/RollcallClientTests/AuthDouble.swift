@@ -17,12 +17,12 @@ struct AuthDouble: AuthService, Authenticator {
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse {
         deployment.state.withLock { $0.idempotencyKeys.append(request.idempotencyKey) }
         try deployment.checkIsThere()
-        return SignUpResponse(session: session, tokens: tokens)
+        return SignUpResponse(session: session, tokens: tokens, deviceToken: "device")
     }
 
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse {
         deployment.state.withLock { $0.signIns.append(request) }
-        return SignInResponse(session: session, tokens: tokens)
+        return SignInResponse(session: session, tokens: tokens, deviceToken: "device")
     }
 
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse {
@@ -48,6 +48,12 @@ struct AuthDouble: AuthService, Authenticator {
         _ request: GetSessionRequest, context: CallContext
     ) async throws -> GetSessionResponse {
         GetSessionResponse(session: session)
+    }
+
+    func getServiceToken(
+        _ request: GetServiceTokenRequest, context: CallContext
+    ) async throws -> GetServiceTokenResponse {
+        throw RPCError(.unimplemented, "no test asks for it")
     }
 
     func listSessions(
@@ -78,6 +84,23 @@ struct AuthDouble: AuthService, Authenticator {
             state.isEnded = true
         }
         return RevokeAllSessionsResponse()
+    }
+
+    /// Says what the session is, and is then away; the second time, that it has ended.
+    func watchSession(
+        _ request: WatchSessionRequest, responses: ResponseWriter<WatchSessionResponse>,
+        context: CallContext
+    ) async throws {
+        let count = deployment.state.withLock { state in
+            state.sessionWatches += 1
+            return state.sessionWatches
+        }
+        guard count == 1 else {
+            return try await responses.send(
+                WatchSessionResponse(news: .end(SessionEnd(reason: .revoked, endedAtMs: 7))))
+        }
+        try await responses.send(WatchSessionResponse(news: .session(session)))
+        throw RPCError(.unavailable, "going away")
     }
 
     func getSigningKeys(

@@ -21,6 +21,7 @@ final class Deployment: Sendable {
         var signedOut: [String] = []
         /// The ids of sessions, `others` or `all`.
         var revoked: [String] = []
+        var sessionWatches = 0
         var leases: [UInt64] = []
         var endedLeases: [UInt64] = []
         var watches: [WatchRequest] = []

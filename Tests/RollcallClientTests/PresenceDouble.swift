@@ -56,4 +56,16 @@ struct PresenceDouble: PresenceService {
                 cursor: Cursor(epoch: 1, version: version)))
         throw RPCError(.unavailable, "going away")
     }
+
+    func erasePresence(
+        _ request: ErasePresenceRequest, context: CallContext
+    ) async throws -> ErasePresenceResponse {
+        ErasePresenceResponse()
+    }
+
+    func exportPresence(
+        _ request: ExportPresenceRequest, context: CallContext
+    ) async throws -> ExportPresenceResponse {
+        ExportPresenceResponse()
+    }
 }

@@ -21,6 +21,29 @@ struct SignInTests {
         #expect(deployment.state.withLock { $0.signedOut } == ["Bearer access-1"])
     }
 
+    @Test func aDeviceIsKnownAgainAfterSigningOut() async throws {
+        let session = try deployment.session(store: InMemorySessionStore())
+        try await session.signIn(email: "anna@example.org", password: "secret")
+        try await session.signOut()
+        try await session.signIn(email: "anna@example.org", password: "secret")
+        let tokens = deployment.state.withLock { $0.signIns.map(\.deviceToken) }
+        #expect(tokens == ["", "device"])
+    }
+
+    @Test func aDisplayNameSignsInAsWell() async throws {
+        let session = try deployment.session(store: InMemorySessionStore())
+        try await session.signIn(displayName: "anna", password: "secret")
+        let request = deployment.state.withLock { $0.signIns.last }
+        #expect(request?.displayName == "anna" && request?.email == "")
+    }
+
+    @Test func aSignUpMakesTheDeviceKnown() async throws {
+        let store = InMemorySessionStore()
+        try await deployment.session(store: store).signUp(
+            email: "anna@example.org", password: "secret", displayName: "anna")
+        #expect(await store.loadDeviceToken() == "device")
+    }
+
     @Test func aSignUpThatGotNoAnswerIsTriedAgainAsTheSame() async throws {
         deployment.state.withLock { $0.absences = 2 }
         let session = try deployment.session(store: InMemorySessionStore())

@@ -39,6 +39,21 @@ struct GroupCommitTests {
         #expect(try await store.ids() == Set((0..<20).filter { !$0.isMultiple(of: 3) }))
     }
 
+    /// Else what it left would be committed with the others.
+    @Test func aBodyThatCannotBeTakenBackLosesItsTransaction() async throws {
+        let store = try files.open()
+        await #expect(throws: DatabaseError.self) {
+            try await store.write { db in
+                try db.insertRow(1)
+                try db.execute(sql: "RELEASE write")
+                throw Refused()
+            }
+        }
+        #expect(try await store.ids().isEmpty)
+        try await store.insert(2)
+        #expect(try await store.ids() == [2])
+    }
+
     @Test func aViolatedConstraintKeepsItsCode() async throws {
         let store = try files.open()
         try await store.insert(1)

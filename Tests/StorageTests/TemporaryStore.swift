@@ -37,10 +37,13 @@ final class TemporaryStore: Sendable {
 
     func open(
         _ schema: Schema = schema, at path: String? = nil,
-        configuration: SQLiteStore.Configuration = .init()
+        configuration: SQLiteStore.Configuration = .init(),
+        afterCommit: @escaping SQLiteStore.AfterCommit = { _ in }
     ) throws -> SQLiteStore {
-        try SQLiteStore(path: path ?? self.path, schema: schema, configuration: configuration) {
-            [self] error in
+        try SQLiteStore(
+            path: path ?? self.path, schema: schema, configuration: configuration,
+            afterCommit: afterCommit
+        ) { [self] error in
             failures.withLock { $0.append(error) }
         }
     }

@@ -111,16 +111,16 @@ import Testing
         }
     }
 
-    @Test func aMillionEmptyFramesInOneReadAreTakenOneByOne() throws {
+    @Test func aHundredThousandEmptyFramesInOneReadAreTakenOneByOne() throws {
         var bytes = ByteBuffer()
         let header = FrameHeader(payloadLength: 0, type: 3, streamID: 1)
-        for _ in 0..<1_000_000 { bytes.writeFrameHeader(header) }
+        for _ in 0..<100_000 { bytes.writeFrameHeader(header) }
         var decoder = FrameDecoder(limits: FrameLimits())
         decoder.append(bytes)
         var count = 0
         while let frame = try decoder.next() {
             count += frame.header == header ? 1 : 0
         }
-        #expect(count == 1_000_000)
+        #expect(count == 100_000)
     }
 }

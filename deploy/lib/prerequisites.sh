@@ -2,14 +2,15 @@
 
 # What a build needs.
 BUILD_PACKAGES=(
-    libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev zlib1g-dev pkg-config
+    libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev libidn2-dev zlib1g-dev libcurl4-openssl-dev
+    pkg-config
 )
 
-# What the tests need besides: the code generators; a JPEG, a protobuf and a TLS of others to compare
-# with.
+# What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
+# others to compare with.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
-    python3 python3-protobuf systemd openssl
+    python3 python3-venv python3-protobuf systemd openssl
 )
 
 # What the peers need that deploy/bench.sh measures against.
@@ -52,6 +53,22 @@ require_packages() {
         || fail "apt-get update failed: is the network there?"
     DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null \
         || fail "apt-get could not install ${missing[*]}."
+}
+
+# The mail server that the tests send to.
+AIOSMTPD=aiosmtpd==1.4.6
+
+# require_mail_server: a Python at .build/venv that has aiosmtpd, from PyPI, or where that is away
+# from Debian.
+require_mail_server() {
+    local python=.build/venv/bin/python3
+    ! "$python" -c "import aiosmtpd" 2>/dev/null || return 0
+    echo "Installing aiosmtpd …"
+    /usr/bin/python3 -m venv --clear --system-site-packages .build/venv \
+        || fail "python3 -m venv failed: is python3-venv installed?"
+    "$python" -m pip install -q --disable-pip-version-check "$AIOSMTPD" \
+        || require_packages python3-aiosmtpd
+    "$python" -c "import aiosmtpd" || fail "aiosmtpd cannot be installed in .build/venv."
 }
 
 # require_swift: Swift 6.2 or newer.

@@ -48,7 +48,10 @@ start_service() {
     local service=$1 run=.rollcall/run log=.rollcall/$1.log peer
     case $service in
         # Whoever tries it out signs up more often than one person does.
-        auth) peer=(--profile "unix:$run/profile.sock" --limit sign-up.address=1000/3600) ;;
+        auth)
+            peer=(--profile "unix:$run/profile.sock" --presence "unix:$run/presence.sock"
+                --limit sign-up.address=1000/3600)
+            ;;
         *) peer=(--auth "unix:$run/auth.sock") ;;
     esac
     : >"$log"
@@ -58,8 +61,11 @@ start_service() {
     disown
 }
 
+# Whether the service answers every call: Profile and Presence do once Auth has told them which
+# sessions have ended.
 is_ready() {
-    grep -q ready ".rollcall/$1.log" && return 0
+    "$bin/rollcall" rpc call rollcall.rpc.v1.HealthService/Check --json '{}' \
+        --endpoint "unix:.rollcall/run/$1.sock" 2>/dev/null | grep -q 'STATUS_SERVING"' && return 0
     kill -0 "$(cat ".rollcall/run/$1.pid")" 2>/dev/null \
         || fail "$(tail -n 1 ".rollcall/$1.log" | grep . || echo "rollcall-$1 did not start.")"
     return 1

@@ -21,13 +21,19 @@ public protocol AuthService: Sendable {
     /// the caller's address.
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
-    /// Opens a session. An account has at most 100: one more ends the one that was unused longest.
+    /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
+    /// ends the one that was unused longest. The account's owner is told by mail when it is on a
+    /// device that has not been seen before.
     ///
-    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address and a wrong
-    /// password, and for every password while too many wrong ones were given for the address;
+    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, a wrong
+    /// password and a disabled account, and for every password from a device that the account does
+    /// not know, while too many wrong ones were given by such; UNAUTHENTICATED
+    /// (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
-    /// from where the caller is; INVALID_ARGUMENT with one violation for each field about the
-    /// device that is too long.
+    /// from where the caller is, or from a device that the account knows, and when the password is
+    /// right but too many sessions were opened of late; INVALID_ARGUMENT when both an address and a
+    /// name are given, and with one violation for each field about the device that is too long;
+    /// UNAVAILABLE when a name is given and Profile does not answer.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
     /// Exchanges a refresh token for a new pair of tokens. A reply that was lost is asked for again
@@ -87,12 +93,33 @@ public protocol AuthService: Sendable {
         context: CallContext
     ) async throws -> RevokeAllSessionsResponse
 
+    /// The caller's session now, then whenever it or its account changes, until it ends: so an app
+    /// learns at once that it was signed out elsewhere. The last message of a session that has
+    /// ended says why. The stream ends with UNAUTHENTICATED when the access token that it was
+    /// opened with expires, and with UNAVAILABLE when the service is about to stop: watch again.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) for more than 16 watches of one session.
+    func watchSession(
+        _ request: WatchSessionRequest,
+        responses: ResponseWriter<WatchSessionResponse>,
+        context: CallContext
+    ) async throws
+
     /// The public keys that access and service tokens are verified with. A verifier keeps them and
     /// asks again when it meets a key id that it does not know, at most once a second.
     func getSigningKeys(
         _ request: GetSigningKeysRequest,
         context: CallContext
     ) async throws -> GetSigningKeysResponse
+
+    /// Exchanges a service's credential for a service token of some minutes. The credential can be
+    /// exchanged again and again.
+    ///
+    /// Errors: UNAUTHENTICATED (SERVICE_CREDENTIAL_INVALID).
+    func getServiceToken(
+        _ request: GetServiceTokenRequest,
+        context: CallContext
+    ) async throws -> GetServiceTokenResponse
 }
 
 /// The RPCs of `AuthService`.
@@ -175,10 +202,27 @@ public enum AuthServiceMethods {
             priority: .critical
         )
 
+    public static let watchSession =
+        Method<WatchSessionRequest, WatchSessionResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "WatchSession",
+            kind: .serverStreaming,
+            access: .owner
+        )
+
     public static let getSigningKeys =
         Method<GetSigningKeysRequest, GetSigningKeysResponse>(
             service: "rollcall.v1.AuthService",
             name: "GetSigningKeys",
+            kind: .unary,
+            access: .anyone,
+            priority: .critical
+        )
+
+    public static let getServiceToken =
+        Method<GetServiceTokenRequest, GetServiceTokenResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "GetServiceToken",
             kind: .unary,
             access: .anyone,
             priority: .critical
@@ -215,8 +259,14 @@ extension Router {
         unary(AuthServiceMethods.revokeAllSessions) {
             try await service.revokeAllSessions($0, context: $1)
         }
+        serverStreaming(AuthServiceMethods.watchSession) {
+            try await service.watchSession($0, responses: $1, context: $2)
+        }
         unary(AuthServiceMethods.getSigningKeys) {
             try await service.getSigningKeys($0, context: $1)
+        }
+        unary(AuthServiceMethods.getServiceToken) {
+            try await service.getServiceToken($0, context: $1)
         }
     }
 }
@@ -245,13 +295,19 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signUp, request, options)
     }
 
-    /// Opens a session. An account has at most 100: one more ends the one that was unused longest.
+    /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
+    /// ends the one that was unused longest. The account's owner is told by mail when it is on a
+    /// device that has not been seen before.
     ///
-    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address and a wrong
-    /// password, and for every password while too many wrong ones were given for the address;
+    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, a wrong
+    /// password and a disabled account, and for every password from a device that the account does
+    /// not know, while too many wrong ones were given by such; UNAUTHENTICATED
+    /// (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
-    /// from where the caller is; INVALID_ARGUMENT with one violation for each field about the
-    /// device that is too long.
+    /// from where the caller is, or from a device that the account knows, and when the password is
+    /// right but too many sessions were opened of late; INVALID_ARGUMENT when both an address and a
+    /// name are given, and with one violation for each field about the device that is too long;
+    /// UNAVAILABLE when a name is given and Profile does not answer.
     public func signIn(
         _ request: SignInRequest,
         options: CallOptions = CallOptions()
@@ -336,6 +392,19 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.revokeAllSessions, request, options)
     }
 
+    /// The caller's session now, then whenever it or its account changes, until it ends: so an app
+    /// learns at once that it was signed out elsewhere. The last message of a session that has
+    /// ended says why. The stream ends with UNAUTHENTICATED when the access token that it was
+    /// opened with expires, and with UNAVAILABLE when the service is about to stop: watch again.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) for more than 16 watches of one session.
+    public func watchSession(
+        _ request: WatchSessionRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<WatchSessionResponse> {
+        try await client.serverStreaming(AuthServiceMethods.watchSession, request, options)
+    }
+
     /// The public keys that access and service tokens are verified with. A verifier keeps them and
     /// asks again when it meets a key id that it does not know, at most once a second.
     public func getSigningKeys(
@@ -343,5 +412,16 @@ public struct AuthServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> GetSigningKeysResponse {
         try await client.unary(AuthServiceMethods.getSigningKeys, request, options)
+    }
+
+    /// Exchanges a service's credential for a service token of some minutes. The credential can be
+    /// exchanged again and again.
+    ///
+    /// Errors: UNAUTHENTICATED (SERVICE_CREDENTIAL_INVALID).
+    public func getServiceToken(
+        _ request: GetServiceTokenRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetServiceTokenResponse {
+        try await client.unary(AuthServiceMethods.getServiceToken, request, options)
     }
 }

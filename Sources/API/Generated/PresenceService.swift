@@ -7,14 +7,16 @@ import RollcallWire
 /// Whether you are here: each device of a user holds a lease while it is online; what others see is
 /// the best of the user's devices (ONLINE over AWAY over OFFLINE) and when they were last seen.
 ///
-/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), RESOURCE_EXHAUSTED
-/// (overloaded), UNAVAILABLE and DEADLINE_EXCEEDED.
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
+/// when the caller's session was ended), RESOURCE_EXHAUSTED (overloaded), UNAVAILABLE and
+/// DEADLINE_EXCEEDED.
 public protocol PresenceService: Sendable {
     /// Takes a lease for one of the caller's devices. A device that is online already gets a new
     /// lease in place of the old one.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
-    /// (TOO_MANY_DEVICES, at most 16).
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
+    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
+    /// most 16).
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
     /// Renews a lease. To be sent every third of the lease's length.
@@ -51,12 +53,26 @@ public protocol PresenceService: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
     /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when
-    /// the access token expires while the stream is open.
+    /// the access token expires or the session ends while the stream is open.
     func watch(
         _ request: WatchRequest,
         responses: ResponseWriter<WatchResponse>,
         context: CallContext
     ) async throws
+
+    /// Forgets a user: ends all leases, and when the user was last seen is not known any more. Who
+    /// watches the user is told so. Nothing that comes later brings the user back. Again is no
+    /// error, nor is a user that nobody has heard of.
+    func erasePresence(
+        _ request: ErasePresenceRequest,
+        context: CallContext
+    ) async throws -> ErasePresenceResponse
+
+    /// All that there is of a user.
+    func exportPresence(
+        _ request: ExportPresenceRequest,
+        context: CallContext
+    ) async throws -> ExportPresenceResponse
 }
 
 /// The RPCs of `PresenceService`.
@@ -108,6 +124,22 @@ public enum PresenceServiceMethods {
             kind: .serverStreaming,
             access: .user
         )
+
+    public static let erasePresence =
+        Method<ErasePresenceRequest, ErasePresenceResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "ErasePresence",
+            kind: .unary,
+            access: .service
+        )
+
+    public static let exportPresence =
+        Method<ExportPresenceRequest, ExportPresenceResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "ExportPresence",
+            kind: .unary,
+            access: .service
+        )
 }
 
 extension Router {
@@ -131,6 +163,12 @@ extension Router {
         serverStreaming(PresenceServiceMethods.watch) {
             try await service.watch($0, responses: $1, context: $2)
         }
+        unary(PresenceServiceMethods.erasePresence) {
+            try await service.erasePresence($0, context: $1)
+        }
+        unary(PresenceServiceMethods.exportPresence) {
+            try await service.exportPresence($0, context: $1)
+        }
     }
 }
 
@@ -145,8 +183,9 @@ public struct PresenceServiceClient: Sendable {
     /// Takes a lease for one of the caller's devices. A device that is online already gets a new
     /// lease in place of the old one.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
-    /// (TOO_MANY_DEVICES, at most 16).
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
+    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
+    /// most 16).
     public func goOnline(
         _ request: GoOnlineRequest,
         options: CallOptions = CallOptions()
@@ -199,11 +238,29 @@ public struct PresenceServiceClient: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
     /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when
-    /// the access token expires while the stream is open.
+    /// the access token expires or the session ends while the stream is open.
     public func watch(
         _ request: WatchRequest,
         options: CallOptions = CallOptions()
     ) async throws -> ResponseStream<WatchResponse> {
         try await client.serverStreaming(PresenceServiceMethods.watch, request, options)
+    }
+
+    /// Forgets a user: ends all leases, and when the user was last seen is not known any more. Who
+    /// watches the user is told so. Nothing that comes later brings the user back. Again is no
+    /// error, nor is a user that nobody has heard of.
+    public func erasePresence(
+        _ request: ErasePresenceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ErasePresenceResponse {
+        try await client.unary(PresenceServiceMethods.erasePresence, request, options)
+    }
+
+    /// All that there is of a user.
+    public func exportPresence(
+        _ request: ExportPresenceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ExportPresenceResponse {
+        try await client.unary(PresenceServiceMethods.exportPresence, request, options)
     }
 }

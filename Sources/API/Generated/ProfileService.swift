@@ -7,10 +7,13 @@ import RollcallWire
 /// How others see you: display names and photos.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed), RESOURCE_EXHAUSTED (overloaded or no disk space), UNAVAILABLE and DEADLINE_EXCEEDED.
+/// needed, or SESSION_ENDED when the caller's session was ended), RESOURCE_EXHAUSTED (overloaded or
+/// no disk space), UNAVAILABLE and DEADLINE_EXCEEDED.
 public protocol ProfileService: Sendable {
     /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
-    /// sure of it.
+    /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED with the time to wait, when an address asks too often.
     func checkDisplayName(
         _ request: CheckDisplayNameRequest,
         context: CallContext
@@ -51,10 +54,21 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> GetProfileResponse
 
+    /// Who has a display name, for signing in by it and for operators. A name that is only held has
+    /// nobody. It takes the same work and answers the same, whether a name breaks the rules or
+    /// nobody has it.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
+    func resolveDisplayName(
+        _ request: ResolveDisplayNameRequest,
+        context: CallContext
+    ) async throws -> ResolveDisplayNameResponse
+
     /// Changes the caller's profile: the fields that are set, all or none.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (TOO_MANY) for a user who has given up 8 names in
+    /// 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
     func updateProfile(
         _ request: UpdateProfileRequest,
         context: CallContext
@@ -85,6 +99,24 @@ public protocol ProfileService: Sendable {
         _ request: DeletePhotoRequest,
         context: CallContext
     ) async throws -> DeletePhotoResponse
+
+    /// Forgets all that there is of a user: the profile, the photo, and whose the display name was,
+    /// which nobody gets for 30 days. Nothing that comes later brings the user back. Again is no
+    /// error, nor is a user that nobody has heard of.
+    func eraseProfile(
+        _ request: EraseProfileRequest,
+        context: CallContext
+    ) async throws -> EraseProfileResponse
+
+    /// All that there is of a user: first the profile, then the bytes of the photo, if there is
+    /// one.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
+    func exportProfile(
+        _ request: ExportProfileRequest,
+        responses: ResponseWriter<ExportProfileResponse>,
+        context: CallContext
+    ) async throws
 }
 
 /// The RPCs of `ProfileService`.
@@ -129,6 +161,14 @@ public enum ProfileServiceMethods {
             access: .user
         )
 
+    public static let resolveDisplayName =
+        Method<ResolveDisplayNameRequest, ResolveDisplayNameResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ResolveDisplayName",
+            kind: .unary,
+            access: .service
+        )
+
     public static let updateProfile =
         Method<UpdateProfileRequest, UpdateProfileResponse>(
             service: "rollcall.v1.ProfileService",
@@ -161,6 +201,23 @@ public enum ProfileServiceMethods {
             kind: .unary,
             access: .owner
         )
+
+    public static let eraseProfile =
+        Method<EraseProfileRequest, EraseProfileResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "EraseProfile",
+            kind: .unary,
+            access: .service
+        )
+
+    public static let exportProfile =
+        Method<ExportProfileRequest, ExportProfileResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ExportProfile",
+            kind: .serverStreaming,
+            access: .service,
+            priority: .bulk
+        )
 }
 
 extension Router {
@@ -181,6 +238,9 @@ extension Router {
         unary(ProfileServiceMethods.getProfile) {
             try await service.getProfile($0, context: $1)
         }
+        unary(ProfileServiceMethods.resolveDisplayName) {
+            try await service.resolveDisplayName($0, context: $1)
+        }
         unary(ProfileServiceMethods.updateProfile) {
             try await service.updateProfile($0, context: $1)
         }
@@ -192,6 +252,12 @@ extension Router {
         }
         unary(ProfileServiceMethods.deletePhoto) {
             try await service.deletePhoto($0, context: $1)
+        }
+        unary(ProfileServiceMethods.eraseProfile) {
+            try await service.eraseProfile($0, context: $1)
+        }
+        serverStreaming(ProfileServiceMethods.exportProfile) {
+            try await service.exportProfile($0, responses: $1, context: $2)
         }
     }
 }
@@ -205,7 +271,9 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
-    /// sure of it.
+    /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED with the time to wait, when an address asks too often.
     public func checkDisplayName(
         _ request: CheckDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -256,10 +324,23 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.getProfile, request, options)
     }
 
+    /// Who has a display name, for signing in by it and for operators. A name that is only held has
+    /// nobody. It takes the same work and answers the same, whether a name breaks the rules or
+    /// nobody has it.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
+    public func resolveDisplayName(
+        _ request: ResolveDisplayNameRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResolveDisplayNameResponse {
+        try await client.unary(ProfileServiceMethods.resolveDisplayName, request, options)
+    }
+
     /// Changes the caller's profile: the fields that are set, all or none.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (TOO_MANY) for a user who has given up 8 names in
+    /// 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
     public func updateProfile(
         _ request: UpdateProfileRequest,
         options: CallOptions = CallOptions()
@@ -295,5 +376,26 @@ public struct ProfileServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> DeletePhotoResponse {
         try await client.unary(ProfileServiceMethods.deletePhoto, request, options)
+    }
+
+    /// Forgets all that there is of a user: the profile, the photo, and whose the display name was,
+    /// which nobody gets for 30 days. Nothing that comes later brings the user back. Again is no
+    /// error, nor is a user that nobody has heard of.
+    public func eraseProfile(
+        _ request: EraseProfileRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> EraseProfileResponse {
+        try await client.unary(ProfileServiceMethods.eraseProfile, request, options)
+    }
+
+    /// All that there is of a user: first the profile, then the bytes of the photo, if there is
+    /// one.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
+    public func exportProfile(
+        _ request: ExportProfileRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<ExportProfileResponse> {
+        try await client.serverStreaming(ProfileServiceMethods.exportProfile, request, options)
     }
 }

@@ -4,9 +4,72 @@
 import RollcallWire
 internal import CRollcallMessages
 
+/// What a session ended by.
+public enum SessionEndReason: OpenEnum {
+    /// Another than those below.
+    case unspecified
+    /// The device itself signed out.
+    case signedOut
+    /// The user, on another device, or an administrator.
+    case revoked
+    /// It was not used for too long, or is too old.
+    case expired
+    /// Two had its tokens: one of them has stolen them.
+    case tokenReused
+    /// The account has another password.
+    case passwordChanged
+    /// The account has another e-mail address.
+    case addressChanged
+    /// The account may not be used.
+    case accountDisabled
+    /// There is no such account any more.
+    case accountDeleted
+    /// The account has opened too many others since.
+    case replaced
+    /// All sessions of the deployment have ended, as it was set back to an older copy of its data.
+    case newEpoch
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .signedOut
+        case 2: self = .revoked
+        case 3: self = .expired
+        case 4: self = .tokenReused
+        case 5: self = .passwordChanged
+        case 6: self = .addressChanged
+        case 7: self = .accountDisabled
+        case 8: self = .accountDeleted
+        case 9: self = .replaced
+        case 10: self = .newEpoch
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .signedOut: 1
+        case .revoked: 2
+        case .expired: 3
+        case .tokenReused: 4
+        case .passwordChanged: 5
+        case .addressChanged: 6
+        case .accountDisabled: 7
+        case .accountDeleted: 8
+        case .replaced: 9
+        case .newEpoch: 10
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// What to sign up with.
 public struct SignUpRequest: Message {
-    /// A mailbox (RFC 5321), at most 254 bytes. Compared without regard to case.
+    /// A mailbox (RFC 5321), at most 254 bytes. Compared without regard to case; a domain with
+    /// other letters than ASCII's is kept and compared in its ASCII form (IDNA 2008).
     public var email: String
     /// 8 to 256 characters, counted after Unicode normalisation (NFC); not the e-mail address or
     /// the display name, and in no list of common or breached passwords.
@@ -20,6 +83,9 @@ public struct SignUpRequest: Message {
     /// What the user's session list shows, such as `Anna's phone`; at most 64 characters, may be
     /// empty.
     public var deviceLabel: String
+    /// The language of the mails to the account, a language tag (BCP 47) such as `de-AT`; at most
+    /// 35 characters. Empty for the deployment's own.
+    public var locale: String
     /// The system of the device, such as `iOS 18`; at most 32 characters, may be empty.
     public var platform: String
     /// The version of the app; at most 32 characters, may be empty.
@@ -31,6 +97,7 @@ public struct SignUpRequest: Message {
         displayName: String = "",
         idempotencyKey: String = "",
         deviceLabel: String = "",
+        locale: String = "",
         platform: String = "",
         appVersion: String = ""
     ) {
@@ -39,6 +106,7 @@ public struct SignUpRequest: Message {
         self.displayName = displayName
         self.idempotencyKey = idempotencyKey
         self.deviceLabel = deviceLabel
+        self.locale = locale
         self.platform = platform
         self.appVersion = appVersion
     }
@@ -56,6 +124,7 @@ extension SignUpRequest {
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.idempotencyKey = try source.string(c.pointee.idempotency_key, "idempotency_key")
         self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.locale = try source.string(c.pointee.locale, "locale")
         self.platform = try source.string(c.pointee.platform, "platform")
         self.appVersion = try source.string(c.pointee.app_version, "app_version")
     }
@@ -67,6 +136,7 @@ extension SignUpRequest {
         c.pointee.display_name = target.string(self.displayName)
         c.pointee.idempotency_key = target.string(self.idempotencyKey)
         c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.locale = target.string(self.locale)
         c.pointee.platform = target.string(self.platform)
         c.pointee.app_version = target.string(self.appVersion)
     }
@@ -78,6 +148,7 @@ extension SignUpRequest {
             "displayName": displayName,
             "idempotencyKey": idempotencyKey,
             "deviceLabel": deviceLabel,
+            "locale": locale,
             "platform": platform,
             "appVersion": appVersion,
         ]
@@ -90,10 +161,14 @@ public struct SignUpResponse: Message {
     public var session: Session?
     /// The tokens of the session.
     public var tokens: Tokens?
+    /// Tells Auth at the next sign-in that it comes from this device: to be kept on it, also after
+    /// signing out. It signs nobody in.
+    public var deviceToken: String
 
-    public init(session: Session? = nil, tokens: Tokens? = nil) {
+    public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
         self.session = session
         self.tokens = tokens
+        self.deviceToken = deviceToken
     }
 }
 
@@ -106,6 +181,7 @@ extension SignUpResponse {
         let c = source.fields(as: Rollcall__V1__SignUpResponse.self)
         self.session = try source.message(c.pointee.session)
         self.tokens = try source.message(c.pointee.tokens)
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
     }
 
     public func encode(into target: MessageTarget) {
@@ -116,38 +192,48 @@ extension SignUpResponse {
         if let value = self.tokens {
             c.pointee.tokens = target.message(value)
         }
+        c.pointee.device_token = target.string(self.deviceToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["session": session as Any, "tokens": tokens as Any]
+        ["session": session as Any, "tokens": tokens as Any, "deviceToken": Redacted()]
     }
 }
 
 /// What to sign in with.
 public struct SignInRequest: Message {
-    /// The e-mail address of the account.
+    /// The e-mail address of the account; empty if `display_name` is given.
     public var email: String
     /// The password of the account.
     public var password: String
     /// What the user's session list shows; at most 64 characters, may be empty.
     public var deviceLabel: String
+    /// The display name of the account, in any case; empty if `email` is given.
+    public var displayName: String
     /// The system of the device, such as `iOS 18`; at most 32 characters, may be empty.
     public var platform: String
     /// The version of the app; at most 32 characters, may be empty.
     public var appVersion: String
+    /// What the last sign-up or sign-in on this device answered; empty if there is none. A device
+    /// that is known to the account has tries of its own, which strangers cannot use up.
+    public var deviceToken: String
 
     public init(
         email: String = "",
         password: String = "",
         deviceLabel: String = "",
+        displayName: String = "",
         platform: String = "",
-        appVersion: String = ""
+        appVersion: String = "",
+        deviceToken: String = ""
     ) {
         self.email = email
         self.password = password
         self.deviceLabel = deviceLabel
+        self.displayName = displayName
         self.platform = platform
         self.appVersion = appVersion
+        self.deviceToken = deviceToken
     }
 }
 
@@ -161,8 +247,10 @@ extension SignInRequest {
         self.email = try source.string(c.pointee.email, "email")
         self.password = try source.string(c.pointee.password, "password")
         self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.platform = try source.string(c.pointee.platform, "platform")
         self.appVersion = try source.string(c.pointee.app_version, "app_version")
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
     }
 
     public func encode(into target: MessageTarget) {
@@ -170,8 +258,10 @@ extension SignInRequest {
         c.pointee.email = target.string(self.email)
         c.pointee.password = target.string(self.password)
         c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.display_name = target.string(self.displayName)
         c.pointee.platform = target.string(self.platform)
         c.pointee.app_version = target.string(self.appVersion)
+        c.pointee.device_token = target.string(self.deviceToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -179,8 +269,10 @@ extension SignInRequest {
             "email": Redacted(),
             "password": Redacted(),
             "deviceLabel": deviceLabel,
+            "displayName": displayName,
             "platform": platform,
             "appVersion": appVersion,
+            "deviceToken": Redacted(),
         ]
     }
 }
@@ -191,10 +283,13 @@ public struct SignInResponse: Message {
     public var session: Session?
     /// The tokens of the session.
     public var tokens: Tokens?
+    /// To be kept on the device in place of the one that was sent, also after signing out.
+    public var deviceToken: String
 
-    public init(session: Session? = nil, tokens: Tokens? = nil) {
+    public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
         self.session = session
         self.tokens = tokens
+        self.deviceToken = deviceToken
     }
 }
 
@@ -207,6 +302,7 @@ extension SignInResponse {
         let c = source.fields(as: Rollcall__V1__SignInResponse.self)
         self.session = try source.message(c.pointee.session)
         self.tokens = try source.message(c.pointee.tokens)
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
     }
 
     public func encode(into target: MessageTarget) {
@@ -217,10 +313,11 @@ extension SignInResponse {
         if let value = self.tokens {
             c.pointee.tokens = target.message(value)
         }
+        c.pointee.device_token = target.string(self.deviceToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["session": session as Any, "tokens": tokens as Any]
+        ["session": session as Any, "tokens": tokens as Any, "deviceToken": Redacted()]
     }
 }
 
@@ -550,6 +647,110 @@ extension RevokeAllSessionsResponse {
     }
 }
 
+/// The caller's.
+public struct WatchSessionRequest: Message {
+    public init() {}
+}
+
+extension WatchSessionRequest {
+    public static var typeName: String { "rollcall.v1.WatchSessionRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__watch_session_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// What there is to say of the session.
+public struct WatchSessionResponse: Message {
+    /// One of them is set.
+    public var news: News?
+
+    public init(news: News? = nil) {
+        self.news = news
+    }
+
+    /// The value of `news`.
+    public enum News: Sendable, Equatable {
+        /// How it is now.
+        case session(Session)
+        /// It has ended; nothing follows.
+        case end(SessionEnd)
+    }
+}
+
+extension WatchSessionResponse {
+    public static var typeName: String { "rollcall.v1.WatchSessionResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__watch_session_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__WatchSessionResponse.self)
+        switch c.pointee.news_case.rawValue {
+        case 1: self.news = (try source.message(c.pointee.session)).map { .session($0) }
+        case 2: self.news = (try source.message(c.pointee.end)).map { .end($0) }
+        default: self.news = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__WatchSessionResponse.self)
+        switch self.news {
+        case .session(let value):
+            c.pointee.news_case = .init(rawValue: 1)
+            c.pointee.session = target.message(value)
+        case .end(let value):
+            c.pointee.news_case = .init(rawValue: 2)
+            c.pointee.end = target.message(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["news": news as Any]
+    }
+}
+
+/// How a session ended.
+public struct SessionEnd: Message {
+    /// By what.
+    public var reason: SessionEndReason
+    /// In milliseconds since 1970-01-01 UTC.
+    public var endedAtMs: Int64
+
+    public init(reason: SessionEndReason = .unspecified, endedAtMs: Int64 = 0) {
+        self.reason = reason
+        self.endedAtMs = endedAtMs
+    }
+}
+
+extension SessionEnd {
+    public static var typeName: String { "rollcall.v1.SessionEnd" }
+
+    public static let layout = MessageLayout(rollcall__v1__session_end__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SessionEnd.self)
+        self.reason = SessionEndReason(c.pointee.reason)
+        self.endedAtMs = c.pointee.ended_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SessionEnd.self)
+        c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
+        c.pointee.ended_at_ms = self.endedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["reason": reason, "endedAtMs": endedAtMs]
+    }
+}
+
 /// All of them.
 public struct GetSigningKeysRequest: Message {
     public init() {}
@@ -599,6 +800,71 @@ extension GetSigningKeysResponse {
     }
 }
 
+/// Who a service says that it is.
+public struct GetServiceTokenRequest: Message {
+    /// What `AuthAdminService/AddService` has answered.
+    public var credential: String
+
+    public init(credential: String = "") {
+        self.credential = credential
+    }
+}
+
+extension GetServiceTokenRequest {
+    public static var typeName: String { "rollcall.v1.GetServiceTokenRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_service_token_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetServiceTokenRequest.self)
+        self.credential = try source.string(c.pointee.credential, "credential")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetServiceTokenRequest.self)
+        c.pointee.credential = target.string(self.credential)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["credential": Redacted()]
+    }
+}
+
+/// A service token.
+public struct GetServiceTokenResponse: Message {
+    /// An ES256 JWT, sent as metadata `authorization: Bearer <token>`.
+    public var token: String
+    /// When the token expires, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+
+    public init(token: String = "", expiresAtMs: Int64 = 0) {
+        self.token = token
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension GetServiceTokenResponse {
+    public static var typeName: String { "rollcall.v1.GetServiceTokenResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_service_token_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetServiceTokenResponse.self)
+        self.token = try source.string(c.pointee.token, "token")
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetServiceTokenResponse.self)
+        c.pointee.token = target.string(self.token)
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["token": Redacted(), "expiresAtMs": expiresAtMs]
+    }
+}
+
 /// A signed-in account on one device.
 public struct Session: Message {
     /// The session, a UUIDv7 in its text form.
@@ -624,6 +890,8 @@ public struct Session: Message {
     public var lastUsedAtMs: Int64
     /// Whether it is the caller's own.
     public var isCurrent: Bool
+    /// Whether somebody has proved to read what is sent to the account's e-mail address.
+    public var emailVerified: Bool
 
     public init(
         sessionID: String = "",
@@ -636,7 +904,8 @@ public struct Session: Message {
         appVersion: String = "",
         addressPrefix: String = "",
         lastUsedAtMs: Int64 = 0,
-        isCurrent: Bool = false
+        isCurrent: Bool = false,
+        emailVerified: Bool = false
     ) {
         self.sessionID = sessionID
         self.userID = userID
@@ -649,6 +918,7 @@ public struct Session: Message {
         self.addressPrefix = addressPrefix
         self.lastUsedAtMs = lastUsedAtMs
         self.isCurrent = isCurrent
+        self.emailVerified = emailVerified
     }
 }
 
@@ -670,6 +940,7 @@ extension Session {
         self.addressPrefix = try source.string(c.pointee.address_prefix, "address_prefix")
         self.lastUsedAtMs = c.pointee.last_used_at_ms
         self.isCurrent = c.pointee.is_current != 0
+        self.emailVerified = c.pointee.email_verified != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -685,6 +956,7 @@ extension Session {
         c.pointee.address_prefix = target.string(self.addressPrefix)
         c.pointee.last_used_at_ms = self.lastUsedAtMs
         c.pointee.is_current = self.isCurrent ? 1 : 0
+        c.pointee.email_verified = self.emailVerified ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -700,6 +972,7 @@ extension Session {
             "addressPrefix": addressPrefix,
             "lastUsedAtMs": lastUsedAtMs,
             "isCurrent": isCurrent,
+            "emailVerified": emailVerified,
         ]
     }
 }

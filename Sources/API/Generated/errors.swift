@@ -27,6 +27,8 @@ public enum Reason: OpenEnum {
     case passwordSameAsIdentity
     /// The password, or the same in lower case, stands in a list of common or breached passwords.
     case passwordCommon
+    /// The new password is the current one.
+    case passwordUnchanged
     /// The display name is missing.
     case displayNameMissing
     /// The display name is shorter than 3 characters.
@@ -41,9 +43,15 @@ public enum Reason: OpenEnum {
     case displayNameTrailingPeriod
     /// The display name has two periods in a row.
     case displayNameDoubledPeriod
-    /// Another account has the display name, or is about to have it; case does not tell them apart.
+    /// Another account has the display name, is about to have it or had it in the last 30 days, or
+    /// one that looks like it: case does not tell names apart, nor does what looks alike in some
+    /// type, as `l`, `I` and `1`.
     case displayNameTaken
-    /// The e-mail address and the password do not belong together.
+    /// Nobody may have the display name, as it would pass for the service itself, or what looks
+    /// like it.
+    case displayNameReserved
+    /// The e-mail address and the password do not belong together, or the password is not the
+    /// caller's.
     case wrongCredentials
     /// The access token is missing, malformed, expired or not signed by this deployment.
     case accessTokenInvalid
@@ -57,6 +65,10 @@ public enum Reason: OpenEnum {
     case notAllowed
     /// The caller has no session of this id.
     case sessionNotFound
+    /// The password is right, but must be replaced before it can be used again.
+    case passwordResetRequired
+    /// The service credential is malformed, or no service has it.
+    case serviceCredentialInvalid
     /// The idempotency key is missing, or not 16 to 64 characters of `[A-Za-z0-9_-]`.
     case idempotencyKeyMalformed
     /// The idempotency key was used with another request.
@@ -67,6 +79,8 @@ public enum Reason: OpenEnum {
     case fieldMalformed
     /// A list has more entries than its limit; `field` names it.
     case tooMany
+    /// The page token was not given out by this service, or for another list.
+    case pageTokenInvalid
     /// No profile has this user id or display name.
     case profileNotFound
     /// The profile has no photo.
@@ -95,6 +109,29 @@ public enum Reason: OpenEnum {
     /// Too many attempts came from the caller's address, or from everywhere: `retry_after_ms` says
     /// when the next one is taken.
     case tooManyAttempts
+    /// No account has this id, e-mail address or display name.
+    case userNotFound
+    /// The code is not the one of the mail.
+    case codeWrong
+    /// The code was used, has expired or died with a change, was tried too often, or was never
+    /// sent: ask for another.
+    case codeExpired
+    /// The link was used, has expired or died with a change, or never was one.
+    case linkInvalid
+    /// There is no mail of this id.
+    case mailNotFound
+    /// The account is the last administrator: make another one first.
+    case lastAdmin
+    /// Another service has the name.
+    case serviceNameTaken
+    /// Nobody has proved to read what is sent to the e-mail address.
+    case emailNotVerified
+    /// Nothing of this id waits for another service.
+    case deliveryNotFound
+    /// There is no ban of this id, or it has ended.
+    case banNotFound
+    /// There is no service of this name.
+    case serviceNotFound
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -110,6 +147,7 @@ public enum Reason: OpenEnum {
         case 22: self = .passwordTooLong
         case 23: self = .passwordSameAsIdentity
         case 24: self = .passwordCommon
+        case 25: self = .passwordUnchanged
         case 30: self = .displayNameMissing
         case 31: self = .displayNameTooShort
         case 32: self = .displayNameTooLong
@@ -118,6 +156,7 @@ public enum Reason: OpenEnum {
         case 35: self = .displayNameTrailingPeriod
         case 36: self = .displayNameDoubledPeriod
         case 37: self = .displayNameTaken
+        case 38: self = .displayNameReserved
         case 40: self = .wrongCredentials
         case 41: self = .accessTokenInvalid
         case 42: self = .refreshTokenInvalid
@@ -125,11 +164,14 @@ public enum Reason: OpenEnum {
         case 44: self = .sessionEnded
         case 45: self = .notAllowed
         case 46: self = .sessionNotFound
+        case 47: self = .passwordResetRequired
+        case 48: self = .serviceCredentialInvalid
         case 50: self = .idempotencyKeyMalformed
         case 51: self = .idempotencyKeyReused
         case 52: self = .fieldMissing
         case 53: self = .fieldMalformed
         case 54: self = .tooMany
+        case 55: self = .pageTokenInvalid
         case 60: self = .profileNotFound
         case 61: self = .photoNotFound
         case 62: self = .photoNotJpeg
@@ -143,6 +185,17 @@ public enum Reason: OpenEnum {
         case 90: self = .overloaded
         case 91: self = .noSpace
         case 92: self = .tooManyAttempts
+        case 100: self = .userNotFound
+        case 101: self = .codeWrong
+        case 102: self = .codeExpired
+        case 103: self = .linkInvalid
+        case 104: self = .mailNotFound
+        case 105: self = .lastAdmin
+        case 106: self = .serviceNameTaken
+        case 110: self = .emailNotVerified
+        case 111: self = .deliveryNotFound
+        case 112: self = .banNotFound
+        case 113: self = .serviceNotFound
         default: self = .unrecognized(rawValue)
         }
     }
@@ -159,6 +212,7 @@ public enum Reason: OpenEnum {
         case .passwordTooLong: 22
         case .passwordSameAsIdentity: 23
         case .passwordCommon: 24
+        case .passwordUnchanged: 25
         case .displayNameMissing: 30
         case .displayNameTooShort: 31
         case .displayNameTooLong: 32
@@ -167,6 +221,7 @@ public enum Reason: OpenEnum {
         case .displayNameTrailingPeriod: 35
         case .displayNameDoubledPeriod: 36
         case .displayNameTaken: 37
+        case .displayNameReserved: 38
         case .wrongCredentials: 40
         case .accessTokenInvalid: 41
         case .refreshTokenInvalid: 42
@@ -174,11 +229,14 @@ public enum Reason: OpenEnum {
         case .sessionEnded: 44
         case .notAllowed: 45
         case .sessionNotFound: 46
+        case .passwordResetRequired: 47
+        case .serviceCredentialInvalid: 48
         case .idempotencyKeyMalformed: 50
         case .idempotencyKeyReused: 51
         case .fieldMissing: 52
         case .fieldMalformed: 53
         case .tooMany: 54
+        case .pageTokenInvalid: 55
         case .profileNotFound: 60
         case .photoNotFound: 61
         case .photoNotJpeg: 62
@@ -192,6 +250,17 @@ public enum Reason: OpenEnum {
         case .overloaded: 90
         case .noSpace: 91
         case .tooManyAttempts: 92
+        case .userNotFound: 100
+        case .codeWrong: 101
+        case .codeExpired: 102
+        case .linkInvalid: 103
+        case .mailNotFound: 104
+        case .lastAdmin: 105
+        case .serviceNameTaken: 106
+        case .emailNotVerified: 110
+        case .deliveryNotFound: 111
+        case .banNotFound: 112
+        case .serviceNotFound: 113
         case .unrecognized(let number): number
         }
     }

@@ -516,6 +516,168 @@ extension PresenceList {
     }
 }
 
+/// Whom to forget.
+public struct ErasePresenceRequest: Message {
+    /// The user, a UUID in its text form.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension ErasePresenceRequest {
+    public static var typeName: String { "rollcall.v1.ErasePresenceRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__erase_presence_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ErasePresenceRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ErasePresenceRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// The user is forgotten.
+public struct ErasePresenceResponse: Message {
+    /// When that was done first, in milliseconds since 1970-01-01 UTC.
+    public var erasedAtMs: Int64
+
+    public init(erasedAtMs: Int64 = 0) {
+        self.erasedAtMs = erasedAtMs
+    }
+}
+
+extension ErasePresenceResponse {
+    public static var typeName: String { "rollcall.v1.ErasePresenceResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__erase_presence_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ErasePresenceResponse.self)
+        self.erasedAtMs = c.pointee.erased_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ErasePresenceResponse.self)
+        c.pointee.erased_at_ms = self.erasedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["erasedAtMs": erasedAtMs]
+    }
+}
+
+/// Whose presence to export.
+public struct ExportPresenceRequest: Message {
+    /// The user, a UUID in its text form.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension ExportPresenceRequest {
+    public static var typeName: String { "rollcall.v1.ExportPresenceRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__export_presence_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportPresenceRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportPresenceRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// What Presence knows of a user.
+public struct ExportPresenceResponse: Message {
+    /// What others see.
+    public var presence: Presence?
+    /// The devices that are online, in no order.
+    public var leases: [ExportedLease]
+
+    public init(presence: Presence? = nil, leases: [ExportedLease] = []) {
+        self.presence = presence
+        self.leases = leases
+    }
+}
+
+extension ExportPresenceResponse {
+    public static var typeName: String { "rollcall.v1.ExportPresenceResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__export_presence_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportPresenceResponse.self)
+        self.presence = try source.message(c.pointee.presence)
+        self.leases = try source.messages(c.pointee.leases, c.pointee.n_leases)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportPresenceResponse.self)
+        if let value = self.presence {
+            c.pointee.presence = target.message(value)
+        }
+        (c.pointee.n_leases, c.pointee.leases) = target.list(self.leases) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["presence": presence as Any, "leases": leases]
+    }
+}
+
+/// A device that is online. Presence does not know its name, only a digest of it.
+public struct ExportedLease: Message {
+    /// How long its lease lasts without a heartbeat, in milliseconds.
+    public var leaseMs: UInt32
+    /// Whether its user is away from it.
+    public var away: Bool
+
+    public init(leaseMs: UInt32 = 0, away: Bool = false) {
+        self.leaseMs = leaseMs
+        self.away = away
+    }
+}
+
+extension ExportedLease {
+    public static var typeName: String { "rollcall.v1.ExportedLease" }
+
+    public static let layout = MessageLayout(rollcall__v1__exported_lease__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedLease.self)
+        self.leaseMs = c.pointee.lease_ms
+        self.away = c.pointee.away != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedLease.self)
+        c.pointee.lease_ms = self.leaseMs
+        c.pointee.away = self.away ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["leaseMs": leaseMs, "away": away]
+    }
+}
+
 /// A place in the history of changes.
 public struct Cursor: Message {
     /// The run of the service that counted `version`.

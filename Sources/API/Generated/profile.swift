@@ -36,7 +36,7 @@ extension CheckDisplayNameRequest {
 
 /// Whether the display name could be had.
 public struct CheckDisplayNameResponse: Message {
-    /// Whether it keeps the rules and nobody has or holds it.
+    /// Whether it keeps the rules and nobody has, holds or has lately had it or what looks like it.
     public var available: Bool
     /// Why it could not be had: every rule that it breaks, or DISPLAY_NAME_TAKEN. Empty when it is
     /// available.
@@ -305,9 +305,70 @@ extension GetProfileResponse {
     }
 }
 
+/// Whose display name to look up.
+public struct ResolveDisplayNameRequest: Message {
+    /// The display name, in any case.
+    public var displayName: String
+
+    public init(displayName: String = "") {
+        self.displayName = displayName
+    }
+}
+
+extension ResolveDisplayNameRequest {
+    public static var typeName: String { "rollcall.v1.ResolveDisplayNameRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__resolve_display_name_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ResolveDisplayNameRequest.self)
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ResolveDisplayNameRequest.self)
+        c.pointee.display_name = target.string(self.displayName)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["displayName": displayName]
+    }
+}
+
+/// Whose it is.
+public struct ResolveDisplayNameResponse: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension ResolveDisplayNameResponse {
+    public static var typeName: String { "rollcall.v1.ResolveDisplayNameResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__resolve_display_name_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ResolveDisplayNameResponse.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ResolveDisplayNameResponse.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
 /// What to change; a field that is not set stays as it is.
 public struct UpdateProfileRequest: Message {
-    /// The new display name. A change of case alone is allowed.
+    /// The new display name. A change of case alone is allowed, and so is a name that the caller
+    /// had before and that nobody has had since. The old one is kept for the caller for 30 days.
     public var displayName: String?
 
     public init(displayName: String? = nil) {
@@ -549,6 +610,146 @@ extension DeletePhotoResponse {
 
     public var describedFields: KeyValuePairs<String, Any> {
         [:]
+    }
+}
+
+/// Whom to forget.
+public struct EraseProfileRequest: Message {
+    /// The user, a UUID in its text form.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension EraseProfileRequest {
+    public static var typeName: String { "rollcall.v1.EraseProfileRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__erase_profile_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__EraseProfileRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__EraseProfileRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// The user is forgotten.
+public struct EraseProfileResponse: Message {
+    /// When that was done first, in milliseconds since 1970-01-01 UTC.
+    public var erasedAtMs: Int64
+
+    public init(erasedAtMs: Int64 = 0) {
+        self.erasedAtMs = erasedAtMs
+    }
+}
+
+extension EraseProfileResponse {
+    public static var typeName: String { "rollcall.v1.EraseProfileResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__erase_profile_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__EraseProfileResponse.self)
+        self.erasedAtMs = c.pointee.erased_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__EraseProfileResponse.self)
+        c.pointee.erased_at_ms = self.erasedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["erasedAtMs": erasedAtMs]
+    }
+}
+
+/// Whose profile to export.
+public struct ExportProfileRequest: Message {
+    /// The user, a UUID in its text form.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension ExportProfileRequest {
+    public static var typeName: String { "rollcall.v1.ExportProfileRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__export_profile_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportProfileRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportProfileRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// First `profile`, then as many `photo_chunk` as the photo needs.
+public struct ExportProfileResponse: Message {
+    /// One of the two.
+    public var part: Part?
+
+    public init(part: Part? = nil) {
+        self.part = part
+    }
+
+    /// The value of `part`.
+    public enum Part: Sendable, Equatable {
+        /// The profile. Its photo is what the chunks add up to.
+        case profile(Profile)
+        /// The next bytes, at most 65,536.
+        case photoChunk([UInt8])
+    }
+}
+
+extension ExportProfileResponse {
+    public static var typeName: String { "rollcall.v1.ExportProfileResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__export_profile_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportProfileResponse.self)
+        switch c.pointee.part_case.rawValue {
+        case 1: self.part = (try source.message(c.pointee.profile)).map { .profile($0) }
+        case 2: self.part = .photoChunk(source.bytes(c.pointee.photo_chunk))
+        default: self.part = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportProfileResponse.self)
+        switch self.part {
+        case .profile(let value):
+            c.pointee.part_case = .init(rawValue: 1)
+            c.pointee.profile = target.message(value)
+        case .photoChunk(let value):
+            c.pointee.part_case = .init(rawValue: 2)
+            c.pointee.photo_chunk = target.bytes(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["part": part as Any]
     }
 }
 

@@ -1,19 +1,50 @@
 import Foundation
 import RollcallCrypto
+import RollcallRPC
 
 /// Whose units a limit counts together.
 enum LimitSubject: Hashable, Sendable {
     /// Whoever has this login, whether there is such an account or not: in any of its spellings.
     case login(String)
-    case address(AddressPrefix)
+    /// Those that have none, on a unix socket or in the same process, are one caller: nobody escapes
+    /// the limits by that.
+    case address(ClientNetwork?)
     case everyone
+    /// One that an account knows.
+    case device(UUIDv7)
+    case account(UUIDv7)
+    case session(UUIDv7)
+    /// What an account's owner is told of by a kind of mail.
+    case notice(UUIDv7, MailKind)
+    /// Whoever reads what is sent to an address. Many services take `anna+anything@` and `an.na@` for
+    /// `anna@`; where those are others, they share what is counted.
+    case mailbox(EmailAddress)
 
     /// Bytes that are the same for every way to write the same subject.
     fileprivate var canonical: [UInt8] {
         switch self {
         case .login(let text): Array(Self.canonical(login: text).utf8)
-        case .address(let prefix): prefix.bytes
+        case .address(let network): Self.canonical(network)
         case .everyone: []
+        case .device(let id), .account(let id), .session(let id): id.bytes
+        case .notice(let id, let kind): id.bytes + kind.rawValue.utf8
+        case .mailbox(let email): Array(Self.folded(email).utf8)
+        }
+    }
+
+    /// Without what follows the first `+` and without periods in the local part.
+    private static func folded(_ email: EmailAddress) -> String {
+        let sign = email.canonical.lastIndex(of: "@") ?? email.canonical.endIndex
+        let local = email.canonical[..<sign].prefix { $0 != "+" }.filter { $0 != "." }
+        return local + email.canonical[sign...]
+    }
+
+    /// As long as what it stands for, with a byte before it that tells the kinds apart.
+    private static func canonical(_ network: ClientNetwork?) -> [UInt8] {
+        switch network {
+        case .v4(let address): [4] + withUnsafeBytes(of: address.bigEndian, Array.init)
+        case .v6(let prefix): [6] + withUnsafeBytes(of: prefix.bigEndian, Array.init)
+        case nil: [0]
         }
     }
 

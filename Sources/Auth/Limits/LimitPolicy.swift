@@ -1,3 +1,5 @@
+import RollcallRPC
+
 /// How much of something is allowed.
 package struct LimitPolicy: Equatable, Sendable {
     package static let counts = 1...1_000_000

@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 import Synchronization
 
 /// Counts what callers may do only so often. It decides; what is to survive a restart, its callers
@@ -13,19 +14,21 @@ final class Limiter: Sendable {
     private let policies: LimitPolicies
     private let secret: Secret
     private let clock: @Sendable () -> Int64
+    private let metrics: AuthMetrics
     private let table: Mutex<MeterTable>
 
     /// - Parameters:
     ///   - secret: for the names of meters, the same after each start.
     ///   - rows: what was written down before this start.
-    ///   - clock: milliseconds since 1970.
+    ///   - clock: `LimiterClock`'s.
     init(
         policies: LimitPolicies, secret: Secret, rows: [MeterRow],
-        clock: @escaping @Sendable () -> Int64
+        clock: @escaping @Sendable () -> Int64, metrics: AuthMetrics
     ) {
         self.policies = policies
         self.secret = secret
         self.clock = clock
+        self.metrics = metrics
         var table = MeterTable()
         for row in rows { table.restore(row, now: clock()) }
         self.table = Mutex(table)
@@ -33,10 +36,19 @@ final class Limiter: Sendable {
 
     /// - Throws: `CryptoError`.
     func unit(_ name: LimitName, of subject: LimitSubject) throws -> Unit {
-        let isCrowd = subject == .address(.none)
-        return try Unit(
-            key: LimitKey(name, subject, secret: secret),
-            rate: policies[name].rate(shares: isCrowd ? Self.callersWithoutAddress : 1))
+        Unit(
+            key: try key(name, of: subject), rate: rate(of: name, isCrowd: subject == .address(nil))
+        )
+    }
+
+    /// - Throws: `CryptoError`.
+    func key(_ name: LimitName, of subject: LimitSubject) throws -> LimitKey {
+        try LimitKey(name, subject, secret: secret)
+    }
+
+    /// - Parameter isCrowd: whether the meter is that of those that have no address.
+    func rate(of name: LimitName, isCrowd: Bool) -> CellRate {
+        policies[name].rate(shares: isCrowd ? Self.callersWithoutAddress : 1)
     }
 
     /// How many addresses the callers that have none count for together.
@@ -49,7 +61,11 @@ final class Limiter: Sendable {
         let now = clock()
         return table.withLock { table in
             for (index, unit) in units.enumerated() {
-                guard let wait = table.take(unit.key, at: unit.rate, now: now) else { continue }
+                guard let wait = table.take(unit.key, at: unit.rate, now: now) else {
+                    metrics.count(unit.key.name, .taken)
+                    continue
+                }
+                metrics.count(unit.key.name, .refused)
                 for taken in units[..<index] { table.giveBack(taken.key, at: taken.rate) }
                 return .milliseconds(wait)
             }
@@ -74,6 +90,18 @@ final class Limiter: Sendable {
             table.clear(unit.key)
             return true
         }
+    }
+
+    /// Makes a meter as good as new, unless strangers share it.
+    func empty(_ key: LimitKey) {
+        table.withLock { $0.clear(key) }
+    }
+
+    /// When the next unit is taken, in milliseconds since 1970; nil while they are taken at once.
+    func refusal(of unit: Unit) -> Int64? {
+        let now = clock()
+        var due = table.withLock { $0.row(of: unit.key).due }
+        return unit.rate.take(&due, now: now).map { now + $0 }
     }
 
     /// What is to be written down of the meters of `units`, as they are now.

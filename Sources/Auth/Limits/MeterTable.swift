@@ -1,3 +1,5 @@
+import RollcallRPC
+
 /// What everybody has used of their limits, in a memory that is bounded: a value that is told the
 /// time.
 ///
@@ -84,9 +86,7 @@ extension MeterTable {
 
     /// Puts back what was written down. The later instant counts, so that nothing is loosened.
     mutating func restore(_ row: MeterRow, now: Int64) {
-        let place =
-            row.key.overflowIndex.map(Place.shared) ?? self.place(for: row.key, now: now)
-        change(row.key, at: place) { $0 = max($0, row.due) }
+        change(row.key, at: place(for: row.key, now: now)) { $0 = max($0, row.due) }
     }
 }
 
@@ -104,11 +104,13 @@ extension MeterTable {
     }
 
     private func place(of key: LimitKey) -> Place {
-        index(of: key).map(Place.own) ?? .shared(sharedIndex(of: key))
+        if let index = key.overflowIndex { return .shared(index) }
+        return index(of: key).map(Place.own) ?? .shared(sharedIndex(of: key))
     }
 
     /// The place of a key, new if need be.
     private mutating func place(for key: LimitKey, now: Int64) -> Place {
+        if let index = key.overflowIndex { return .shared(index) }
         if let index = index(of: key) { return .own(index) }
         while true {
             if let free = bucket(of: key).first(where: { meters[$0].due <= now }) {

@@ -1,8 +1,12 @@
 import Foundation
+import Glibc
 import RollcallCrypto
+import Storage
 
 /// A secret of the service that is not in its database, so that a copy of the database alone does
-/// not tell who was there. Who loses it loses what limits had counted, and nothing else.
+/// not tell who was there, and opens no link. Who loses it loses what limits had counted, the codes
+/// and links that are under way, and that a service which follows the revocations finds out that
+/// the database was set back; and nothing else.
 package struct SecretKeyFile: Sendable {
     static let byteCount = 32
 
@@ -32,15 +36,24 @@ package struct SecretKeyFile: Sendable {
         return Secret([UInt8](bytes))
     }
 
-    /// Under another name first, so that a crash leaves no half of a key. A power cut can lose the
-    /// file; see above for what is lost with it.
+    /// Whole before it has its name, so that a crash leaves no half of a key, and only if nothing has
+    /// the name by then: of several processes that start at once all take the key of the first.
     private func make(_ random: RandomSource) throws {
-        let unborn = path + ".new"
-        let isMade = FileManager.default.createFile(
-            atPath: unborn, contents: Data(try random.bytes(Self.byteCount)),
-            attributes: [.posixPermissions: 0o600])
-        guard isMade, rename(unborn, path) == 0 else {
-            throw Unusable(description: "the key file \(path) cannot be made")
+        let bytes = try random.bytes(Self.byteCount)
+        var unborn = Array((path + ".XXXXXX").utf8CString)
+        let descriptor = mkstemp(&unborn)
+        guard descriptor >= 0 else { throw cannotBeMade() }
+        defer {
+            unlink(unborn)
+            close(descriptor)
         }
+        guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0,
+            link(unborn, path) == 0 || errno == EEXIST, syncDirectory(of: path)
+        else { throw cannotBeMade() }
+    }
+
+    private func cannotBeMade() -> Unusable {
+        let reason = String(cString: strerror(errno))
+        return Unusable(description: "the key file \(path) cannot be made: \(reason)")
     }
 }

@@ -6,6 +6,7 @@ import RollcallRPC
 struct SignUpLimits: Sendable {
     let limiter: Limiter
     let store: AuthStore
+    /// `LimiterClock`'s.
     let clock: @Sendable () -> Int64
 
     /// Runs a sign-up whose form keeps the rules.
@@ -15,17 +16,17 @@ struct SignUpLimits: Sendable {
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func count<T>(_ call: CallContext, _ body: () async throws -> T) async throws -> T {
-        let address = LimitSubject.address(AddressPrefix(call.peer))
+        let address = LimitSubject.address(ClientNetwork(call.peer))
         let attempt = try limiter.unit(.signUpAddress, of: address)
         let answer = try limiter.unit(.emailTakenAddress, of: address)
         if let wait = limiter.take([attempt, answer]) { throw RPCError.tooManyAttempts(wait) }
         do {
-            try await keep(attempt)
+            try await store.keep([attempt], of: limiter, now: clock())
             let value = try await body()
             limiter.giveBack([answer])
             return value
         } catch let error as RPCError where error.reasons.contains(.emailTaken) {
-            try await keep(answer)
+            try await store.keep([answer], of: limiter, now: clock())
             throw error
         } catch {
             limiter.giveBack([answer])
@@ -33,8 +34,11 @@ struct SignUpLimits: Sendable {
         }
     }
 
-    private func keep(_ unit: Limiter.Unit) async throws {
-        try await store.keep({ [limiter] in limiter.rows(of: [unit]) }, now: clock())
+    /// Whether Profile may be asked about the display name of a form that breaks a rule: else such forms
+    /// would gather the names that there are. Not written down: it is a minute's.
+    func mayCheckName(for call: CallContext) throws -> Bool {
+        let address = LimitSubject.address(ClientNetwork(call.peer))
+        return limiter.take([try limiter.unit(.nameCheckAddress, of: address)]) == nil
     }
 }
 

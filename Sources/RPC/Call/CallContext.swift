@@ -14,7 +14,7 @@ public struct CallContext: Sendable {
     /// W3C Trace Context `traceparent`, or empty.
     public internal(set) var traceparent: String
     /// Who is at the other end of the connection, as far as the transport knows.
-    public let peer: PeerIdentity
+    public internal(set) var peer: PeerIdentity
     /// Who calls, as the authenticator found out.
     public internal(set) var caller: Caller {
         get { identified?.caller ?? .anonymous }

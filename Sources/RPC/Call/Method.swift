@@ -13,9 +13,9 @@ public enum Access: Sendable, Hashable {
     case user
     /// A signed-in user, acting on what is theirs alone.
     case owner
-    /// Another service, with a service token.
+    /// Another service, or the operator.
     case service
-    /// An administrator.
+    /// An administrator, or the operator.
     case admin
 }
 

@@ -52,6 +52,10 @@ public struct UnixProcess: Sendable, Hashable {
     public var groupID: UInt32
     public var processID: Int32
 
+    /// What the kernel says instead of a user or a group that has no number in this process's user
+    /// namespace (user_namespaces(7)). It stands for many, and so for nobody.
+    static let overflowID: UInt32 = 65534
+
     public init(userID: UInt32, groupID: UInt32, processID: Int32) {
         self.userID = userID
         self.groupID = groupID

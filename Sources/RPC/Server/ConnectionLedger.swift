@@ -91,28 +91,3 @@ struct ConnectionLedger {
         return nil
     }
 }
-
-/// The addresses that one client may be thought to have at will: an IPv4 address, or a /64 of IPv6.
-enum ClientNetwork: Hashable {
-    case v4(UInt32)
-    case v6(UInt64)
-
-    /// Nil for a unix socket.
-    init?(_ address: SocketAddress?) {
-        switch address {
-        case .v4(let address):
-            self = .v4(UInt32(bigEndian: address.address.sin_addr.s_addr))
-        case .v6(let address):
-            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-            let halves = (Self.number(bytes[..<8]), Self.number(bytes[8...]))
-            // An IPv4 client of a socket for both (RFC 4291 §2.5.5.2).
-            let isMapped = halves.0 == 0 && halves.1 >> 32 == 0xFFFF
-            self = isMapped ? .v4(UInt32(truncatingIfNeeded: halves.1)) : .v6(halves.0)
-        case .unixDomainSocket, nil: return nil
-        }
-    }
-
-    private static func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(0) { $0 << 8 | UInt64($1) }
-    }
-}

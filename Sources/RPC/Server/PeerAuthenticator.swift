@@ -14,10 +14,6 @@ public struct PeerAuthenticator: Authenticator {
         case unixUser(UInt32)
     }
 
-    /// What the kernel says instead of a user that has no number in this process's user namespace
-    /// (user_namespaces(7)). It stands for many, and so for nobody.
-    private static let overflowUser: UInt32 = 65534
-
     private let services: [Name: String]
     private let fallback: any Authenticator
 
@@ -51,7 +47,7 @@ public struct PeerAuthenticator: Authenticator {
         case .certificate(let certificate):
             certificate.dnsNames.map(Name.dns) + certificate.uris.map(Name.uri)
         case .process(let process):
-            process.userID == overflowUser ? [] : [.unixUser(process.userID)]
+            process.userID == UnixProcess.overflowID ? [] : [.unixUser(process.userID)]
         }
     }
 }

@@ -19,7 +19,8 @@ public final class Server: Sendable {
     let logger: Logger
     private let eventLoops: any EventLoopGroup
     private let schedulers: [ObjectIdentifier: CallScheduler]
-    private let routeCount: Int
+    /// By the index of their routes.
+    private let rpcs: [ServedRPC]
     private let load: ServerLoad
     private let callRefusals = Refusal.Reasons()
     let refusals = RefusalCounters()
@@ -58,7 +59,8 @@ public final class Server: Sendable {
         self.routes = RouteTable(routes)
         let (load, refusals) = (ServerLoad(configuration.admission), callRefusals)
         self.load = load
-        self.routeCount = routes.count
+        let rpcs = routes.map(\.rpc)
+        self.rpcs = rpcs
         self.configuration = configuration
         self.state = Mutex(State(ledger: ConnectionLedger(configuration)))
         self.logger = logger
@@ -66,7 +68,7 @@ public final class Server: Sendable {
         self.schedulers = Dictionary(
             uniqueKeysWithValues: eventLoops.makeIterator().map {
                 let scheduler = CallScheduler(
-                    $0, load: load, refusals: refusals, routeCount: routes.count)
+                    $0, load: load, refusals: refusals, rpcs: rpcs)
                 return (ObjectIdentifier($0), scheduler)
             })
     }
@@ -153,7 +155,7 @@ public final class Server: Sendable {
     ) -> Connection {
         let scheduler =
             schedulers[ObjectIdentifier(eventLoop)]
-            ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, routeCount: routeCount)
+            ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcs: rpcs)
         let runner = CallRunner(routes: routes, scheduler: scheduler, logger: logger)
         let connection = Connection(
             role: .server(runner), eventLoop: eventLoop, transport: transport,

@@ -22,13 +22,27 @@ struct Latencies: Sendable {
 
     /// Percentiles in microseconds, to three digits.
     var fields: [String: Report.Value] {
+        let histogram = histogram
+        return [
+            "p50_us": .decimal(histogram.microseconds(50)),
+            "p99_us": .decimal(histogram.microseconds(99)),
+            "max_us": .decimal(histogram.microseconds(100)),
+        ]
+    }
+
+    /// In microseconds, to three digits.
+    var p99: Double { histogram.microseconds(99) }
+
+    private var histogram: Histogram<UInt32> {
         var histogram = Histogram<UInt32>(highestTrackableValue: UInt64(UInt32.max))
         for sample in samples { _ = histogram.record(UInt64(max(sample, 1))) }
-        func microseconds(_ percentile: Double) -> Report.Value {
-            .decimal(Double(histogram.valueAtPercentile(percentile)) / 1_000)
-        }
-        return [
-            "p50_us": microseconds(50), "p99_us": microseconds(99), "max_us": microseconds(100),
-        ]
+        return histogram
+    }
+}
+
+extension Histogram {
+    /// Of nanoseconds that were recorded.
+    fileprivate func microseconds(_ percentile: Double) -> Double {
+        Double(valueAtPercentile(percentile)) / 1_000
     }
 }

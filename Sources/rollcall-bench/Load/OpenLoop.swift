@@ -70,7 +70,8 @@ final class Tally: Sendable {
     private struct Counts {
         var latencies = Latencies(expecting: 1 << 14)
         var answeredInWindow = 0
-        var failures: [String: Int] = [:]
+        /// By their codes.
+        var failures: [String: Latencies] = [:]
     }
 
     private let counts = Mutex(Counts())
@@ -84,7 +85,7 @@ final class Tally: Sendable {
     func add(_ outcome: Outcome) {
         counts.withLock { counts in
             if let failure = outcome.failure {
-                counts.failures[failure, default: 0] += 1
+                counts.failures[failure, default: Latencies(expecting: 0)].add(outcome.latency)
                 return
             }
             counts.latencies.add(outcome.latency)
@@ -97,7 +98,8 @@ final class Tally: Sendable {
         return counts.latencies.fields.merging([
             "answered": .whole(counts.latencies.count),
             "answered_per_second": .decimal(Double(counts.answeredInWindow) / seconds),
-            "failures": .counts(counts.failures),
+            "failures": .counts(counts.failures.mapValues(\.count)),
+            "failure_p99_us": .decimals(counts.failures.mapValues(\.p99)),
         ]) { $1 }
     }
 }

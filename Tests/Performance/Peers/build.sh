@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds those peers that are not up to date, under Tests/Performance/.build, which git ignores.
 #
-#   Tests/Performance/Peers/build.sh NAME…     of grpc-cpp, grpc-swift, ttrpc
+#   Tests/Performance/Peers/build.sh NAME…     of django, grpc-cpp, grpc-swift, ttrpc
 set -euo pipefail
 cd "$(dirname "$0")"
 out=$(cd .. && pwd)/.build
@@ -11,6 +11,15 @@ mkdir -p "$schema"
 if [ ! "$schema/bench.proto" -nt ../Schema/bench.proto ]; then
     sed '/options\.proto\|rollcall\.rpc\.v1\.access/d' ../Schema/bench.proto >"$schema/bench.proto"
 fi
+
+# From PyPI.
+build_django() {
+    local environment=$out/django
+    [ ! "$environment/requirements.txt" -nt django/requirements.txt ] || return 0
+    python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet --requirement django/requirements.txt
+    cp django/requirements.txt "$environment/"
+}
 
 build_grpc_cpp() {
     make --silent -C grpc-cpp OUT="$out/grpc-cpp" SCHEMA="$schema"

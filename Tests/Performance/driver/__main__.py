@@ -9,17 +9,18 @@ import argparse
 import json
 import sys
 
+import auth
 import results
 import rpc
 
-# A suite is a module with `probes(seconds)`, `FIGURES` and `versions()`.
-SUITES = {"rpc": rpc}
+# A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
+SUITES = {"auth": auth, "rpc": rpc}
 
 
 def main():
     arguments = parse()
     suite = SUITES[arguments.suite]
-    rounds, seconds = (2, 0.7) if arguments.quick else (5, 1.5)
+    rounds, seconds = (2, suite.SECONDS[0]) if arguments.quick else (5, suite.SECONDS[1])
     figures = [
         figure for figure in suite.FIGURES if not arguments.only or figure.name in arguments.only]
     needed = {source.probe for figure in figures for source in figure.sources()}
@@ -30,7 +31,7 @@ def main():
     for row in rows:
         print(json.dumps(row.line), flush=True)
     if not arguments.only:
-        results.write(arguments.suite, rows, suite.versions(), rounds, seconds)
+        results.write(arguments.suite, suite, rows, rounds, seconds)
     if arguments.check and not all(row.is_kept for row in rows):
         sys.exit("A figure does not hold, or has grown.")
 

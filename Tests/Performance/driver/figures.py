@@ -15,6 +15,9 @@ Source = namedtuple("Source", "probe field")
 # An absolute bound is a ratio to this.
 ONE = None
 
+# The goal of a figure that is only there for comparison: it always holds.
+REPORT = 0
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -22,7 +25,7 @@ class Figure:
 
     `theirs` are the sources that the peer's value is the best of, or ONE: then the ratio is the
     figure itself and the goal a bound in its unit. The goal is an upper bound when `less` is
-    better, else a lower bound.
+    better, else a lower bound; REPORT is none.
     """
 
     name: str
@@ -51,7 +54,8 @@ class Figure:
             "goal": self.goal, "holds": holds,
         }
         is_kept = holds and (self.reached is None or ratio <= self.reached)
-        return Row(line, self.less, ours, theirs, self.theirs is ONE, is_kept)
+        return Row(
+            line, self.less, ours, theirs, self.theirs is ONE, self.goal == REPORT, is_kept)
 
     def best(self, measured):
         candidates = [measured[source] for source in self.theirs]
@@ -59,9 +63,15 @@ class Figure:
 
 
 # `line` is what is printed; `ours` and `theirs` are the values of all rounds.
-Row = namedtuple("Row", "line less ours theirs is_absolute is_kept")
+Row = namedtuple("Row", "line less ours theirs is_absolute is_report is_kept")
 
 
 def rounded(value):
     """To four digits, which is more than a run can tell."""
     return float(f"{value:.4g}")
+
+
+def own_figure(name, unit, ours, theirs, goal, less=False, reached=None):
+    """Against ourselves in a better situation, or against a bound when `theirs` is ONE."""
+    theirs = ONE if theirs is ONE else [Source(*theirs)]
+    return Figure(name, unit, Source(*ours), "self", theirs, goal, less, reached)

@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 SERVER_CORE, CLIENT_CORE = 0, 1
@@ -15,10 +16,11 @@ def pinned(core, command):
     return ["taskset", "-c", str(core % os.cpu_count()), *map(str, command)]
 
 
-class Server:
+class Running:
+    """A process that is looked at while it runs."""
+
     def __init__(self, process):
         self.process = process
-        self.address = json.loads(process.stdout.readline())["listening"]
 
     def processor_seconds(self):
         """User and system time of all its threads so far."""
@@ -28,8 +30,29 @@ class Server:
 
     def resident_kilobytes(self):
         """What it holds of memory."""
-        with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS:"))
+        return status_field(self.process, "VmRSS")
+
+    def forget_peak(self):
+        """From now on `peak_kilobytes` counts."""
+        with open(f"/proc/{self.process.pid}/clear_refs", "w") as file:
+            file.write("5")
+
+    def peak_kilobytes(self):
+        """The most that it has held of memory."""
+        return status_field(self.process, "VmHWM")
+
+
+class Server(Running):
+    """One that says where it listens."""
+
+    def __init__(self, process):
+        super().__init__(process)
+        self.address = json.loads(process.stdout.readline())["listening"]
+
+
+def status_field(process, name):
+    with open(f"/proc/{process.pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith(f"{name}:"))
 
 
 @contextmanager
@@ -46,12 +69,18 @@ def serving(command, **environment):
         process.wait()
 
 
-def load(command, **environment):
+def load(command, core=CLIENT_CORE, **environment):
     """Runs a load, and returns what it reports."""
     finished = subprocess.run(
-        pinned(CLIENT_CORE, command), stdout=subprocess.PIPE, text=True, check=True, timeout=120,
+        pinned(core, command), stdout=subprocess.PIPE, text=True, check=True, timeout=120,
         env={**os.environ, **environment})
     return json.loads(finished.stdout)
+
+
+def load_together(*commands):
+    """Runs loads at the same time, and returns what each reports."""
+    with ThreadPoolExecutor(len(commands)) as threads:
+        return list(threads.map(load, commands))
 
 
 @contextmanager

@@ -8,8 +8,15 @@ PERFORMANCE = ROOT / "Tests/Performance"
 BUILT = PERFORMANCE / ".build"
 
 ROLLCALL = [Path(os.environ["ROLLCALL_BENCH"])]
+ACCOUNTS = [*ROLLCALL, "accounts"]
 NIO_ECHO = [*ROLLCALL, "nio-echo"]
 GRPC_CPP = [BUILT / "grpc-cpp/grpc-cpp-peer"]
 GRPC_SWIFT = [BUILT / "grpc-swift/.build/release/grpc-swift-peer"]
 TTRPC = [BUILT / "ttrpc/ttrpc-peer"]
+DJANGO = BUILT / "django"
 MALLOC_COUNT = BUILT / "malloc-count.so"
+
+
+def daemon(name):
+    """One of Rollcall's own, beside the program that loads it."""
+    return ROLLCALL[0].with_name(f"rollcall-{name}")

@@ -8,10 +8,10 @@ from programs import PERFORMANCE
 PATH = PERFORMANCE / "RESULTS.md"
 
 
-def write(suite, rows, versions, rounds, seconds):
+def write(name, suite, rows, rounds, seconds):
     """Replaces the suite's section, and leaves those of the others."""
     sections = read_sections()
-    sections[suite] = section(suite, rows, versions, rounds, seconds)
+    sections[name] = section(name, suite, rows, rounds, seconds)
     text = "# Figures\n\nWritten by `deploy/bench.sh`; nothing here is typed in by hand.\n\n"
     PATH.write_text(text + "\n".join(sections[name] for name in sorted(sections)))
 
@@ -25,14 +25,14 @@ def read_sections():
     return sections
 
 
-def section(suite, rows, versions, rounds, seconds):
+def section(name, suite, rows, rounds, seconds):
     today = datetime.date.today().isoformat()
-    facts = [*machine().items(), *versions.items()]
+    facts = [*machine().items(), *suite.versions().items()]
     lines = [
-        f"## {suite}", "",
+        f"## {name}", "",
         f"Measured on {today}: medians of {rounds} interleaved rounds of {seconds} s each, in"
-        " brackets the least and the most. One connection, server and client on a core each;"
-        f" load average {load_average()}.", "",
+        " brackets the least and the most; what has none was measured once."
+        f" {suite.SETTING}; load average {load_average()}.", "",
         *(f"- {name}: {value}" for name, value in facts), "",
         "| figure | unit | ours | peer | peer's | ratio | goal | |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -43,13 +43,19 @@ def section(suite, rows, versions, rounds, seconds):
 
 def table_row(row):
     line = row.line
-    goal = f"{'≤' if row.less else '≥'} {line['goal']:g}"
+    goal = "" if row.is_report else f"{'≤' if row.less else '≥'} {readable(line['goal'])}"
     cells = [
         line["name"], line["unit"], spread(line["ours"], row.ours), line["peer"],
         "" if row.is_absolute else spread(line["peer_value"], row.theirs),
-        f"{line['ratio']:g}", goal, "holds" if line["holds"] else "**does not hold**",
+        readable(line["ratio"]), goal, verdict(row),
     ]
     return f"| {' | '.join(cells)} |"
+
+
+def verdict(row):
+    if row.is_report:
+        return "for comparison"
+    return "holds" if row.line["holds"] else "**does not hold**"
 
 
 def spread(median, values):

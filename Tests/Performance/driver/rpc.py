@@ -8,10 +8,15 @@ from tempfile import TemporaryDirectory
 
 from allocations import allocations
 from certificate import certificate
-from figures import ONE, Figure, Probe, Source
+from figures import ONE, Figure, Probe, Source, own_figure
 from machine import debian, swift_package
 from processes import holding, load, serving
 from programs import GRPC_CPP, GRPC_SWIFT, NIO_ECHO, ROLLCALL, TTRPC
+
+# What a round of a probe takes, at best: of a quick run, of a whole one.
+SECONDS = 0.7, 1.5
+
+SETTING = "One connection, server and client on a core each"
 
 # As a service that makes many calls runs them: see `EventLoopTaskExecutor`.
 ON_THE_LOOP = ["--tasks", "event-loop"]
@@ -49,8 +54,7 @@ def paced(*options, seconds):
         found = load(
             [*ROLLCALL, "load", "paced", *ON_THE_LOOP, "--target", server.address,
              "--seconds", seconds, *options])
-    found.pop("failures")
-    return found
+    return {name: value for name, value in found.items() if not name.startswith("failure")}
 
 
 def goodput(*, seconds):
@@ -157,12 +161,6 @@ def stream_figure(name, unit, field, goal):
     return Figure(
         name, unit, Source(f"{name} rollcall", field), "grpc-cpp",
         [Source(f"{name} grpc-cpp", field)], goal)
-
-
-def own_figure(name, unit, ours, theirs, goal, less=False, reached=None):
-    """Against ourselves in a better situation, or against a bound when `theirs` is ONE."""
-    theirs = ONE if theirs is ONE else [Source(*theirs)]
-    return Figure(name, unit, Source(*ours), "self", theirs, goal, less, reached)
 
 
 # The goals are what must hold; that for nio-echo, a ceiling, is an aim.

@@ -78,6 +78,10 @@ extension LoadServer.Handlers {
                 return request
             }
         }
+        router.unary(method("Pause")) { request, _ in
+            try await Task.sleep(for: .milliseconds(request.number))
+            return request
+        }
         router.clientStreaming(method("HoldUpload", .clientStreaming)) { _, _ in
             await self.hold("HoldUpload")
             return EchoMessage()

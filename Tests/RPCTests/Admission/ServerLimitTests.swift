@@ -96,6 +96,31 @@ import Testing
         }
     }
 
+    /// Whoever answers late on purpose would else be taken for a server that cannot follow.
+    @Test(arguments: [false, true])
+    func anRPCThatTakesLongOnPurposeIsNotRefusedForIt(isUnadapted: Bool) async throws {
+        try await withLoadServer(configure: {
+            if isUnadapted { $0.admission.unadapted = ["rollcall.test.v1.EchoService/Pause"] }
+        }) { server in
+            let peer = try await RawPeer.greeting(server.endpoint)
+            var id: UInt32 = 1
+            for (count, milliseconds) in [(20, 1), (20, 120), (60, 120), (60, 120)] {
+                peer.send { bytes in
+                    for _ in 0..<count {
+                        bytes.writeOpen(
+                            id, "Pause", message: EchoMessage(number: Int64(milliseconds)))
+                        id += 2
+                    }
+                }
+                let sent = Int(id / 2)
+                try await eventually { peer.frames(.close).count == sent }
+            }
+            let refused = peer.frames(.close).filter { $0.header.flags.contains(.refused) }
+            #expect(refused.isEmpty == isUnadapted)
+            peer.close()
+        }
+    }
+
     @Test func beyondTheSharedMemoryTheLargestHolderIsClosed() async throws {
         try await withLoadServer(configure: { $0.admission.maximumMemory = 1 << 20 }) { server in
             let peers = [

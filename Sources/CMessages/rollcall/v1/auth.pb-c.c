@@ -115,6 +115,24 @@ void   rollcall__v1__revoke_all_sessions_response__init
   static const Rollcall__V1__RevokeAllSessionsResponse init_value = ROLLCALL__V1__REVOKE_ALL_SESSIONS_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__watch_session_request__init
+                     (Rollcall__V1__WatchSessionRequest         *message)
+{
+  static const Rollcall__V1__WatchSessionRequest init_value = ROLLCALL__V1__WATCH_SESSION_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__watch_session_response__init
+                     (Rollcall__V1__WatchSessionResponse         *message)
+{
+  static const Rollcall__V1__WatchSessionResponse init_value = ROLLCALL__V1__WATCH_SESSION_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__session_end__init
+                     (Rollcall__V1__SessionEnd         *message)
+{
+  static const Rollcall__V1__SessionEnd init_value = ROLLCALL__V1__SESSION_END__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__get_signing_keys_request__init
                      (Rollcall__V1__GetSigningKeysRequest         *message)
 {
@@ -125,6 +143,18 @@ void   rollcall__v1__get_signing_keys_response__init
                      (Rollcall__V1__GetSigningKeysResponse         *message)
 {
   static const Rollcall__V1__GetSigningKeysResponse init_value = ROLLCALL__V1__GET_SIGNING_KEYS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_service_token_request__init
+                     (Rollcall__V1__GetServiceTokenRequest         *message)
+{
+  static const Rollcall__V1__GetServiceTokenRequest init_value = ROLLCALL__V1__GET_SERVICE_TOKEN_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_service_token_response__init
+                     (Rollcall__V1__GetServiceTokenResponse         *message)
+{
+  static const Rollcall__V1__GetServiceTokenResponse init_value = ROLLCALL__V1__GET_SERVICE_TOKEN_RESPONSE__INIT;
   *message = init_value;
 }
 void   rollcall__v1__session__init
@@ -145,7 +175,7 @@ void   rollcall__v1__signing_key__init
   static const Rollcall__V1__SigningKey init_value = ROLLCALL__V1__SIGNING_KEY__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descriptors[7] =
+static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descriptors[8] =
 {
   {
     "email",
@@ -208,6 +238,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descr
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "locale",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpRequest, locale),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "platform",
     7,
     PROTOBUF_C_LABEL_NONE,
@@ -233,19 +275,19 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descr
   },
 };
 static const unsigned rollcall__v1__sign_up_request__field_indices_by_name[] = {
-  6,   /* field[6] = app_version */
+  7,   /* field[7] = app_version */
   4,   /* field[4] = device_label */
   2,   /* field[2] = display_name */
   0,   /* field[0] = email */
   3,   /* field[3] = idempotency_key */
+  5,   /* field[5] = locale */
   1,   /* field[1] = password */
-  5,   /* field[5] = platform */
+  6,   /* field[6] = platform */
 };
-static const ProtobufCIntRange rollcall__v1__sign_up_request__number_ranges[2 + 1] =
+static const ProtobufCIntRange rollcall__v1__sign_up_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 7, 5 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__sign_up_request__descriptor =
 {
@@ -255,14 +297,14 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_up_request__descriptor =
   "Rollcall__V1__SignUpRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__SignUpRequest),
-  7,
+  8,
   rollcall__v1__sign_up_request__field_descriptors,
   rollcall__v1__sign_up_request__field_indices_by_name,
-  2,  rollcall__v1__sign_up_request__number_ranges,
+  1,  rollcall__v1__sign_up_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__sign_up_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__sign_up_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__sign_up_response__field_descriptors[3] =
 {
   {
     "session",
@@ -288,15 +330,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_up_response__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "device_token",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpResponse, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__sign_up_response__field_indices_by_name[] = {
+  2,   /* field[2] = device_token */
   0,   /* field[0] = session */
   1,   /* field[1] = tokens */
 };
 static const ProtobufCIntRange rollcall__v1__sign_up_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__sign_up_response__descriptor =
 {
@@ -306,14 +361,14 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_up_response__descriptor =
   "Rollcall__V1__SignUpResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__SignUpResponse),
-  2,
+  3,
   rollcall__v1__sign_up_response__field_descriptors,
   rollcall__v1__sign_up_response__field_indices_by_name,
   1,  rollcall__v1__sign_up_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__sign_up_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descriptors[7] =
 {
   {
     "email",
@@ -352,6 +407,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descr
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "display_name",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "platform",
     5,
     PROTOBUF_C_LABEL_NONE,
@@ -375,19 +442,32 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "device_token",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInRequest, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__sign_in_request__field_indices_by_name[] = {
-  4,   /* field[4] = app_version */
+  5,   /* field[5] = app_version */
   2,   /* field[2] = device_label */
+  6,   /* field[6] = device_token */
+  3,   /* field[3] = display_name */
   0,   /* field[0] = email */
   1,   /* field[1] = password */
-  3,   /* field[3] = platform */
+  4,   /* field[4] = platform */
 };
-static const ProtobufCIntRange rollcall__v1__sign_in_request__number_ranges[2 + 1] =
+static const ProtobufCIntRange rollcall__v1__sign_in_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 5, 3 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor =
 {
@@ -397,14 +477,14 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor =
   "Rollcall__V1__SignInRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__SignInRequest),
-  5,
+  7,
   rollcall__v1__sign_in_request__field_descriptors,
   rollcall__v1__sign_in_request__field_indices_by_name,
-  2,  rollcall__v1__sign_in_request__number_ranges,
+  1,  rollcall__v1__sign_in_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__sign_in_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__sign_in_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__sign_in_response__field_descriptors[3] =
 {
   {
     "session",
@@ -430,15 +510,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_in_response__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "device_token",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInResponse, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__sign_in_response__field_indices_by_name[] = {
+  2,   /* field[2] = device_token */
   0,   /* field[0] = session */
   1,   /* field[1] = tokens */
 };
 static const ProtobufCIntRange rollcall__v1__sign_in_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__sign_in_response__descriptor =
 {
@@ -448,7 +541,7 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_in_response__descriptor =
   "Rollcall__V1__SignInResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__SignInResponse),
-  2,
+  3,
   rollcall__v1__sign_in_response__field_descriptors,
   rollcall__v1__sign_in_response__field_indices_by_name,
   1,  rollcall__v1__sign_in_response__number_ranges,
@@ -807,6 +900,126 @@ const ProtobufCMessageDescriptor rollcall__v1__revoke_all_sessions_response__des
   (ProtobufCMessageInit) rollcall__v1__revoke_all_sessions_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+#define rollcall__v1__watch_session_request__field_descriptors NULL
+#define rollcall__v1__watch_session_request__field_indices_by_name NULL
+#define rollcall__v1__watch_session_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__watch_session_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchSessionRequest",
+  "WatchSessionRequest",
+  "Rollcall__V1__WatchSessionRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchSessionRequest),
+  0,
+  rollcall__v1__watch_session_request__field_descriptors,
+  rollcall__v1__watch_session_request__field_indices_by_name,
+  0,  rollcall__v1__watch_session_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_session_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__watch_session_response__field_descriptors[2] =
+{
+  {
+    "session",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__WatchSessionResponse, news_case),
+    offsetof(Rollcall__V1__WatchSessionResponse, session),
+    &rollcall__v1__session__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "end",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__WatchSessionResponse, news_case),
+    offsetof(Rollcall__V1__WatchSessionResponse, end),
+    &rollcall__v1__session_end__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__watch_session_response__field_indices_by_name[] = {
+  1,   /* field[1] = end */
+  0,   /* field[0] = session */
+};
+static const ProtobufCIntRange rollcall__v1__watch_session_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__watch_session_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchSessionResponse",
+  "WatchSessionResponse",
+  "Rollcall__V1__WatchSessionResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchSessionResponse),
+  2,
+  rollcall__v1__watch_session_response__field_descriptors,
+  rollcall__v1__watch_session_response__field_indices_by_name,
+  1,  rollcall__v1__watch_session_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_session_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__session_end__field_descriptors[2] =
+{
+  {
+    "reason",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SessionEnd, reason),
+    &rollcall__v1__session_end_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ended_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SessionEnd, ended_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__session_end__field_indices_by_name[] = {
+  1,   /* field[1] = ended_at_ms */
+  0,   /* field[0] = reason */
+};
+static const ProtobufCIntRange rollcall__v1__session_end__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__session_end__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SessionEnd",
+  "SessionEnd",
+  "Rollcall__V1__SessionEnd",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SessionEnd),
+  2,
+  rollcall__v1__session_end__field_descriptors,
+  rollcall__v1__session_end__field_indices_by_name,
+  1,  rollcall__v1__session_end__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__session_end__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define rollcall__v1__get_signing_keys_request__field_descriptors NULL
 #define rollcall__v1__get_signing_keys_request__field_indices_by_name NULL
 #define rollcall__v1__get_signing_keys_request__number_ranges NULL
@@ -863,7 +1076,96 @@ const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_response__descri
   (ProtobufCMessageInit) rollcall__v1__get_signing_keys_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[11] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_service_token_request__field_descriptors[1] =
+{
+  {
+    "credential",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetServiceTokenRequest, credential),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_service_token_request__field_indices_by_name[] = {
+  0,   /* field[0] = credential */
+};
+static const ProtobufCIntRange rollcall__v1__get_service_token_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_service_token_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetServiceTokenRequest",
+  "GetServiceTokenRequest",
+  "Rollcall__V1__GetServiceTokenRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetServiceTokenRequest),
+  1,
+  rollcall__v1__get_service_token_request__field_descriptors,
+  rollcall__v1__get_service_token_request__field_indices_by_name,
+  1,  rollcall__v1__get_service_token_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_service_token_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_service_token_response__field_descriptors[2] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetServiceTokenResponse, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expires_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetServiceTokenResponse, expires_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_service_token_response__field_indices_by_name[] = {
+  1,   /* field[1] = expires_at_ms */
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange rollcall__v1__get_service_token_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_service_token_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetServiceTokenResponse",
+  "GetServiceTokenResponse",
+  "Rollcall__V1__GetServiceTokenResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetServiceTokenResponse),
+  2,
+  rollcall__v1__get_service_token_response__field_descriptors,
+  rollcall__v1__get_service_token_response__field_indices_by_name,
+  1,  rollcall__v1__get_service_token_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_service_token_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[12] =
 {
   {
     "session_id",
@@ -997,6 +1299,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[1
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "email_verified",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Session, email_verified),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__session__field_indices_by_name[] = {
   8,   /* field[8] = address_prefix */
@@ -1004,6 +1318,7 @@ static const unsigned rollcall__v1__session__field_indices_by_name[] = {
   4,   /* field[4] = created_at_ms */
   3,   /* field[3] = device_label */
   2,   /* field[2] = email */
+  11,   /* field[11] = email_verified */
   5,   /* field[5] = expires_at_ms */
   10,   /* field[10] = is_current */
   9,   /* field[9] = last_used_at_ms */
@@ -1014,7 +1329,7 @@ static const unsigned rollcall__v1__session__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__v1__session__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__session__descriptor =
 {
@@ -1024,7 +1339,7 @@ const ProtobufCMessageDescriptor rollcall__v1__session__descriptor =
   "Rollcall__V1__Session",
   "rollcall.v1",
   sizeof(Rollcall__V1__Session),
-  11,
+  12,
   rollcall__v1__session__field_descriptors,
   rollcall__v1__session__field_indices_by_name,
   1,  rollcall__v1__session__number_ranges,
@@ -1158,4 +1473,50 @@ const ProtobufCMessageDescriptor rollcall__v1__signing_key__descriptor =
   1,  rollcall__v1__signing_key__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__signing_key__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue rollcall__v1__session_end_reason__enum_values_by_number[11] =
+{
+  { "SESSION_END_REASON_UNSPECIFIED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_UNSPECIFIED", 0 },
+  { "SESSION_END_REASON_SIGNED_OUT", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_SIGNED_OUT", 1 },
+  { "SESSION_END_REASON_REVOKED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_REVOKED", 2 },
+  { "SESSION_END_REASON_EXPIRED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_EXPIRED", 3 },
+  { "SESSION_END_REASON_TOKEN_REUSED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_TOKEN_REUSED", 4 },
+  { "SESSION_END_REASON_PASSWORD_CHANGED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_PASSWORD_CHANGED", 5 },
+  { "SESSION_END_REASON_ADDRESS_CHANGED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_ADDRESS_CHANGED", 6 },
+  { "SESSION_END_REASON_ACCOUNT_DISABLED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_ACCOUNT_DISABLED", 7 },
+  { "SESSION_END_REASON_ACCOUNT_DELETED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_ACCOUNT_DELETED", 8 },
+  { "SESSION_END_REASON_REPLACED", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_REPLACED", 9 },
+  { "SESSION_END_REASON_NEW_EPOCH", "ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_NEW_EPOCH", 10 },
+};
+static const ProtobufCIntRange rollcall__v1__session_end_reason__value_ranges[] = {
+{0, 0},{0, 11}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__session_end_reason__enum_values_by_name[11] =
+{
+  { "SESSION_END_REASON_ACCOUNT_DELETED", 8 },
+  { "SESSION_END_REASON_ACCOUNT_DISABLED", 7 },
+  { "SESSION_END_REASON_ADDRESS_CHANGED", 6 },
+  { "SESSION_END_REASON_EXPIRED", 3 },
+  { "SESSION_END_REASON_NEW_EPOCH", 10 },
+  { "SESSION_END_REASON_PASSWORD_CHANGED", 5 },
+  { "SESSION_END_REASON_REPLACED", 9 },
+  { "SESSION_END_REASON_REVOKED", 2 },
+  { "SESSION_END_REASON_SIGNED_OUT", 1 },
+  { "SESSION_END_REASON_TOKEN_REUSED", 4 },
+  { "SESSION_END_REASON_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__session_end_reason__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SessionEndReason",
+  "SessionEndReason",
+  "Rollcall__V1__SessionEndReason",
+  "rollcall.v1",
+  11,
+  rollcall__v1__session_end_reason__enum_values_by_number,
+  11,
+  rollcall__v1__session_end_reason__enum_values_by_name,
+  1,
+  rollcall__v1__session_end_reason__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -91,6 +91,36 @@ void   rollcall__v1__presence_list__init
   static const Rollcall__V1__PresenceList init_value = ROLLCALL__V1__PRESENCE_LIST__INIT;
   *message = init_value;
 }
+void   rollcall__v1__erase_presence_request__init
+                     (Rollcall__V1__ErasePresenceRequest         *message)
+{
+  static const Rollcall__V1__ErasePresenceRequest init_value = ROLLCALL__V1__ERASE_PRESENCE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__erase_presence_response__init
+                     (Rollcall__V1__ErasePresenceResponse         *message)
+{
+  static const Rollcall__V1__ErasePresenceResponse init_value = ROLLCALL__V1__ERASE_PRESENCE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__export_presence_request__init
+                     (Rollcall__V1__ExportPresenceRequest         *message)
+{
+  static const Rollcall__V1__ExportPresenceRequest init_value = ROLLCALL__V1__EXPORT_PRESENCE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__export_presence_response__init
+                     (Rollcall__V1__ExportPresenceResponse         *message)
+{
+  static const Rollcall__V1__ExportPresenceResponse init_value = ROLLCALL__V1__EXPORT_PRESENCE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__exported_lease__init
+                     (Rollcall__V1__ExportedLease         *message)
+{
+  static const Rollcall__V1__ExportedLease init_value = ROLLCALL__V1__EXPORTED_LEASE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__cursor__init
                      (Rollcall__V1__Cursor         *message)
 {
@@ -724,6 +754,222 @@ const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor =
   rollcall__v1__presence_list__field_indices_by_name,
   1,  rollcall__v1__presence_list__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__presence_list__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ErasePresenceRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__erase_presence_request__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__erase_presence_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ErasePresenceRequest",
+  "ErasePresenceRequest",
+  "Rollcall__V1__ErasePresenceRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ErasePresenceRequest),
+  1,
+  rollcall__v1__erase_presence_request__field_descriptors,
+  rollcall__v1__erase_presence_request__field_indices_by_name,
+  1,  rollcall__v1__erase_presence_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__erase_presence_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_response__field_descriptors[1] =
+{
+  {
+    "erased_at_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ErasePresenceResponse, erased_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__erase_presence_response__field_indices_by_name[] = {
+  0,   /* field[0] = erased_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__erase_presence_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__erase_presence_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ErasePresenceResponse",
+  "ErasePresenceResponse",
+  "Rollcall__V1__ErasePresenceResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ErasePresenceResponse),
+  1,
+  rollcall__v1__erase_presence_response__field_descriptors,
+  rollcall__v1__erase_presence_response__field_indices_by_name,
+  1,  rollcall__v1__erase_presence_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__erase_presence_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__export_presence_request__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportPresenceRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__export_presence_request__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__export_presence_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__export_presence_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportPresenceRequest",
+  "ExportPresenceRequest",
+  "Rollcall__V1__ExportPresenceRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportPresenceRequest),
+  1,
+  rollcall__v1__export_presence_request__field_descriptors,
+  rollcall__v1__export_presence_request__field_indices_by_name,
+  1,  rollcall__v1__export_presence_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__export_presence_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__export_presence_response__field_descriptors[2] =
+{
+  {
+    "presence",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportPresenceResponse, presence),
+    &rollcall__v1__presence__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "leases",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportPresenceResponse, n_leases),
+    offsetof(Rollcall__V1__ExportPresenceResponse, leases),
+    &rollcall__v1__exported_lease__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__export_presence_response__field_indices_by_name[] = {
+  1,   /* field[1] = leases */
+  0,   /* field[0] = presence */
+};
+static const ProtobufCIntRange rollcall__v1__export_presence_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__export_presence_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportPresenceResponse",
+  "ExportPresenceResponse",
+  "Rollcall__V1__ExportPresenceResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportPresenceResponse),
+  2,
+  rollcall__v1__export_presence_response__field_descriptors,
+  rollcall__v1__export_presence_response__field_indices_by_name,
+  1,  rollcall__v1__export_presence_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__export_presence_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descriptors[2] =
+{
+  {
+    "lease_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedLease, lease_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "away",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedLease, away),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_lease__field_indices_by_name[] = {
+  1,   /* field[1] = away */
+  0,   /* field[0] = lease_ms */
+};
+static const ProtobufCIntRange rollcall__v1__exported_lease__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedLease",
+  "ExportedLease",
+  "Rollcall__V1__ExportedLease",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedLease),
+  2,
+  rollcall__v1__exported_lease__field_descriptors,
+  rollcall__v1__exported_lease__field_indices_by_name,
+  1,  rollcall__v1__exported_lease__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_lease__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__cursor__field_descriptors[2] =

@@ -67,6 +67,18 @@ void   rollcall__v1__get_profile_response__init
   static const Rollcall__V1__GetProfileResponse init_value = ROLLCALL__V1__GET_PROFILE_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__resolve_display_name_request__init
+                     (Rollcall__V1__ResolveDisplayNameRequest         *message)
+{
+  static const Rollcall__V1__ResolveDisplayNameRequest init_value = ROLLCALL__V1__RESOLVE_DISPLAY_NAME_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__resolve_display_name_response__init
+                     (Rollcall__V1__ResolveDisplayNameResponse         *message)
+{
+  static const Rollcall__V1__ResolveDisplayNameResponse init_value = ROLLCALL__V1__RESOLVE_DISPLAY_NAME_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message)
 {
@@ -113,6 +125,30 @@ void   rollcall__v1__delete_photo_response__init
                      (Rollcall__V1__DeletePhotoResponse         *message)
 {
   static const Rollcall__V1__DeletePhotoResponse init_value = ROLLCALL__V1__DELETE_PHOTO_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__erase_profile_request__init
+                     (Rollcall__V1__EraseProfileRequest         *message)
+{
+  static const Rollcall__V1__EraseProfileRequest init_value = ROLLCALL__V1__ERASE_PROFILE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__erase_profile_response__init
+                     (Rollcall__V1__EraseProfileResponse         *message)
+{
+  static const Rollcall__V1__EraseProfileResponse init_value = ROLLCALL__V1__ERASE_PROFILE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__export_profile_request__init
+                     (Rollcall__V1__ExportProfileRequest         *message)
+{
+  static const Rollcall__V1__ExportProfileRequest init_value = ROLLCALL__V1__EXPORT_PROFILE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__export_profile_response__init
+                     (Rollcall__V1__ExportProfileResponse         *message)
+{
+  static const Rollcall__V1__ExportProfileResponse init_value = ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT;
   *message = init_value;
 }
 void   rollcall__v1__profile__init
@@ -486,6 +522,82 @@ const ProtobufCMessageDescriptor rollcall__v1__get_profile_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__get_profile_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor rollcall__v1__resolve_display_name_request__field_descriptors[1] =
+{
+  {
+    "display_name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ResolveDisplayNameRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__resolve_display_name_request__field_indices_by_name[] = {
+  0,   /* field[0] = display_name */
+};
+static const ProtobufCIntRange rollcall__v1__resolve_display_name_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ResolveDisplayNameRequest",
+  "ResolveDisplayNameRequest",
+  "Rollcall__V1__ResolveDisplayNameRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ResolveDisplayNameRequest),
+  1,
+  rollcall__v1__resolve_display_name_request__field_descriptors,
+  rollcall__v1__resolve_display_name_request__field_indices_by_name,
+  1,  rollcall__v1__resolve_display_name_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__resolve_display_name_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__resolve_display_name_response__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ResolveDisplayNameResponse, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__resolve_display_name_response__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__resolve_display_name_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ResolveDisplayNameResponse",
+  "ResolveDisplayNameResponse",
+  "Rollcall__V1__ResolveDisplayNameResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ResolveDisplayNameResponse),
+  1,
+  rollcall__v1__resolve_display_name_response__field_descriptors,
+  rollcall__v1__resolve_display_name_response__field_indices_by_name,
+  1,  rollcall__v1__resolve_display_name_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__resolve_display_name_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[1] =
 {
   {
@@ -761,6 +873,171 @@ const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor
   rollcall__v1__delete_photo_response__field_indices_by_name,
   0,  rollcall__v1__delete_photo_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__delete_photo_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__EraseProfileRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__erase_profile_request__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__erase_profile_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.EraseProfileRequest",
+  "EraseProfileRequest",
+  "Rollcall__V1__EraseProfileRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__EraseProfileRequest),
+  1,
+  rollcall__v1__erase_profile_request__field_descriptors,
+  rollcall__v1__erase_profile_request__field_indices_by_name,
+  1,  rollcall__v1__erase_profile_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__erase_profile_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_response__field_descriptors[1] =
+{
+  {
+    "erased_at_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__EraseProfileResponse, erased_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__erase_profile_response__field_indices_by_name[] = {
+  0,   /* field[0] = erased_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__erase_profile_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.EraseProfileResponse",
+  "EraseProfileResponse",
+  "Rollcall__V1__EraseProfileResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__EraseProfileResponse),
+  1,
+  rollcall__v1__erase_profile_response__field_descriptors,
+  rollcall__v1__erase_profile_response__field_indices_by_name,
+  1,  rollcall__v1__erase_profile_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__erase_profile_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__export_profile_request__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportProfileRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__export_profile_request__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__export_profile_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportProfileRequest",
+  "ExportProfileRequest",
+  "Rollcall__V1__ExportProfileRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportProfileRequest),
+  1,
+  rollcall__v1__export_profile_request__field_descriptors,
+  rollcall__v1__export_profile_request__field_indices_by_name,
+  1,  rollcall__v1__export_profile_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__export_profile_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__field_descriptors[2] =
+{
+  {
+    "profile",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportProfileResponse, part_case),
+    offsetof(Rollcall__V1__ExportProfileResponse, profile),
+    &rollcall__v1__profile__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo_chunk",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ExportProfileResponse, part_case),
+    offsetof(Rollcall__V1__ExportProfileResponse, photo_chunk),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__export_profile_response__field_indices_by_name[] = {
+  1,   /* field[1] = photo_chunk */
+  0,   /* field[0] = profile */
+};
+static const ProtobufCIntRange rollcall__v1__export_profile_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportProfileResponse",
+  "ExportProfileResponse",
+  "Rollcall__V1__ExportProfileResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportProfileResponse),
+  2,
+  rollcall__v1__export_profile_response__field_descriptors,
+  rollcall__v1__export_profile_response__field_indices_by_name,
+  1,  rollcall__v1__export_profile_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__export_profile_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[5] =

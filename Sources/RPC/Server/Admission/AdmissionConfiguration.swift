@@ -26,6 +26,9 @@ public struct AdmissionConfiguration: Sendable {
     public var minimumConcurrency = 8
     /// …up to this.
     public var maximumConcurrency = 1024
+    /// The RPCs whose limit does not adapt but is `maximumConcurrency` throughout, by their paths
+    /// (`package.Service/Name`): those that take long on purpose, or have an admission of their own.
+    public var unadapted: Set<String> = []
     /// Bytes that all connections hold of what was sent and not read, or is to be sent. Beyond seven
     /// eighths of it calls are refused; beyond all of it the connection that holds most is closed.
     public var maximumMemory = min(512 * 1024 * 1024, physicalMemory / 4)

@@ -45,14 +45,16 @@ final class CallScheduler: @unchecked Sendable {
     /// Whether the queue is worked off later: until then every call goes through it.
     @exclusivity(unchecked) private var isBehind = false
 
-    init(_ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, routeCount: Int) {
+    /// - Parameter rpcs: by the index of their routes.
+    init(
+        _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcs: [ServedRPC]
+    ) {
         self.executor = EventLoopTaskExecutor(eventLoop)
         self.eventLoop = eventLoop
         self.load = load
         self.refusals = refusals
         self.queue = RunQueue(load.limits)
-        self.concurrency = Array(
-            repeating: RPCConcurrency(load.limits), count: routeCount)
+        self.concurrency = rpcs.map { RPCConcurrency($0, load.limits) }
     }
 
     /// Why a call is not taken up; nil when it is.
@@ -110,7 +112,7 @@ final class CallScheduler: @unchecked Sendable {
         load.ended(route.kind)
         guard route.kind == .unary else { return }
         let now = eventLoop.now
-        concurrency[route.index].limit.ended(after: now - began, running: running, at: now)
+        concurrency[route.index].limit?.ended(after: now - began, running: running, at: now)
     }
 
     private func mayBegin(onceRead connection: Connection) -> Bool {
@@ -190,9 +192,13 @@ final class CallScheduler: @unchecked Sendable {
 /// The handlers of one RPC that run on an event loop.
 private struct RPCConcurrency {
     var running = 0
-    var limit: AdaptiveLimit
+    /// Nil where it does not adapt.
+    var limit: AdaptiveLimit?
+    private let maximum: Int
 
-    init(_ limits: AdmissionConfiguration) {
+    init(_ rpc: ServedRPC, _ limits: AdmissionConfiguration) {
+        maximum = limits.maximumConcurrency
+        guard !limits.unadapted.contains(rpc.path) else { return }
         var configuration = AdaptiveLimit.Configuration()
         configuration.minimum = limits.minimumConcurrency
         configuration.maximum = limits.maximumConcurrency
@@ -201,5 +207,5 @@ private struct RPCConcurrency {
         limit = AdaptiveLimit(configuration)
     }
 
-    var hasRoom: Bool { running < limit.current }
+    var hasRoom: Bool { running < limit?.current ?? maximum }
 }

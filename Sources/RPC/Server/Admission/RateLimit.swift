@@ -2,23 +2,20 @@ import NIOCore
 
 /// So many calls in so much time, spread evenly but for a burst.
 public struct RateLimit: Sendable, Equatable {
-    /// Between two calls at the steady rate.
-    let spacing: TimeAmount
-    /// How far ahead of the steady rate a caller may be.
-    let tolerance: TimeAmount
+    /// In nanoseconds.
+    let rate: CellRate
 
     /// - Parameters:
     ///   - count: calls that are allowed in `interval`; at least 1.
     ///   - burst: calls that may come at once; as many as `count` unless said otherwise.
     public init(_ count: Int, per interval: TimeAmount, burst: Int? = nil) {
         let count = max(1, count)
-        self.spacing = .nanoseconds(max(1, interval.nanoseconds / Int64(count)))
-        self.tolerance = .nanoseconds(spacing.nanoseconds * Int64(max(1, burst ?? count) - 1))
+        rate = CellRate(
+            Int64(count), per: interval.nanoseconds, burst: Int64(max(1, burst ?? count)))
     }
 }
 
-/// How much of a rate limit one caller has used: the generic cell rate algorithm (ITU-T I.371), which
-/// needs one instant a caller.
+/// How much of a rate limit one caller has used.
 struct RateMeter: Equatable {
     /// When the next call would come if the caller kept to the steady rate.
     private(set) var due: NIODeadline
@@ -34,10 +31,10 @@ struct RateMeter: Equatable {
     ///
     /// - Returns: how long to wait before the next attempt; nil when the call is allowed.
     mutating func count(against limit: RateLimit, at now: NIODeadline) -> TimeAmount? {
-        let start = max(due, now)
-        let wait = (start - now) - limit.tolerance
-        guard wait <= .zero else { return wait }
-        due = start + limit.spacing
-        return nil
+        // From now on: an instant of this clock may be beyond what an Int64 holds.
+        var ahead = (due - now).nanoseconds
+        let wait = limit.rate.take(&ahead, now: 0)
+        if wait == nil { due = now + .nanoseconds(ahead) }
+        return wait.map { .nanoseconds($0) }
     }
 }

@@ -8,7 +8,8 @@ public struct RateLimitInterceptor: ServerInterceptor {
         /// Each caller that the authenticator has named has its own; all that it has not share one
         /// for each address.
         case caller
-        /// Each address, whatever its ports; all calls over unix sockets share one.
+        /// Each network that one client may have (an IPv4 address, a /64 of IPv6); all calls over
+        /// unix sockets share one.
         case peer
         /// All callers together.
         case everyone
@@ -60,7 +61,7 @@ public struct RateLimitInterceptor: ServerInterceptor {
 private enum LimitedCaller: Hashable, Sendable {
     case user(String)
     case service(String)
-    case address(String)
+    case address(ClientNetwork?)
     case everyone
 }
 
@@ -70,7 +71,8 @@ extension RateLimitInterceptor.Scope {
         case (.everyone, _): .everyone
         case (.caller, .user(let identity)): .user(identity.userID)
         case (.caller, .service(let name)): .service(name)
-        case (.caller, .anonymous), (.peer, _): .address(context.peer.host)
+        case (.caller, .anonymous), (.caller, .operator), (.peer, _):
+            .address(ClientNetwork(context.peer))
         }
     }
 }
@@ -95,13 +97,5 @@ extension RPCError {
         // Rounded up: a call that comes a little too early is refused again.
         error.pushBack(by: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000))
         return error
-    }
-}
-
-extension PeerIdentity {
-    /// The IP address without the port; empty when there is none.
-    fileprivate var host: String {
-        guard let address, let colon = address.lastIndex(of: ":") else { return "" }
-        return String(address[..<colon])
     }
 }

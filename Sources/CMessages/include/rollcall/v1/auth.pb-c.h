@@ -33,8 +33,13 @@ typedef struct Rollcall__V1__RevokeOtherSessionsRequest Rollcall__V1__RevokeOthe
 typedef struct Rollcall__V1__RevokeOtherSessionsResponse Rollcall__V1__RevokeOtherSessionsResponse;
 typedef struct Rollcall__V1__RevokeAllSessionsRequest Rollcall__V1__RevokeAllSessionsRequest;
 typedef struct Rollcall__V1__RevokeAllSessionsResponse Rollcall__V1__RevokeAllSessionsResponse;
+typedef struct Rollcall__V1__WatchSessionRequest Rollcall__V1__WatchSessionRequest;
+typedef struct Rollcall__V1__WatchSessionResponse Rollcall__V1__WatchSessionResponse;
+typedef struct Rollcall__V1__SessionEnd Rollcall__V1__SessionEnd;
 typedef struct Rollcall__V1__GetSigningKeysRequest Rollcall__V1__GetSigningKeysRequest;
 typedef struct Rollcall__V1__GetSigningKeysResponse Rollcall__V1__GetSigningKeysResponse;
+typedef struct Rollcall__V1__GetServiceTokenRequest Rollcall__V1__GetServiceTokenRequest;
+typedef struct Rollcall__V1__GetServiceTokenResponse Rollcall__V1__GetServiceTokenResponse;
 typedef struct Rollcall__V1__Session Rollcall__V1__Session;
 typedef struct Rollcall__V1__Tokens Rollcall__V1__Tokens;
 typedef struct Rollcall__V1__SigningKey Rollcall__V1__SigningKey;
@@ -42,6 +47,20 @@ typedef struct Rollcall__V1__SigningKey Rollcall__V1__SigningKey;
 
 /* --- enums --- */
 
+typedef enum _Rollcall__V1__SessionEndReason {
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_UNSPECIFIED = 0,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_SIGNED_OUT = 1,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_REVOKED = 2,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_EXPIRED = 3,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_TOKEN_REUSED = 4,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_PASSWORD_CHANGED = 5,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_ADDRESS_CHANGED = 6,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_ACCOUNT_DISABLED = 7,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_ACCOUNT_DELETED = 8,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_REPLACED = 9,
+  ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_NEW_EPOCH = 10
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__SESSION_END_REASON)
+} Rollcall__V1__SessionEndReason;
 
 /* --- messages --- */
 
@@ -53,12 +72,13 @@ struct  Rollcall__V1__SignUpRequest
   ProtobufCBinaryData display_name;
   ProtobufCBinaryData idempotency_key;
   ProtobufCBinaryData device_label;
+  ProtobufCBinaryData locale;
   ProtobufCBinaryData platform;
   ProtobufCBinaryData app_version;
 };
 #define ROLLCALL__V1__SIGN_UP_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_up_request__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__SignUpResponse
@@ -66,10 +86,11 @@ struct  Rollcall__V1__SignUpResponse
   ProtobufCMessage base;
   Rollcall__V1__Session *session;
   Rollcall__V1__Tokens *tokens;
+  ProtobufCBinaryData device_token;
 };
 #define ROLLCALL__V1__SIGN_UP_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_up_response__descriptor) \
-    , NULL, NULL }
+    , NULL, NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__SignInRequest
@@ -78,12 +99,14 @@ struct  Rollcall__V1__SignInRequest
   ProtobufCBinaryData email;
   ProtobufCBinaryData password;
   ProtobufCBinaryData device_label;
+  ProtobufCBinaryData display_name;
   ProtobufCBinaryData platform;
   ProtobufCBinaryData app_version;
+  ProtobufCBinaryData device_token;
 };
 #define ROLLCALL__V1__SIGN_IN_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_in_request__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__SignInResponse
@@ -91,10 +114,11 @@ struct  Rollcall__V1__SignInResponse
   ProtobufCMessage base;
   Rollcall__V1__Session *session;
   Rollcall__V1__Tokens *tokens;
+  ProtobufCBinaryData device_token;
 };
 #define ROLLCALL__V1__SIGN_IN_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_in_response__descriptor) \
-    , NULL, NULL }
+    , NULL, NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__RefreshRequest
@@ -229,6 +253,47 @@ struct  Rollcall__V1__RevokeAllSessionsResponse
      }
 
 
+struct  Rollcall__V1__WatchSessionRequest
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__WATCH_SESSION_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_session_request__descriptor) \
+     }
+
+
+typedef enum {
+  ROLLCALL__V1__WATCH_SESSION_RESPONSE__NEWS__NOT_SET = 0,
+  ROLLCALL__V1__WATCH_SESSION_RESPONSE__NEWS_SESSION = 1,
+  ROLLCALL__V1__WATCH_SESSION_RESPONSE__NEWS_END = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__WATCH_SESSION_RESPONSE__NEWS__CASE)
+} Rollcall__V1__WatchSessionResponse__NewsCase;
+
+struct  Rollcall__V1__WatchSessionResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__WatchSessionResponse__NewsCase news_case;
+  union {
+    Rollcall__V1__Session *session;
+    Rollcall__V1__SessionEnd *end;
+  };
+};
+#define ROLLCALL__V1__WATCH_SESSION_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_session_response__descriptor) \
+    , ROLLCALL__V1__WATCH_SESSION_RESPONSE__NEWS__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__SessionEnd
+{
+  ProtobufCMessage base;
+  Rollcall__V1__SessionEndReason reason;
+  int64_t ended_at_ms;
+};
+#define ROLLCALL__V1__SESSION_END__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__session_end__descriptor) \
+    , ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_UNSPECIFIED, 0 }
+
+
 struct  Rollcall__V1__GetSigningKeysRequest
 {
   ProtobufCMessage base;
@@ -249,6 +314,27 @@ struct  Rollcall__V1__GetSigningKeysResponse
     , 0,NULL }
 
 
+struct  Rollcall__V1__GetServiceTokenRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData credential;
+};
+#define ROLLCALL__V1__GET_SERVICE_TOKEN_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_service_token_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Rollcall__V1__GetServiceTokenResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData token;
+  int64_t expires_at_ms;
+};
+#define ROLLCALL__V1__GET_SERVICE_TOKEN_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_service_token_response__descriptor) \
+    , {0,NULL}, 0 }
+
+
 struct  Rollcall__V1__Session
 {
   ProtobufCMessage base;
@@ -263,10 +349,11 @@ struct  Rollcall__V1__Session
   ProtobufCBinaryData address_prefix;
   int64_t last_used_at_ms;
   protobuf_c_boolean is_current;
+  protobuf_c_boolean email_verified;
 };
 #define ROLLCALL__V1__SESSION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__session__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0 }
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, 0 }
 
 
 struct  Rollcall__V1__Tokens
@@ -347,12 +434,27 @@ void   rollcall__v1__revoke_all_sessions_request__init
 /* Rollcall__V1__RevokeAllSessionsResponse methods */
 void   rollcall__v1__revoke_all_sessions_response__init
                      (Rollcall__V1__RevokeAllSessionsResponse         *message);
+/* Rollcall__V1__WatchSessionRequest methods */
+void   rollcall__v1__watch_session_request__init
+                     (Rollcall__V1__WatchSessionRequest         *message);
+/* Rollcall__V1__WatchSessionResponse methods */
+void   rollcall__v1__watch_session_response__init
+                     (Rollcall__V1__WatchSessionResponse         *message);
+/* Rollcall__V1__SessionEnd methods */
+void   rollcall__v1__session_end__init
+                     (Rollcall__V1__SessionEnd         *message);
 /* Rollcall__V1__GetSigningKeysRequest methods */
 void   rollcall__v1__get_signing_keys_request__init
                      (Rollcall__V1__GetSigningKeysRequest         *message);
 /* Rollcall__V1__GetSigningKeysResponse methods */
 void   rollcall__v1__get_signing_keys_response__init
                      (Rollcall__V1__GetSigningKeysResponse         *message);
+/* Rollcall__V1__GetServiceTokenRequest methods */
+void   rollcall__v1__get_service_token_request__init
+                     (Rollcall__V1__GetServiceTokenRequest         *message);
+/* Rollcall__V1__GetServiceTokenResponse methods */
+void   rollcall__v1__get_service_token_response__init
+                     (Rollcall__V1__GetServiceTokenResponse         *message);
 /* Rollcall__V1__Session methods */
 void   rollcall__v1__session__init
                      (Rollcall__V1__Session         *message);
@@ -418,11 +520,26 @@ typedef void (*Rollcall__V1__RevokeAllSessionsRequest_Closure)
 typedef void (*Rollcall__V1__RevokeAllSessionsResponse_Closure)
                  (const Rollcall__V1__RevokeAllSessionsResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__WatchSessionRequest_Closure)
+                 (const Rollcall__V1__WatchSessionRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__WatchSessionResponse_Closure)
+                 (const Rollcall__V1__WatchSessionResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SessionEnd_Closure)
+                 (const Rollcall__V1__SessionEnd *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__GetSigningKeysRequest_Closure)
                  (const Rollcall__V1__GetSigningKeysRequest *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__GetSigningKeysResponse_Closure)
                  (const Rollcall__V1__GetSigningKeysResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__GetServiceTokenRequest_Closure)
+                 (const Rollcall__V1__GetServiceTokenRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__GetServiceTokenResponse_Closure)
+                 (const Rollcall__V1__GetServiceTokenResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__Session_Closure)
                  (const Rollcall__V1__Session *message,
@@ -439,6 +556,7 @@ typedef void (*Rollcall__V1__SigningKey_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    rollcall__v1__session_end_reason__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor;
@@ -457,8 +575,13 @@ extern const ProtobufCMessageDescriptor rollcall__v1__revoke_other_sessions_requ
 extern const ProtobufCMessageDescriptor rollcall__v1__revoke_other_sessions_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__revoke_all_sessions_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__revoke_all_sessions_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_session_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_session_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__session_end__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_service_token_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_service_token_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__session__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__tokens__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__signing_key__descriptor;

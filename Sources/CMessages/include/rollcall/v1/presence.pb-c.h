@@ -29,6 +29,11 @@ typedef struct Rollcall__V1__GetPresenceResponse Rollcall__V1__GetPresenceRespon
 typedef struct Rollcall__V1__WatchRequest Rollcall__V1__WatchRequest;
 typedef struct Rollcall__V1__WatchResponse Rollcall__V1__WatchResponse;
 typedef struct Rollcall__V1__PresenceList Rollcall__V1__PresenceList;
+typedef struct Rollcall__V1__ErasePresenceRequest Rollcall__V1__ErasePresenceRequest;
+typedef struct Rollcall__V1__ErasePresenceResponse Rollcall__V1__ErasePresenceResponse;
+typedef struct Rollcall__V1__ExportPresenceRequest Rollcall__V1__ExportPresenceRequest;
+typedef struct Rollcall__V1__ExportPresenceResponse Rollcall__V1__ExportPresenceResponse;
+typedef struct Rollcall__V1__ExportedLease Rollcall__V1__ExportedLease;
 typedef struct Rollcall__V1__Cursor Rollcall__V1__Cursor;
 
 
@@ -206,6 +211,59 @@ struct  Rollcall__V1__PresenceList
     , 0,NULL }
 
 
+struct  Rollcall__V1__ErasePresenceRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+};
+#define ROLLCALL__V1__ERASE_PRESENCE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_presence_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Rollcall__V1__ErasePresenceResponse
+{
+  ProtobufCMessage base;
+  int64_t erased_at_ms;
+};
+#define ROLLCALL__V1__ERASE_PRESENCE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_presence_response__descriptor) \
+    , 0 }
+
+
+struct  Rollcall__V1__ExportPresenceRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+};
+#define ROLLCALL__V1__EXPORT_PRESENCE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_presence_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Rollcall__V1__ExportPresenceResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Presence *presence;
+  size_t n_leases;
+  Rollcall__V1__ExportedLease **leases;
+};
+#define ROLLCALL__V1__EXPORT_PRESENCE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_presence_response__descriptor) \
+    , NULL, 0,NULL }
+
+
+struct  Rollcall__V1__ExportedLease
+{
+  ProtobufCMessage base;
+  uint32_t lease_ms;
+  protobuf_c_boolean away;
+};
+#define ROLLCALL__V1__EXPORTED_LEASE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_lease__descriptor) \
+    , 0, 0 }
+
+
 struct  Rollcall__V1__Cursor
 {
   ProtobufCMessage base;
@@ -259,6 +317,21 @@ void   rollcall__v1__watch_response__init
 /* Rollcall__V1__PresenceList methods */
 void   rollcall__v1__presence_list__init
                      (Rollcall__V1__PresenceList         *message);
+/* Rollcall__V1__ErasePresenceRequest methods */
+void   rollcall__v1__erase_presence_request__init
+                     (Rollcall__V1__ErasePresenceRequest         *message);
+/* Rollcall__V1__ErasePresenceResponse methods */
+void   rollcall__v1__erase_presence_response__init
+                     (Rollcall__V1__ErasePresenceResponse         *message);
+/* Rollcall__V1__ExportPresenceRequest methods */
+void   rollcall__v1__export_presence_request__init
+                     (Rollcall__V1__ExportPresenceRequest         *message);
+/* Rollcall__V1__ExportPresenceResponse methods */
+void   rollcall__v1__export_presence_response__init
+                     (Rollcall__V1__ExportPresenceResponse         *message);
+/* Rollcall__V1__ExportedLease methods */
+void   rollcall__v1__exported_lease__init
+                     (Rollcall__V1__ExportedLease         *message);
 /* Rollcall__V1__Cursor methods */
 void   rollcall__v1__cursor__init
                      (Rollcall__V1__Cursor         *message);
@@ -306,6 +379,21 @@ typedef void (*Rollcall__V1__WatchResponse_Closure)
 typedef void (*Rollcall__V1__PresenceList_Closure)
                  (const Rollcall__V1__PresenceList *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ErasePresenceRequest_Closure)
+                 (const Rollcall__V1__ErasePresenceRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ErasePresenceResponse_Closure)
+                 (const Rollcall__V1__ErasePresenceResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportPresenceRequest_Closure)
+                 (const Rollcall__V1__ExportPresenceRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportPresenceResponse_Closure)
+                 (const Rollcall__V1__ExportPresenceResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportedLease_Closure)
+                 (const Rollcall__V1__ExportedLease *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__Cursor_Closure)
                  (const Rollcall__V1__Cursor *message,
                   void *closure_data);
@@ -330,6 +418,11 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_response__des
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__erase_presence_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__export_presence_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__export_presence_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__cursor__descriptor;
 
 PROTOBUF_C__END_DECLS

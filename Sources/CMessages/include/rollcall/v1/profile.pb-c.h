@@ -26,6 +26,8 @@ typedef struct Rollcall__V1__ReleaseDisplayNameRequest Rollcall__V1__ReleaseDisp
 typedef struct Rollcall__V1__ReleaseDisplayNameResponse Rollcall__V1__ReleaseDisplayNameResponse;
 typedef struct Rollcall__V1__GetProfileRequest Rollcall__V1__GetProfileRequest;
 typedef struct Rollcall__V1__GetProfileResponse Rollcall__V1__GetProfileResponse;
+typedef struct Rollcall__V1__ResolveDisplayNameRequest Rollcall__V1__ResolveDisplayNameRequest;
+typedef struct Rollcall__V1__ResolveDisplayNameResponse Rollcall__V1__ResolveDisplayNameResponse;
 typedef struct Rollcall__V1__UpdateProfileRequest Rollcall__V1__UpdateProfileRequest;
 typedef struct Rollcall__V1__UpdateProfileResponse Rollcall__V1__UpdateProfileResponse;
 typedef struct Rollcall__V1__UploadPhotoRequest Rollcall__V1__UploadPhotoRequest;
@@ -34,6 +36,10 @@ typedef struct Rollcall__V1__DownloadPhotoRequest Rollcall__V1__DownloadPhotoReq
 typedef struct Rollcall__V1__DownloadPhotoResponse Rollcall__V1__DownloadPhotoResponse;
 typedef struct Rollcall__V1__DeletePhotoRequest Rollcall__V1__DeletePhotoRequest;
 typedef struct Rollcall__V1__DeletePhotoResponse Rollcall__V1__DeletePhotoResponse;
+typedef struct Rollcall__V1__EraseProfileRequest Rollcall__V1__EraseProfileRequest;
+typedef struct Rollcall__V1__EraseProfileResponse Rollcall__V1__EraseProfileResponse;
+typedef struct Rollcall__V1__ExportProfileRequest Rollcall__V1__ExportProfileRequest;
+typedef struct Rollcall__V1__ExportProfileResponse Rollcall__V1__ExportProfileResponse;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__Photo Rollcall__V1__Photo;
 
@@ -154,6 +160,26 @@ struct  Rollcall__V1__GetProfileResponse
     , NULL }
 
 
+struct  Rollcall__V1__ResolveDisplayNameRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData display_name;
+};
+#define ROLLCALL__V1__RESOLVE_DISPLAY_NAME_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__resolve_display_name_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Rollcall__V1__ResolveDisplayNameResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+};
+#define ROLLCALL__V1__RESOLVE_DISPLAY_NAME_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__resolve_display_name_response__descriptor) \
+    , {0,NULL} }
+
+
 typedef enum {
   ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME__NOT_SET = 0,
   ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME_DISPLAY_NAME = 1
@@ -252,6 +278,57 @@ struct  Rollcall__V1__DeletePhotoResponse
      }
 
 
+struct  Rollcall__V1__EraseProfileRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+};
+#define ROLLCALL__V1__ERASE_PROFILE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_profile_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Rollcall__V1__EraseProfileResponse
+{
+  ProtobufCMessage base;
+  int64_t erased_at_ms;
+};
+#define ROLLCALL__V1__ERASE_PROFILE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_profile_response__descriptor) \
+    , 0 }
+
+
+struct  Rollcall__V1__ExportProfileRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+};
+#define ROLLCALL__V1__EXPORT_PROFILE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_request__descriptor) \
+    , {0,NULL} }
+
+
+typedef enum {
+  ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET = 0,
+  ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART_PROFILE = 1,
+  ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART_PHOTO_CHUNK = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__CASE)
+} Rollcall__V1__ExportProfileResponse__PartCase;
+
+struct  Rollcall__V1__ExportProfileResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ExportProfileResponse__PartCase part_case;
+  union {
+    Rollcall__V1__Profile *profile;
+    ProtobufCBinaryData photo_chunk;
+  };
+};
+#define ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_response__descriptor) \
+    , ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+
+
 struct  Rollcall__V1__Profile
 {
   ProtobufCMessage base;
@@ -309,6 +386,12 @@ void   rollcall__v1__get_profile_request__init
 /* Rollcall__V1__GetProfileResponse methods */
 void   rollcall__v1__get_profile_response__init
                      (Rollcall__V1__GetProfileResponse         *message);
+/* Rollcall__V1__ResolveDisplayNameRequest methods */
+void   rollcall__v1__resolve_display_name_request__init
+                     (Rollcall__V1__ResolveDisplayNameRequest         *message);
+/* Rollcall__V1__ResolveDisplayNameResponse methods */
+void   rollcall__v1__resolve_display_name_response__init
+                     (Rollcall__V1__ResolveDisplayNameResponse         *message);
 /* Rollcall__V1__UpdateProfileRequest methods */
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message);
@@ -333,6 +416,18 @@ void   rollcall__v1__delete_photo_request__init
 /* Rollcall__V1__DeletePhotoResponse methods */
 void   rollcall__v1__delete_photo_response__init
                      (Rollcall__V1__DeletePhotoResponse         *message);
+/* Rollcall__V1__EraseProfileRequest methods */
+void   rollcall__v1__erase_profile_request__init
+                     (Rollcall__V1__EraseProfileRequest         *message);
+/* Rollcall__V1__EraseProfileResponse methods */
+void   rollcall__v1__erase_profile_response__init
+                     (Rollcall__V1__EraseProfileResponse         *message);
+/* Rollcall__V1__ExportProfileRequest methods */
+void   rollcall__v1__export_profile_request__init
+                     (Rollcall__V1__ExportProfileRequest         *message);
+/* Rollcall__V1__ExportProfileResponse methods */
+void   rollcall__v1__export_profile_response__init
+                     (Rollcall__V1__ExportProfileResponse         *message);
 /* Rollcall__V1__Profile methods */
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message);
@@ -371,6 +466,12 @@ typedef void (*Rollcall__V1__GetProfileRequest_Closure)
 typedef void (*Rollcall__V1__GetProfileResponse_Closure)
                  (const Rollcall__V1__GetProfileResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ResolveDisplayNameRequest_Closure)
+                 (const Rollcall__V1__ResolveDisplayNameRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ResolveDisplayNameResponse_Closure)
+                 (const Rollcall__V1__ResolveDisplayNameResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__UpdateProfileRequest_Closure)
                  (const Rollcall__V1__UpdateProfileRequest *message,
                   void *closure_data);
@@ -395,6 +496,18 @@ typedef void (*Rollcall__V1__DeletePhotoRequest_Closure)
 typedef void (*Rollcall__V1__DeletePhotoResponse_Closure)
                  (const Rollcall__V1__DeletePhotoResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__EraseProfileRequest_Closure)
+                 (const Rollcall__V1__EraseProfileRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__EraseProfileResponse_Closure)
+                 (const Rollcall__V1__EraseProfileResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportProfileRequest_Closure)
+                 (const Rollcall__V1__ExportProfileRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportProfileResponse_Closure)
+                 (const Rollcall__V1__ExportProfileResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__Profile_Closure)
                  (const Rollcall__V1__Profile *message,
                   void *closure_data);
@@ -417,6 +530,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__release_display_name_reque
 extern const ProtobufCMessageDescriptor rollcall__v1__release_display_name_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_request__descriptor;
@@ -425,6 +540,10 @@ extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__de
 extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor;
 

@@ -1,0 +1,724 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/auth_admin.proto by proto/generate.sh. Do not edit.
+
+import RollcallRPC
+import RollcallWire
+
+/// What administrators do with accounts, services and limits: those whose account has the role, and
+/// the operator, who is a process of root or of the service's own user that comes through its unix
+/// socket without a token. No answer has a password, a token or a digest of one, but for the
+/// credential of a service when it is made.
+///
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
+/// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED, UNAVAILABLE and
+/// DEADLINE_EXCEEDED. Those with a user id fail with NOT_FOUND (USER_NOT_FOUND) when there is no
+/// such account. Those with a page token fail with INVALID_ARGUMENT (PAGE_TOKEN_INVALID) when it is
+/// not one that an earlier page of the same list has ended with.
+public protocol AuthAdminService: Sendable {
+    /// One account. By e-mail address it is found however that is spelled; `%` and `_` stand for
+    /// themselves.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key; UNAVAILABLE when a display name is
+    /// given and Profile does not answer.
+    func getUser(_ request: GetUserRequest, context: CallContext) async throws -> GetUserResponse
+
+    /// The accounts, the oldest first, by pages. Whoever has an account from the first page to the
+    /// last is listed once, whoever else comes and goes meanwhile.
+    func listUsers(
+        _ request: ListUsersRequest,
+        context: CallContext
+    ) async throws -> ListUsersResponse
+
+    /// An account's sessions that have not ended, the one used last first: at most 100.
+    func listUserSessions(
+        _ request: ListUserSessionsRequest,
+        context: CallContext
+    ) async throws -> ListUserSessionsResponse
+
+    /// Ends all sessions of an account, and lets nobody sign in to it until it is enabled or the
+    /// time has come. Signing in is answered as for a wrong password.
+    ///
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
+    /// unless the operator asks.
+    func disableUser(
+        _ request: DisableUserRequest,
+        context: CallContext
+    ) async throws -> DisableUserResponse
+
+    /// Deletes an account as its owner can (AccountDataService.DeleteAccount), without their
+    /// password.
+    ///
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
+    /// unless the operator asks.
+    func deleteUser(
+        _ request: DeleteUserRequest,
+        context: CallContext
+    ) async throws -> DeleteUserResponse
+
+    /// Lets a disabled account be signed in to again. One that is enabled is no error.
+    func enableUser(
+        _ request: EnableUserRequest,
+        context: CallContext
+    ) async throws -> EnableUserResponse
+
+    /// Ends all sessions of an account, and lets nobody sign in to it until its password was
+    /// replaced by another one.
+    ///
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
+    /// unless the operator asks.
+    func forcePasswordReset(
+        _ request: ForcePasswordResetRequest,
+        context: CallContext
+    ) async throws -> ForcePasswordResetResponse
+
+    /// Ends all sessions of an account.
+    func revokeUserSessions(
+        _ request: RevokeUserSessionsRequest,
+        context: CallContext
+    ) async throws -> RevokeUserSessionsResponse
+
+    /// Says what an account may do. Who becomes an administrator is one from the next refresh of
+    /// the access token on; who no longer is one has to sign in again, so that no token says
+    /// otherwise.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a role; FAILED_PRECONDITION (LAST_ADMIN)
+    /// when nobody else would be left to administer, unless the operator asks; FAILED_PRECONDITION
+    /// (EMAIL_NOT_VERIFIED) for an administrator who is named by an address that nobody has proved
+    /// to read: anybody can have signed up with it.
+    func setUserRole(
+        _ request: SetUserRoleRequest,
+        context: CallContext
+    ) async throws -> SetUserRoleResponse
+
+    /// What the other services have yet to be told, the oldest first, by pages.
+    func listDeliveries(
+        _ request: ListDeliveriesRequest,
+        context: CallContext
+    ) async throws -> ListDeliveriesResponse
+
+    /// Tries a delivery again at once, instead of when its time has come.
+    ///
+    /// Errors: NOT_FOUND (DELIVERY_NOT_FOUND).
+    func retryDelivery(
+        _ request: RetryDeliveryRequest,
+        context: CallContext
+    ) async throws -> RetryDeliveryResponse
+
+    /// Who is refused now because of a limit, by pages. The service does not know by what name: it
+    /// keeps digests.
+    func listBans(_ request: ListBansRequest, context: CallContext) async throws -> ListBansResponse
+
+    /// Forgets what somebody has used of limits.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for an id that is
+    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND).
+    func clearBan(_ request: ClearBanRequest, context: CallContext) async throws -> ClearBanResponse
+
+    /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a name that is none; ALREADY_EXISTS
+    /// (SERVICE_NAME_TAKEN) unless it is to be replaced; RESOURCE_EXHAUSTED (TOO_MANY) beyond
+    /// 1,000.
+    func addService(
+        _ request: AddServiceRequest,
+        context: CallContext
+    ) async throws -> AddServiceResponse
+
+    /// The services that have a credential, by their names: at most 1,000.
+    func listServiceCredentials(
+        _ request: ListServiceCredentialsRequest,
+        context: CallContext
+    ) async throws -> ListServiceCredentialsResponse
+
+    /// Takes a service's credential away. Auth refuses its tokens from then on; where others verify
+    /// them they end within five minutes.
+    ///
+    /// Errors: NOT_FOUND (SERVICE_NOT_FOUND).
+    func removeService(
+        _ request: RemoveServiceRequest,
+        context: CallContext
+    ) async throws -> RemoveServiceResponse
+
+    /// The mails in a state, the newest first, by pages.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a state.
+    func listMail(_ request: ListMailRequest, context: CallContext) async throws -> ListMailResponse
+
+    /// Tries a mail again at once, also one that was given up.
+    ///
+    /// Errors: NOT_FOUND (MAIL_NOT_FOUND); FAILED_PRECONDITION when it was sent, or what is in it
+    /// has expired.
+    func retryMail(
+        _ request: RetryMailRequest,
+        context: CallContext
+    ) async throws -> RetryMailResponse
+
+    /// Takes a mail away: one that waits is not sent.
+    ///
+    /// Errors: NOT_FOUND (MAIL_NOT_FOUND).
+    func dropMail(_ request: DropMailRequest, context: CallContext) async throws -> DropMailResponse
+
+    /// The mails in the spool directory, which has them while no mail server is configured, the
+    /// oldest first, by pages. They have codes and links in them.
+    func listSpool(
+        _ request: ListSpoolRequest,
+        context: CallContext
+    ) async throws -> ListSpoolResponse
+
+    /// Sends a mail that says nothing but that mails arrive.
+    ///
+    /// Errors: INVALID_ARGUMENT for what is no e-mail address, and (FIELD_MALFORMED) for what is no
+    /// language.
+    func sendTestMail(
+        _ request: SendTestMailRequest,
+        context: CallContext
+    ) async throws -> SendTestMailResponse
+
+    /// The keys that tokens are signed with, in the order in which they sign.
+    func listSigningKeys(
+        _ request: ListSigningKeysRequest,
+        context: CallContext
+    ) async throws -> ListSigningKeysResponse
+
+    /// Has a new key sign from now on. Nobody is signed out by it.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, as tokens that are good may
+    /// have been signed with each, unless they are to be withdrawn.
+    func rotateSigningKey(
+        _ request: RotateSigningKeyRequest,
+        context: CallContext
+    ) async throws -> RotateSigningKeyResponse
+
+    /// Ends all sessions of everybody, and has every access token of before refused everywhere: for
+    /// when the data were set back to an old copy and nobody else can know it.
+    func beginEpoch(
+        _ request: BeginEpochRequest,
+        context: CallContext
+    ) async throws -> BeginEpochResponse
+}
+
+/// The RPCs of `AuthAdminService`.
+public enum AuthAdminServiceMethods {
+    public static let getUser =
+        Method<GetUserRequest, GetUserResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "GetUser",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listUsers =
+        Method<ListUsersRequest, ListUsersResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListUsers",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listUserSessions =
+        Method<ListUserSessionsRequest, ListUserSessionsResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListUserSessions",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let disableUser =
+        Method<DisableUserRequest, DisableUserResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "DisableUser",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let deleteUser =
+        Method<DeleteUserRequest, DeleteUserResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "DeleteUser",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let enableUser =
+        Method<EnableUserRequest, EnableUserResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "EnableUser",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let forcePasswordReset =
+        Method<ForcePasswordResetRequest, ForcePasswordResetResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ForcePasswordReset",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let revokeUserSessions =
+        Method<RevokeUserSessionsRequest, RevokeUserSessionsResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "RevokeUserSessions",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let setUserRole =
+        Method<SetUserRoleRequest, SetUserRoleResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "SetUserRole",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listDeliveries =
+        Method<ListDeliveriesRequest, ListDeliveriesResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListDeliveries",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let retryDelivery =
+        Method<RetryDeliveryRequest, RetryDeliveryResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "RetryDelivery",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listBans =
+        Method<ListBansRequest, ListBansResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListBans",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let clearBan =
+        Method<ClearBanRequest, ClearBanResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ClearBan",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let addService =
+        Method<AddServiceRequest, AddServiceResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "AddService",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listServiceCredentials =
+        Method<ListServiceCredentialsRequest, ListServiceCredentialsResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListServiceCredentials",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let removeService =
+        Method<RemoveServiceRequest, RemoveServiceResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "RemoveService",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listMail =
+        Method<ListMailRequest, ListMailResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListMail",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let retryMail =
+        Method<RetryMailRequest, RetryMailResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "RetryMail",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let dropMail =
+        Method<DropMailRequest, DropMailResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "DropMail",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listSpool =
+        Method<ListSpoolRequest, ListSpoolResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListSpool",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let sendTestMail =
+        Method<SendTestMailRequest, SendTestMailResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "SendTestMail",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listSigningKeys =
+        Method<ListSigningKeysRequest, ListSigningKeysResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "ListSigningKeys",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let rotateSigningKey =
+        Method<RotateSigningKeyRequest, RotateSigningKeyResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "RotateSigningKey",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let beginEpoch =
+        Method<BeginEpochRequest, BeginEpochResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "BeginEpoch",
+            kind: .unary,
+            access: .admin
+        )
+}
+
+extension Router {
+    /// Serves the RPCs of `AuthAdminService`.
+    public mutating func add(_ service: some AuthAdminService) {
+        unary(AuthAdminServiceMethods.getUser) {
+            try await service.getUser($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listUsers) {
+            try await service.listUsers($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listUserSessions) {
+            try await service.listUserSessions($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.disableUser) {
+            try await service.disableUser($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.deleteUser) {
+            try await service.deleteUser($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.enableUser) {
+            try await service.enableUser($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.forcePasswordReset) {
+            try await service.forcePasswordReset($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.revokeUserSessions) {
+            try await service.revokeUserSessions($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.setUserRole) {
+            try await service.setUserRole($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listDeliveries) {
+            try await service.listDeliveries($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.retryDelivery) {
+            try await service.retryDelivery($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listBans) {
+            try await service.listBans($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.clearBan) {
+            try await service.clearBan($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.addService) {
+            try await service.addService($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listServiceCredentials) {
+            try await service.listServiceCredentials($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.removeService) {
+            try await service.removeService($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listMail) {
+            try await service.listMail($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.retryMail) {
+            try await service.retryMail($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.dropMail) {
+            try await service.dropMail($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listSpool) {
+            try await service.listSpool($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.sendTestMail) {
+            try await service.sendTestMail($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.listSigningKeys) {
+            try await service.listSigningKeys($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.rotateSigningKey) {
+            try await service.rotateSigningKey($0, context: $1)
+        }
+        unary(AuthAdminServiceMethods.beginEpoch) {
+            try await service.beginEpoch($0, context: $1)
+        }
+    }
+}
+
+/// Calls `AuthAdminService`.
+public struct AuthAdminServiceClient: Sendable {
+    private let client: any RPCClient
+
+    public init(_ client: any RPCClient) {
+        self.client = client
+    }
+
+    /// One account. By e-mail address it is found however that is spelled; `%` and `_` stand for
+    /// themselves.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key; UNAVAILABLE when a display name is
+    /// given and Profile does not answer.
+    public func getUser(
+        _ request: GetUserRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetUserResponse {
+        try await client.unary(AuthAdminServiceMethods.getUser, request, options)
+    }
+
+    /// The accounts, the oldest first, by pages. Whoever has an account from the first page to the
+    /// last is listed once, whoever else comes and goes meanwhile.
+    public func listUsers(
+        _ request: ListUsersRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListUsersResponse {
+        try await client.unary(AuthAdminServiceMethods.listUsers, request, options)
+    }
+
+    /// An account's sessions that have not ended, the one used last first: at most 100.
+    public func listUserSessions(
+        _ request: ListUserSessionsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListUserSessionsResponse {
+        try await client.unary(AuthAdminServiceMethods.listUserSessions, request, options)
+    }
+
+    /// Ends all sessions of an account, and lets nobody sign in to it until it is enabled or the
+    /// time has come. Signing in is answered as for a wrong password.
+    ///
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
+    /// unless the operator asks.
+    public func disableUser(
+        _ request: DisableUserRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> DisableUserResponse {
+        try await client.unary(AuthAdminServiceMethods.disableUser, request, options)
+    }
+
+    /// Deletes an account as its owner can (AccountDataService.DeleteAccount), without their
+    /// password.
+    ///
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
+    /// unless the operator asks.
+    public func deleteUser(
+        _ request: DeleteUserRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> DeleteUserResponse {
+        try await client.unary(AuthAdminServiceMethods.deleteUser, request, options)
+    }
+
+    /// Lets a disabled account be signed in to again. One that is enabled is no error.
+    public func enableUser(
+        _ request: EnableUserRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> EnableUserResponse {
+        try await client.unary(AuthAdminServiceMethods.enableUser, request, options)
+    }
+
+    /// Ends all sessions of an account, and lets nobody sign in to it until its password was
+    /// replaced by another one.
+    ///
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
+    /// unless the operator asks.
+    public func forcePasswordReset(
+        _ request: ForcePasswordResetRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ForcePasswordResetResponse {
+        try await client.unary(AuthAdminServiceMethods.forcePasswordReset, request, options)
+    }
+
+    /// Ends all sessions of an account.
+    public func revokeUserSessions(
+        _ request: RevokeUserSessionsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RevokeUserSessionsResponse {
+        try await client.unary(AuthAdminServiceMethods.revokeUserSessions, request, options)
+    }
+
+    /// Says what an account may do. Who becomes an administrator is one from the next refresh of
+    /// the access token on; who no longer is one has to sign in again, so that no token says
+    /// otherwise.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a role; FAILED_PRECONDITION (LAST_ADMIN)
+    /// when nobody else would be left to administer, unless the operator asks; FAILED_PRECONDITION
+    /// (EMAIL_NOT_VERIFIED) for an administrator who is named by an address that nobody has proved
+    /// to read: anybody can have signed up with it.
+    public func setUserRole(
+        _ request: SetUserRoleRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SetUserRoleResponse {
+        try await client.unary(AuthAdminServiceMethods.setUserRole, request, options)
+    }
+
+    /// What the other services have yet to be told, the oldest first, by pages.
+    public func listDeliveries(
+        _ request: ListDeliveriesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListDeliveriesResponse {
+        try await client.unary(AuthAdminServiceMethods.listDeliveries, request, options)
+    }
+
+    /// Tries a delivery again at once, instead of when its time has come.
+    ///
+    /// Errors: NOT_FOUND (DELIVERY_NOT_FOUND).
+    public func retryDelivery(
+        _ request: RetryDeliveryRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RetryDeliveryResponse {
+        try await client.unary(AuthAdminServiceMethods.retryDelivery, request, options)
+    }
+
+    /// Who is refused now because of a limit, by pages. The service does not know by what name: it
+    /// keeps digests.
+    public func listBans(
+        _ request: ListBansRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListBansResponse {
+        try await client.unary(AuthAdminServiceMethods.listBans, request, options)
+    }
+
+    /// Forgets what somebody has used of limits.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for an id that is
+    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND).
+    public func clearBan(
+        _ request: ClearBanRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ClearBanResponse {
+        try await client.unary(AuthAdminServiceMethods.clearBan, request, options)
+    }
+
+    /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a name that is none; ALREADY_EXISTS
+    /// (SERVICE_NAME_TAKEN) unless it is to be replaced; RESOURCE_EXHAUSTED (TOO_MANY) beyond
+    /// 1,000.
+    public func addService(
+        _ request: AddServiceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> AddServiceResponse {
+        try await client.unary(AuthAdminServiceMethods.addService, request, options)
+    }
+
+    /// The services that have a credential, by their names: at most 1,000.
+    public func listServiceCredentials(
+        _ request: ListServiceCredentialsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListServiceCredentialsResponse {
+        try await client.unary(AuthAdminServiceMethods.listServiceCredentials, request, options)
+    }
+
+    /// Takes a service's credential away. Auth refuses its tokens from then on; where others verify
+    /// them they end within five minutes.
+    ///
+    /// Errors: NOT_FOUND (SERVICE_NOT_FOUND).
+    public func removeService(
+        _ request: RemoveServiceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RemoveServiceResponse {
+        try await client.unary(AuthAdminServiceMethods.removeService, request, options)
+    }
+
+    /// The mails in a state, the newest first, by pages.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a state.
+    public func listMail(
+        _ request: ListMailRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListMailResponse {
+        try await client.unary(AuthAdminServiceMethods.listMail, request, options)
+    }
+
+    /// Tries a mail again at once, also one that was given up.
+    ///
+    /// Errors: NOT_FOUND (MAIL_NOT_FOUND); FAILED_PRECONDITION when it was sent, or what is in it
+    /// has expired.
+    public func retryMail(
+        _ request: RetryMailRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RetryMailResponse {
+        try await client.unary(AuthAdminServiceMethods.retryMail, request, options)
+    }
+
+    /// Takes a mail away: one that waits is not sent.
+    ///
+    /// Errors: NOT_FOUND (MAIL_NOT_FOUND).
+    public func dropMail(
+        _ request: DropMailRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> DropMailResponse {
+        try await client.unary(AuthAdminServiceMethods.dropMail, request, options)
+    }
+
+    /// The mails in the spool directory, which has them while no mail server is configured, the
+    /// oldest first, by pages. They have codes and links in them.
+    public func listSpool(
+        _ request: ListSpoolRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListSpoolResponse {
+        try await client.unary(AuthAdminServiceMethods.listSpool, request, options)
+    }
+
+    /// Sends a mail that says nothing but that mails arrive.
+    ///
+    /// Errors: INVALID_ARGUMENT for what is no e-mail address, and (FIELD_MALFORMED) for what is no
+    /// language.
+    public func sendTestMail(
+        _ request: SendTestMailRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SendTestMailResponse {
+        try await client.unary(AuthAdminServiceMethods.sendTestMail, request, options)
+    }
+
+    /// The keys that tokens are signed with, in the order in which they sign.
+    public func listSigningKeys(
+        _ request: ListSigningKeysRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListSigningKeysResponse {
+        try await client.unary(AuthAdminServiceMethods.listSigningKeys, request, options)
+    }
+
+    /// Has a new key sign from now on. Nobody is signed out by it.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, as tokens that are good may
+    /// have been signed with each, unless they are to be withdrawn.
+    public func rotateSigningKey(
+        _ request: RotateSigningKeyRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RotateSigningKeyResponse {
+        try await client.unary(AuthAdminServiceMethods.rotateSigningKey, request, options)
+    }
+
+    /// Ends all sessions of everybody, and has every access token of before refused everywhere: for
+    /// when the data were set back to an old copy and nobody else can know it.
+    public func beginEpoch(
+        _ request: BeginEpochRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> BeginEpochResponse {
+        try await client.unary(AuthAdminServiceMethods.beginEpoch, request, options)
+    }
+}

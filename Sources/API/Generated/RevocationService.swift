@@ -1,0 +1,83 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/revocation.proto by proto/generate.sh. Do not edit.
+
+import RollcallRPC
+import RollcallWire
+
+/// Which sessions have ended before their access tokens did, for services that verify access tokens
+/// by themselves.
+///
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid credential), PERMISSION_DENIED
+/// (NOT_ALLOWED: the caller is no service), UNAVAILABLE and DEADLINE_EXCEEDED.
+public protocol RevocationService: Sendable {
+    /// What was revoked since the cursor, or everything that still matters, then every revocation
+    /// as it happens. While there is none a message without sessions comes every two seconds, so
+    /// that who hears nothing for six knows that the stream is lost. When the service is about to
+    /// stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without an
+    /// error when the caller's token ends, or the service is removed: call again, with another
+    /// token.
+    ///
+    /// A cursor that is ahead of this service, in the same epoch, means that the service was set
+    /// back to an older copy of its data: it begins a new epoch, in which no session of before goes
+    /// on. A cursor whose code is not right counts as none.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service, or all together, follow too often.
+    func watchRevocations(
+        _ request: WatchRevocationsRequest,
+        responses: ResponseWriter<WatchRevocationsResponse>,
+        context: CallContext
+    ) async throws
+}
+
+/// The RPCs of `RevocationService`.
+public enum RevocationServiceMethods {
+    public static let watchRevocations =
+        Method<WatchRevocationsRequest, WatchRevocationsResponse>(
+            service: "rollcall.v1.RevocationService",
+            name: "WatchRevocations",
+            kind: .serverStreaming,
+            access: .service,
+            priority: .critical
+        )
+}
+
+extension Router {
+    /// Serves the RPCs of `RevocationService`.
+    public mutating func add(_ service: some RevocationService) {
+        serverStreaming(RevocationServiceMethods.watchRevocations) {
+            try await service.watchRevocations($0, responses: $1, context: $2)
+        }
+    }
+}
+
+/// Calls `RevocationService`.
+public struct RevocationServiceClient: Sendable {
+    private let client: any RPCClient
+
+    public init(_ client: any RPCClient) {
+        self.client = client
+    }
+
+    /// What was revoked since the cursor, or everything that still matters, then every revocation
+    /// as it happens. While there is none a message without sessions comes every two seconds, so
+    /// that who hears nothing for six knows that the stream is lost. When the service is about to
+    /// stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without an
+    /// error when the caller's token ends, or the service is removed: call again, with another
+    /// token.
+    ///
+    /// A cursor that is ahead of this service, in the same epoch, means that the service was set
+    /// back to an older copy of its data: it begins a new epoch, in which no session of before goes
+    /// on. A cursor whose code is not right counts as none.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service, or all together, follow too often.
+    public func watchRevocations(
+        _ request: WatchRevocationsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<WatchRevocationsResponse> {
+        try await client.serverStreaming(
+            RevocationServiceMethods.watchRevocations,
+            request,
+            options
+        )
+    }
+}

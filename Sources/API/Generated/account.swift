@@ -1,0 +1,848 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/account.proto by proto/generate.sh. Do not edit.
+
+import RollcallWire
+internal import CRollcallMessages
+
+/// What a link in a mail is for.
+public enum LinkPurpose: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// To prove that somebody reads what is sent to the account's e-mail address.
+    case verifyAddress
+    /// To choose a new password.
+    case resetPassword
+    /// To go back to the e-mail address that the account had.
+    case undoAddressChange
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .verifyAddress
+        case 2: self = .resetPassword
+        case 3: self = .undoAddressChange
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .verifyAddress: 1
+        case .resetPassword: 2
+        case .undoAddressChange: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// The account is the caller's.
+public struct GetAccountRequest: Message {
+    public init() {}
+}
+
+extension GetAccountRequest {
+    public static var typeName: String { "rollcall.v1.GetAccountRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_account_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The caller's account.
+public struct GetAccountResponse: Message {
+    /// As it is now.
+    public var account: AccountInfo?
+
+    public init(account: AccountInfo? = nil) {
+        self.account = account
+    }
+}
+
+extension GetAccountResponse {
+    public static var typeName: String { "rollcall.v1.GetAccountResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_account_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetAccountResponse.self)
+        self.account = try source.message(c.pointee.account)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetAccountResponse.self)
+        if let value = self.account {
+            c.pointee.account = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["account": account as Any]
+    }
+}
+
+/// The language to choose.
+public struct SetLocaleRequest: Message {
+    /// A language tag (BCP 47) of at most 35 characters, such as `de-AT`. Empty for the
+    /// deployment's own language. Where there are no texts in it, those of the nearest are taken.
+    public var locale: String
+
+    public init(locale: String = "") {
+        self.locale = locale
+    }
+}
+
+extension SetLocaleRequest {
+    public static var typeName: String { "rollcall.v1.SetLocaleRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_locale_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetLocaleRequest.self)
+        self.locale = try source.string(c.pointee.locale, "locale")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetLocaleRequest.self)
+        c.pointee.locale = target.string(self.locale)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["locale": locale]
+    }
+}
+
+/// The language was chosen.
+public struct SetLocaleResponse: Message {
+    /// The account as it is now.
+    public var account: AccountInfo?
+
+    public init(account: AccountInfo? = nil) {
+        self.account = account
+    }
+}
+
+extension SetLocaleResponse {
+    public static var typeName: String { "rollcall.v1.SetLocaleResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_locale_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetLocaleResponse.self)
+        self.account = try source.message(c.pointee.account)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetLocaleResponse.self)
+        if let value = self.account {
+            c.pointee.account = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["account": account as Any]
+    }
+}
+
+/// Both passwords.
+public struct ChangePasswordRequest: Message {
+    /// The password that the account has.
+    public var currentPassword: String
+    /// The one that it is to have, by the rules of `SignUpRequest.password`, and another than the
+    /// current one.
+    public var newPassword: String
+
+    public init(currentPassword: String = "", newPassword: String = "") {
+        self.currentPassword = currentPassword
+        self.newPassword = newPassword
+    }
+}
+
+extension ChangePasswordRequest {
+    public static var typeName: String { "rollcall.v1.ChangePasswordRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__change_password_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ChangePasswordRequest.self)
+        self.currentPassword = try source.string(c.pointee.current_password, "current_password")
+        self.newPassword = try source.string(c.pointee.new_password, "new_password")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ChangePasswordRequest.self)
+        c.pointee.current_password = target.string(self.currentPassword)
+        c.pointee.new_password = target.string(self.newPassword)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["currentPassword": Redacted(), "newPassword": Redacted()]
+    }
+}
+
+/// The password was changed.
+public struct ChangePasswordResponse: Message {
+    public init() {}
+}
+
+extension ChangePasswordResponse {
+    public static var typeName: String { "rollcall.v1.ChangePasswordResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__change_password_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The address is the caller's.
+public struct SendVerificationRequest: Message {
+    public init() {}
+}
+
+extension SendVerificationRequest {
+    public static var typeName: String { "rollcall.v1.SendVerificationRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__send_verification_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// A mail is on its way, unless the address is proved already.
+public struct SendVerificationResponse: Message {
+    /// Until when its code and link are good, in milliseconds since 1970-01-01 UTC; 0 when nothing
+    /// was sent.
+    public var expiresAtMs: Int64
+
+    public init(expiresAtMs: Int64 = 0) {
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension SendVerificationResponse {
+    public static var typeName: String { "rollcall.v1.SendVerificationResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__send_verification_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SendVerificationResponse.self)
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SendVerificationResponse.self)
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["expiresAtMs": expiresAtMs]
+    }
+}
+
+/// What the mail said.
+public struct VerifyAddressRequest: Message {
+    /// The eight digits. Spaces and hyphens between them are skipped.
+    public var code: String
+
+    public init(code: String = "") {
+        self.code = code
+    }
+}
+
+extension VerifyAddressRequest {
+    public static var typeName: String { "rollcall.v1.VerifyAddressRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__verify_address_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__VerifyAddressRequest.self)
+        self.code = try source.string(c.pointee.code, "code")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__VerifyAddressRequest.self)
+        c.pointee.code = target.string(self.code)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["code": Redacted()]
+    }
+}
+
+/// The address is verified.
+public struct VerifyAddressResponse: Message {
+    public init() {}
+}
+
+extension VerifyAddressResponse {
+    public static var typeName: String { "rollcall.v1.VerifyAddressResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__verify_address_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Whose password was forgotten.
+public struct RequestPasswordResetRequest: Message {
+    /// The e-mail address of the account.
+    public var email: String
+    /// The language to write in if the account has chosen none, a language tag (BCP 47); may be
+    /// empty.
+    public var locale: String
+    /// What the last sign-up or sign-in on this device answered; empty if there is none. A device
+    /// that the account knows has mails of its own to ask for, which strangers cannot use up.
+    public var deviceToken: String
+
+    public init(email: String = "", locale: String = "", deviceToken: String = "") {
+        self.email = email
+        self.locale = locale
+        self.deviceToken = deviceToken
+    }
+}
+
+extension RequestPasswordResetRequest {
+    public static var typeName: String { "rollcall.v1.RequestPasswordResetRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__request_password_reset_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RequestPasswordResetRequest.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.locale = try source.string(c.pointee.locale, "locale")
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RequestPasswordResetRequest.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.locale = target.string(self.locale)
+        c.pointee.device_token = target.string(self.deviceToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["email": Redacted(), "locale": locale, "deviceToken": Redacted()]
+    }
+}
+
+/// If there is such an account, a mail is on its way to it.
+public struct RequestPasswordResetResponse: Message {
+    /// To be shown together with the code of the mail, so that nobody else can use up its tries.
+    public var flow: String
+    /// Until when the code and the link are good at least, in milliseconds since 1970-01-01 UTC:
+    /// their time begins when the mail is made, which may have to wait for others.
+    public var expiresAtMs: Int64
+
+    public init(flow: String = "", expiresAtMs: Int64 = 0) {
+        self.flow = flow
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension RequestPasswordResetResponse {
+    public static var typeName: String { "rollcall.v1.RequestPasswordResetResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__request_password_reset_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RequestPasswordResetResponse.self)
+        self.flow = try source.string(c.pointee.flow, "flow")
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RequestPasswordResetResponse.self)
+        c.pointee.flow = target.string(self.flow)
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["flow": Redacted(), "expiresAtMs": expiresAtMs]
+    }
+}
+
+/// What the mail said, and the new password.
+public struct ResetPasswordRequest: Message {
+    /// One of them is set.
+    public var proof: Proof?
+    /// By the rules of `SignUpRequest.password`.
+    public var newPassword: String
+
+    public init(proof: Proof? = nil, newPassword: String = "") {
+        self.proof = proof
+        self.newPassword = newPassword
+    }
+
+    /// The value of `proof`.
+    public enum Proof: Sendable, Equatable {
+        /// The code of the mail.
+        case mailedCode(MailedCode)
+        /// What stands behind the `#` of the mail's link.
+        case linkToken(String)
+    }
+}
+
+extension ResetPasswordRequest {
+    public static var typeName: String { "rollcall.v1.ResetPasswordRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__reset_password_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ResetPasswordRequest.self)
+        switch c.pointee.proof_case.rawValue {
+        case 1: self.proof = (try source.message(c.pointee.mailed_code)).map { .mailedCode($0) }
+        case 2: self.proof = .linkToken(try source.string(c.pointee.link_token, "link_token"))
+        default: self.proof = nil
+        }
+        self.newPassword = try source.string(c.pointee.new_password, "new_password")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ResetPasswordRequest.self)
+        switch self.proof {
+        case .mailedCode(let value):
+            c.pointee.proof_case = .init(rawValue: 1)
+            c.pointee.mailed_code = target.message(value)
+        case .linkToken(let value):
+            c.pointee.proof_case = .init(rawValue: 2)
+            c.pointee.link_token = target.string(value)
+        case nil: break
+        }
+        c.pointee.new_password = target.string(self.newPassword)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["proof": proof as Any, "newPassword": Redacted()]
+    }
+}
+
+extension ResetPasswordRequest.Proof: FieldDescribing {
+    public var describedFields: KeyValuePairs<String, Any> {
+        switch self {
+        case .mailedCode(let value): ["mailedCode": value]
+        case .linkToken: ["linkToken": Redacted()]
+        }
+    }
+}
+
+/// A code of a mail that was asked for without a session.
+public struct MailedCode: Message {
+    /// What was answered to whoever asked for the mail.
+    public var flow: String
+    /// The eight digits. Spaces and hyphens between them are skipped.
+    public var code: String
+
+    public init(flow: String = "", code: String = "") {
+        self.flow = flow
+        self.code = code
+    }
+}
+
+extension MailedCode {
+    public static var typeName: String { "rollcall.v1.MailedCode" }
+
+    public static let layout = MessageLayout(rollcall__v1__mailed_code__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__MailedCode.self)
+        self.flow = try source.string(c.pointee.flow, "flow")
+        self.code = try source.string(c.pointee.code, "code")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__MailedCode.self)
+        c.pointee.flow = target.string(self.flow)
+        c.pointee.code = target.string(self.code)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["flow": Redacted(), "code": Redacted()]
+    }
+}
+
+/// The password is another, and all sessions have ended.
+public struct ResetPasswordResponse: Message {
+    public init() {}
+}
+
+extension ResetPasswordResponse {
+    public static var typeName: String { "rollcall.v1.ResetPasswordResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__reset_password_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Where the account's mail is to go.
+public struct StartAddressChangeRequest: Message {
+    /// The password of the account.
+    public var password: String
+    /// A mailbox, by the rules of `SignUpRequest.email`.
+    public var newEmail: String
+
+    public init(password: String = "", newEmail: String = "") {
+        self.password = password
+        self.newEmail = newEmail
+    }
+}
+
+extension StartAddressChangeRequest {
+    public static var typeName: String { "rollcall.v1.StartAddressChangeRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__start_address_change_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__StartAddressChangeRequest.self)
+        self.password = try source.string(c.pointee.password, "password")
+        self.newEmail = try source.string(c.pointee.new_email, "new_email")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__StartAddressChangeRequest.self)
+        c.pointee.password = target.string(self.password)
+        c.pointee.new_email = target.string(self.newEmail)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["password": Redacted(), "newEmail": Redacted()]
+    }
+}
+
+/// The mails are on their way.
+public struct StartAddressChangeResponse: Message {
+    /// Whether a code was sent to the old address, too.
+    public var needsOldCode: Bool
+    /// Until when the codes are good, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+
+    public init(needsOldCode: Bool = false, expiresAtMs: Int64 = 0) {
+        self.needsOldCode = needsOldCode
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension StartAddressChangeResponse {
+    public static var typeName: String { "rollcall.v1.StartAddressChangeResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__start_address_change_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__StartAddressChangeResponse.self)
+        self.needsOldCode = c.pointee.needs_old_code != 0
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__StartAddressChangeResponse.self)
+        c.pointee.needs_old_code = self.needsOldCode ? 1 : 0
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["needsOldCode": needsOldCode, "expiresAtMs": expiresAtMs]
+    }
+}
+
+/// What the mails said. In both codes, spaces and hyphens between the digits are skipped.
+public struct ConfirmAddressChangeRequest: Message {
+    /// The eight digits that were sent to the old address; empty if none were.
+    public var oldCode: String
+    /// The eight digits that were sent to the new address.
+    public var newCode: String
+
+    public init(oldCode: String = "", newCode: String = "") {
+        self.oldCode = oldCode
+        self.newCode = newCode
+    }
+}
+
+extension ConfirmAddressChangeRequest {
+    public static var typeName: String { "rollcall.v1.ConfirmAddressChangeRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__confirm_address_change_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ConfirmAddressChangeRequest.self)
+        self.oldCode = try source.string(c.pointee.old_code, "old_code")
+        self.newCode = try source.string(c.pointee.new_code, "new_code")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ConfirmAddressChangeRequest.self)
+        c.pointee.old_code = target.string(self.oldCode)
+        c.pointee.new_code = target.string(self.newCode)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["oldCode": Redacted(), "newCode": Redacted()]
+    }
+}
+
+/// The address is another.
+public struct ConfirmAddressChangeResponse: Message {
+    /// The account as it is now.
+    public var account: AccountInfo?
+
+    public init(account: AccountInfo? = nil) {
+        self.account = account
+    }
+}
+
+extension ConfirmAddressChangeResponse {
+    public static var typeName: String { "rollcall.v1.ConfirmAddressChangeResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__confirm_address_change_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ConfirmAddressChangeResponse.self)
+        self.account = try source.message(c.pointee.account)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ConfirmAddressChangeResponse.self)
+        if let value = self.account {
+            c.pointee.account = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["account": account as Any]
+    }
+}
+
+/// Which link to look at.
+public struct DescribeLinkRequest: Message {
+    /// What stands behind the `#` of the link.
+    public var linkToken: String
+
+    public init(linkToken: String = "") {
+        self.linkToken = linkToken
+    }
+}
+
+extension DescribeLinkRequest {
+    public static var typeName: String { "rollcall.v1.DescribeLinkRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__describe_link_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DescribeLinkRequest.self)
+        self.linkToken = try source.string(c.pointee.link_token, "link_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DescribeLinkRequest.self)
+        c.pointee.link_token = target.string(self.linkToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["linkToken": Redacted()]
+    }
+}
+
+/// What the link is for.
+public struct DescribeLinkResponse: Message {
+    /// What following it does.
+    public var purpose: LinkPurpose
+    /// Until when it is good, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+
+    public init(purpose: LinkPurpose = .unspecified, expiresAtMs: Int64 = 0) {
+        self.purpose = purpose
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension DescribeLinkResponse {
+    public static var typeName: String { "rollcall.v1.DescribeLinkResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__describe_link_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DescribeLinkResponse.self)
+        self.purpose = LinkPurpose(c.pointee.purpose)
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DescribeLinkResponse.self)
+        c.pointee.purpose = .init(rawValue: .init(truncatingIfNeeded: self.purpose.rawValue))
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["purpose": purpose, "expiresAtMs": expiresAtMs]
+    }
+}
+
+/// Which link to follow.
+public struct FollowLinkRequest: Message {
+    /// What stands behind the `#` of the link.
+    public var linkToken: String
+
+    public init(linkToken: String = "") {
+        self.linkToken = linkToken
+    }
+}
+
+extension FollowLinkRequest {
+    public static var typeName: String { "rollcall.v1.FollowLinkRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__follow_link_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__FollowLinkRequest.self)
+        self.linkToken = try source.string(c.pointee.link_token, "link_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__FollowLinkRequest.self)
+        c.pointee.link_token = target.string(self.linkToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["linkToken": Redacted()]
+    }
+}
+
+/// It is done.
+public struct FollowLinkResponse: Message {
+    /// What was done.
+    public var purpose: LinkPurpose
+    /// After a change was taken back: to be shown together with the code of the mail that comes
+    /// now, in `ResetPassword`. Else empty.
+    public var flow: String
+
+    public init(purpose: LinkPurpose = .unspecified, flow: String = "") {
+        self.purpose = purpose
+        self.flow = flow
+    }
+}
+
+extension FollowLinkResponse {
+    public static var typeName: String { "rollcall.v1.FollowLinkResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__follow_link_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__FollowLinkResponse.self)
+        self.purpose = LinkPurpose(c.pointee.purpose)
+        self.flow = try source.string(c.pointee.flow, "flow")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__FollowLinkResponse.self)
+        c.pointee.purpose = .init(rawValue: .init(truncatingIfNeeded: self.purpose.rawValue))
+        c.pointee.flow = target.string(self.flow)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["purpose": purpose, "flow": Redacted()]
+    }
+}
+
+/// An account, as its owner sees it.
+public struct AccountInfo: Message {
+    /// The account, a UUIDv7 in its text form. It never changes.
+    public var userID: String
+    /// The e-mail address, as it was given.
+    public var email: String
+    /// Whether somebody has proved to read what is sent to the e-mail address.
+    public var emailVerified: Bool
+    /// The language that was chosen, a language tag (BCP 47); empty for the deployment's own.
+    public var locale: String
+    /// When the account was made, in milliseconds since 1970-01-01 UTC.
+    public var createdAtMs: Int64
+    /// When the password was set, in milliseconds since 1970-01-01 UTC.
+    public var passwordChangedAtMs: Int64
+    /// The e-mail address that the account is about to have, if a code was sent to it that is still
+    /// good. Else empty.
+    public var pendingEmail: String
+
+    public init(
+        userID: String = "",
+        email: String = "",
+        emailVerified: Bool = false,
+        locale: String = "",
+        createdAtMs: Int64 = 0,
+        passwordChangedAtMs: Int64 = 0,
+        pendingEmail: String = ""
+    ) {
+        self.userID = userID
+        self.email = email
+        self.emailVerified = emailVerified
+        self.locale = locale
+        self.createdAtMs = createdAtMs
+        self.passwordChangedAtMs = passwordChangedAtMs
+        self.pendingEmail = pendingEmail
+    }
+}
+
+extension AccountInfo {
+    public static var typeName: String { "rollcall.v1.AccountInfo" }
+
+    public static let layout = MessageLayout(rollcall__v1__account_info__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AccountInfo.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.email = try source.string(c.pointee.email, "email")
+        self.emailVerified = c.pointee.email_verified != 0
+        self.locale = try source.string(c.pointee.locale, "locale")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.passwordChangedAtMs = c.pointee.password_changed_at_ms
+        self.pendingEmail = try source.string(c.pointee.pending_email, "pending_email")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AccountInfo.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.email = target.string(self.email)
+        c.pointee.email_verified = self.emailVerified ? 1 : 0
+        c.pointee.locale = target.string(self.locale)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.password_changed_at_ms = self.passwordChangedAtMs
+        c.pointee.pending_email = target.string(self.pendingEmail)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "userID": userID,
+            "email": Redacted(),
+            "emailVerified": emailVerified,
+            "locale": locale,
+            "createdAtMs": createdAtMs,
+            "passwordChangedAtMs": passwordChangedAtMs,
+            "pendingEmail": Redacted(),
+        ]
+    }
+}

@@ -1,0 +1,209 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/account_data.proto by proto/generate.sh. Do not edit.
+
+import RollcallWire
+internal import CRollcallMessages
+
+/// A request to delete the caller's account.
+public struct DeleteAccountRequest: Message {
+    /// The account's password.
+    public var password: String
+
+    public init(password: String = "") {
+        self.password = password
+    }
+}
+
+extension DeleteAccountRequest {
+    public static var typeName: String { "rollcall.v1.DeleteAccountRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__delete_account_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DeleteAccountRequest.self)
+        self.password = try source.string(c.pointee.password, "password")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DeleteAccountRequest.self)
+        c.pointee.password = target.string(self.password)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["password": Redacted()]
+    }
+}
+
+/// The account is deleted here, and will be elsewhere.
+public struct DeleteAccountResponse: Message {
+    /// Says later how far it has come: `rcx1_` and 70 characters of `[A-Za-z0-9_-]`.
+    public var receipt: String
+    /// When the account was deleted, in milliseconds since 1970-01-01 UTC.
+    public var requestedAtMs: Int64
+
+    public init(receipt: String = "", requestedAtMs: Int64 = 0) {
+        self.receipt = receipt
+        self.requestedAtMs = requestedAtMs
+    }
+}
+
+extension DeleteAccountResponse {
+    public static var typeName: String { "rollcall.v1.DeleteAccountResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__delete_account_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DeleteAccountResponse.self)
+        self.receipt = try source.string(c.pointee.receipt, "receipt")
+        self.requestedAtMs = c.pointee.requested_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DeleteAccountResponse.self)
+        c.pointee.receipt = target.string(self.receipt)
+        c.pointee.requested_at_ms = self.requestedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["receipt": Redacted(), "requestedAtMs": requestedAtMs]
+    }
+}
+
+/// Which deletion to look up.
+public struct GetDeletionReceiptRequest: Message {
+    /// As it was answered.
+    public var receipt: String
+
+    public init(receipt: String = "") {
+        self.receipt = receipt
+    }
+}
+
+extension GetDeletionReceiptRequest {
+    public static var typeName: String { "rollcall.v1.GetDeletionReceiptRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_deletion_receipt_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetDeletionReceiptRequest.self)
+        self.receipt = try source.string(c.pointee.receipt, "receipt")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetDeletionReceiptRequest.self)
+        c.pointee.receipt = target.string(self.receipt)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["receipt": Redacted()]
+    }
+}
+
+/// How far a deletion has come. Times are milliseconds since 1970-01-01 UTC, 0 for what is still to
+/// be done.
+public struct GetDeletionReceiptResponse: Message {
+    /// When the account was deleted.
+    public var requestedAtMs: Int64
+    /// When Profile had erased the profile, the photo and the display name.
+    public var profileErasedAtMs: Int64
+    /// When Presence had forgotten the user.
+    public var presenceErasedAtMs: Int64
+
+    public init(
+        requestedAtMs: Int64 = 0,
+        profileErasedAtMs: Int64 = 0,
+        presenceErasedAtMs: Int64 = 0
+    ) {
+        self.requestedAtMs = requestedAtMs
+        self.profileErasedAtMs = profileErasedAtMs
+        self.presenceErasedAtMs = presenceErasedAtMs
+    }
+}
+
+extension GetDeletionReceiptResponse {
+    public static var typeName: String { "rollcall.v1.GetDeletionReceiptResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_deletion_receipt_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetDeletionReceiptResponse.self)
+        self.requestedAtMs = c.pointee.requested_at_ms
+        self.profileErasedAtMs = c.pointee.profile_erased_at_ms
+        self.presenceErasedAtMs = c.pointee.presence_erased_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetDeletionReceiptResponse.self)
+        c.pointee.requested_at_ms = self.requestedAtMs
+        c.pointee.profile_erased_at_ms = self.profileErasedAtMs
+        c.pointee.presence_erased_at_ms = self.presenceErasedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "requestedAtMs": requestedAtMs,
+            "profileErasedAtMs": profileErasedAtMs,
+            "presenceErasedAtMs": presenceErasedAtMs,
+        ]
+    }
+}
+
+/// A request for all data of the caller's account.
+public struct ExportAccountRequest: Message {
+    /// The account's password.
+    public var password: String
+
+    public init(password: String = "") {
+        self.password = password
+    }
+}
+
+extension ExportAccountRequest {
+    public static var typeName: String { "rollcall.v1.ExportAccountRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__export_account_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportAccountRequest.self)
+        self.password = try source.string(c.pointee.password, "password")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportAccountRequest.self)
+        c.pointee.password = target.string(self.password)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["password": Redacted()]
+    }
+}
+
+/// A part of the archive.
+public struct ExportAccountResponse: Message {
+    /// The next bytes, at most 65,536.
+    public var chunk: [UInt8]
+
+    public init(chunk: [UInt8] = []) {
+        self.chunk = chunk
+    }
+}
+
+extension ExportAccountResponse {
+    public static var typeName: String { "rollcall.v1.ExportAccountResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__export_account_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportAccountResponse.self)
+        self.chunk = source.bytes(c.pointee.chunk)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportAccountResponse.self)
+        c.pointee.chunk = target.bytes(self.chunk)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["chunk": Redacted()]
+    }
+}

@@ -1,0 +1,2022 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/auth_admin.proto by proto/generate.sh. Do not edit.
+
+import RollcallWire
+internal import CRollcallMessages
+
+/// What an account may do beyond what is its own.
+public enum Role: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// Nothing.
+    case user
+    /// To administer.
+    case admin
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .user
+        case 2: self = .admin
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .user: 1
+        case .admin: 2
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// What became of a mail.
+public enum MailState: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// It waits.
+    case pending
+    /// It was handed to the mail server, or to the spool.
+    case sent
+    /// It was given up.
+    case dead
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .pending
+        case 2: self = .sent
+        case 3: self = .dead
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .pending: 1
+        case .sent: 2
+        case .dead: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// An account, as an administrator sees it.
+public struct UserSummary: Message {
+    /// A UUIDv7 in its text form.
+    public var userID: String
+    /// As it was signed up.
+    public var email: String
+    /// What it may do.
+    public var role: Role
+    /// When it was signed up, in milliseconds since 1970-01-01 UTC.
+    public var createdAtMs: Int64
+    /// Whether nobody can sign in to it.
+    public var isDisabled: Bool
+    /// Until when it is disabled, in milliseconds since 1970-01-01 UTC; 0 when it is enabled, and
+    /// when it is disabled for good.
+    public var disabledUntilMs: Int64
+    /// Whether its password must be replaced before anybody signs in.
+    public var mustResetPassword: Bool
+    /// How many sessions it has.
+    public var sessionCount: UInt32
+    /// Whether somebody proved to read what is sent to the address.
+    public var emailVerified: Bool
+
+    public init(
+        userID: String = "",
+        email: String = "",
+        role: Role = .unspecified,
+        createdAtMs: Int64 = 0,
+        isDisabled: Bool = false,
+        disabledUntilMs: Int64 = 0,
+        mustResetPassword: Bool = false,
+        sessionCount: UInt32 = 0,
+        emailVerified: Bool = false
+    ) {
+        self.userID = userID
+        self.email = email
+        self.role = role
+        self.createdAtMs = createdAtMs
+        self.isDisabled = isDisabled
+        self.disabledUntilMs = disabledUntilMs
+        self.mustResetPassword = mustResetPassword
+        self.sessionCount = sessionCount
+        self.emailVerified = emailVerified
+    }
+}
+
+extension UserSummary {
+    public static var typeName: String { "rollcall.v1.UserSummary" }
+
+    public static let layout = MessageLayout(rollcall__v1__user_summary__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__UserSummary.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.email = try source.string(c.pointee.email, "email")
+        self.role = Role(c.pointee.role)
+        self.createdAtMs = c.pointee.created_at_ms
+        self.isDisabled = c.pointee.is_disabled != 0
+        self.disabledUntilMs = c.pointee.disabled_until_ms
+        self.mustResetPassword = c.pointee.must_reset_password != 0
+        self.sessionCount = c.pointee.session_count
+        self.emailVerified = c.pointee.email_verified != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__UserSummary.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.email = target.string(self.email)
+        c.pointee.role = .init(rawValue: .init(truncatingIfNeeded: self.role.rawValue))
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.is_disabled = self.isDisabled ? 1 : 0
+        c.pointee.disabled_until_ms = self.disabledUntilMs
+        c.pointee.must_reset_password = self.mustResetPassword ? 1 : 0
+        c.pointee.session_count = self.sessionCount
+        c.pointee.email_verified = self.emailVerified ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "userID": userID,
+            "email": Redacted(),
+            "role": role,
+            "createdAtMs": createdAtMs,
+            "isDisabled": isDisabled,
+            "disabledUntilMs": disabledUntilMs,
+            "mustResetPassword": mustResetPassword,
+            "sessionCount": sessionCount,
+            "emailVerified": emailVerified,
+        ]
+    }
+}
+
+/// Which account.
+public struct GetUserRequest: Message {
+    /// By what it is known.
+    public var key: Key?
+
+    public init(key: Key? = nil) {
+        self.key = key
+    }
+
+    /// The value of `key`.
+    public enum Key: Sendable, Equatable {
+        /// A UUIDv7 in its text form.
+        case userID(String)
+        /// An e-mail address.
+        case email(String)
+        /// A display name.
+        case displayName(String)
+    }
+}
+
+extension GetUserRequest {
+    public static var typeName: String { "rollcall.v1.GetUserRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_user_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetUserRequest.self)
+        switch c.pointee.key_case.rawValue {
+        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
+        case 2: self.key = .email(try source.string(c.pointee.email, "email"))
+        case 3: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
+        default: self.key = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetUserRequest.self)
+        switch self.key {
+        case .userID(let value):
+            c.pointee.key_case = .init(rawValue: 1)
+            c.pointee.user_id = target.string(value)
+        case .email(let value):
+            c.pointee.key_case = .init(rawValue: 2)
+            c.pointee.email = target.string(value)
+        case .displayName(let value):
+            c.pointee.key_case = .init(rawValue: 3)
+            c.pointee.display_name = target.string(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["key": key as Any]
+    }
+}
+
+extension GetUserRequest.Key: FieldDescribing {
+    public var describedFields: KeyValuePairs<String, Any> {
+        switch self {
+        case .userID(let value): ["userID": value]
+        case .email: ["email": Redacted()]
+        case .displayName(let value): ["displayName": value]
+        }
+    }
+}
+
+/// The account.
+public struct GetUserResponse: Message {
+    /// The account.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension GetUserResponse {
+    public static var typeName: String { "rollcall.v1.GetUserResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_user_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetUserResponse.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetUserResponse.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// Which accounts.
+public struct ListUsersRequest: Message {
+    /// How many at most: 1 to 500, and more for 500; 0 for 50.
+    public var pageSize: UInt32
+    /// Where the page before ended; empty for the first.
+    public var pageToken: String
+
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
+        self.pageSize = pageSize
+        self.pageToken = pageToken
+    }
+}
+
+extension ListUsersRequest {
+    public static var typeName: String { "rollcall.v1.ListUsersRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_users_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListUsersRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListUsersRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.page_token = target.string(self.pageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "pageToken": pageToken]
+    }
+}
+
+/// A page of accounts.
+public struct ListUsersResponse: Message {
+    /// The accounts, the oldest first.
+    public var users: [UserSummary]
+    /// For the next page; empty when this is the last.
+    public var nextPageToken: String
+
+    public init(users: [UserSummary] = [], nextPageToken: String = "") {
+        self.users = users
+        self.nextPageToken = nextPageToken
+    }
+}
+
+extension ListUsersResponse {
+    public static var typeName: String { "rollcall.v1.ListUsersResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_users_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListUsersResponse.self)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListUsersResponse.self)
+        (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
+        c.pointee.next_page_token = target.string(self.nextPageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["users": users, "nextPageToken": nextPageToken]
+    }
+}
+
+/// Whose sessions.
+public struct ListUserSessionsRequest: Message {
+    /// The account.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension ListUserSessionsRequest {
+    public static var typeName: String { "rollcall.v1.ListUserSessionsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_user_sessions_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListUserSessionsRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListUserSessionsRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// The sessions of an account.
+public struct ListUserSessionsResponse: Message {
+    /// Those that have not ended, the one used last first; at most 100.
+    public var sessions: [Session]
+
+    public init(sessions: [Session] = []) {
+        self.sessions = sessions
+    }
+}
+
+extension ListUserSessionsResponse {
+    public static var typeName: String { "rollcall.v1.ListUserSessionsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_user_sessions_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListUserSessionsResponse.self)
+        self.sessions = try source.messages(c.pointee.sessions, c.pointee.n_sessions)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListUserSessionsResponse.self)
+        (c.pointee.n_sessions, c.pointee.sessions) =
+            target.list(self.sessions) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["sessions": sessions]
+    }
+}
+
+/// Which account is to be disabled.
+public struct DisableUserRequest: Message {
+    /// The account.
+    public var userID: String
+    /// Until when, in milliseconds since 1970-01-01 UTC; 0 for good. A time in the past enables it.
+    public var untilMs: Int64
+
+    public init(userID: String = "", untilMs: Int64 = 0) {
+        self.userID = userID
+        self.untilMs = untilMs
+    }
+}
+
+extension DisableUserRequest {
+    public static var typeName: String { "rollcall.v1.DisableUserRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__disable_user_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DisableUserRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.untilMs = c.pointee.until_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DisableUserRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.until_ms = self.untilMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "untilMs": untilMs]
+    }
+}
+
+/// The account is disabled.
+public struct DisableUserResponse: Message {
+    /// As it is now.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension DisableUserResponse {
+    public static var typeName: String { "rollcall.v1.DisableUserResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__disable_user_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DisableUserResponse.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DisableUserResponse.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// Which account is to be deleted.
+public struct DeleteUserRequest: Message {
+    /// The account.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension DeleteUserRequest {
+    public static var typeName: String { "rollcall.v1.DeleteUserRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__delete_user_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DeleteUserRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DeleteUserRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// The account is deleted at Auth, and will be elsewhere.
+public struct DeleteUserResponse: Message {
+    /// Says later how far it has come, by AccountDataService.GetDeletionReceipt.
+    public var receipt: String
+
+    public init(receipt: String = "") {
+        self.receipt = receipt
+    }
+}
+
+extension DeleteUserResponse {
+    public static var typeName: String { "rollcall.v1.DeleteUserResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__delete_user_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DeleteUserResponse.self)
+        self.receipt = try source.string(c.pointee.receipt, "receipt")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DeleteUserResponse.self)
+        c.pointee.receipt = target.string(self.receipt)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["receipt": Redacted()]
+    }
+}
+
+/// Which account is to be enabled.
+public struct EnableUserRequest: Message {
+    /// The account.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension EnableUserRequest {
+    public static var typeName: String { "rollcall.v1.EnableUserRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__enable_user_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__EnableUserRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__EnableUserRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// The account is enabled.
+public struct EnableUserResponse: Message {
+    /// As it is now.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension EnableUserResponse {
+    public static var typeName: String { "rollcall.v1.EnableUserResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__enable_user_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__EnableUserResponse.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__EnableUserResponse.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// Whose password must be replaced.
+public struct ForcePasswordResetRequest: Message {
+    /// The account.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension ForcePasswordResetRequest {
+    public static var typeName: String { "rollcall.v1.ForcePasswordResetRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__force_password_reset_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ForcePasswordResetRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ForcePasswordResetRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// The password must be replaced.
+public struct ForcePasswordResetResponse: Message {
+    /// As it is now.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension ForcePasswordResetResponse {
+    public static var typeName: String { "rollcall.v1.ForcePasswordResetResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__force_password_reset_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ForcePasswordResetResponse.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ForcePasswordResetResponse.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// Whose sessions are to end.
+public struct RevokeUserSessionsRequest: Message {
+    /// The account.
+    public var userID: String
+
+    public init(userID: String = "") {
+        self.userID = userID
+    }
+}
+
+extension RevokeUserSessionsRequest {
+    public static var typeName: String { "rollcall.v1.RevokeUserSessionsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_user_sessions_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RevokeUserSessionsRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RevokeUserSessionsRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID]
+    }
+}
+
+/// The sessions have ended.
+public struct RevokeUserSessionsResponse: Message {
+    /// As it is now.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension RevokeUserSessionsResponse {
+    public static var typeName: String { "rollcall.v1.RevokeUserSessionsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__revoke_user_sessions_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RevokeUserSessionsResponse.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RevokeUserSessionsResponse.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// Who may do what.
+public struct SetUserRoleRequest: Message {
+    /// The account.
+    public var userID: String
+    /// What it may do.
+    public var role: Role
+    /// The address by which the account was found; empty when it was not found by one. Another
+    /// account may have it by now: then there is no such account.
+    public var email: String
+
+    public init(userID: String = "", role: Role = .unspecified, email: String = "") {
+        self.userID = userID
+        self.role = role
+        self.email = email
+    }
+}
+
+extension SetUserRoleRequest {
+    public static var typeName: String { "rollcall.v1.SetUserRoleRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_user_role_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetUserRoleRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.role = Role(c.pointee.role)
+        self.email = try source.string(c.pointee.email, "email")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetUserRoleRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.role = .init(rawValue: .init(truncatingIfNeeded: self.role.rawValue))
+        c.pointee.email = target.string(self.email)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "role": role, "email": Redacted()]
+    }
+}
+
+/// The account has the role.
+public struct SetUserRoleResponse: Message {
+    /// As it is now.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension SetUserRoleResponse {
+    public static var typeName: String { "rollcall.v1.SetUserRoleResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_user_role_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetUserRoleResponse.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetUserRoleResponse.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// Something that another service has yet to be told.
+public struct Delivery: Message {
+    /// Rising in the order of writing.
+    public var deliveryID: Int64
+    /// What it is about, such as `confirmDisplayName`.
+    public var kind: String
+    /// The account that it is about, or was.
+    public var userID: String
+    /// How often the other service has refused it since Auth started.
+    public var refusals: UInt32
+
+    public init(
+        deliveryID: Int64 = 0,
+        kind: String = "",
+        userID: String = "",
+        refusals: UInt32 = 0
+    ) {
+        self.deliveryID = deliveryID
+        self.kind = kind
+        self.userID = userID
+        self.refusals = refusals
+    }
+}
+
+extension Delivery {
+    public static var typeName: String { "rollcall.v1.Delivery" }
+
+    public static let layout = MessageLayout(rollcall__v1__delivery__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Delivery.self)
+        self.deliveryID = c.pointee.delivery_id
+        self.kind = try source.string(c.pointee.kind, "kind")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.refusals = c.pointee.refusals
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Delivery.self)
+        c.pointee.delivery_id = self.deliveryID
+        c.pointee.kind = target.string(self.kind)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.refusals = self.refusals
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["deliveryID": deliveryID, "kind": kind, "userID": userID, "refusals": refusals]
+    }
+}
+
+/// Which deliveries.
+public struct ListDeliveriesRequest: Message {
+    /// How many at most: 1 to 500; 0 for 50.
+    public var pageSize: UInt32
+    /// Where the page before ended; empty for the first.
+    public var pageToken: String
+
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
+        self.pageSize = pageSize
+        self.pageToken = pageToken
+    }
+}
+
+extension ListDeliveriesRequest {
+    public static var typeName: String { "rollcall.v1.ListDeliveriesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_deliveries_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListDeliveriesRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListDeliveriesRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.page_token = target.string(self.pageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "pageToken": pageToken]
+    }
+}
+
+/// A page of deliveries.
+public struct ListDeliveriesResponse: Message {
+    /// The deliveries, the oldest first.
+    public var deliveries: [Delivery]
+    /// For the next page; empty when this is the last.
+    public var nextPageToken: String
+
+    public init(deliveries: [Delivery] = [], nextPageToken: String = "") {
+        self.deliveries = deliveries
+        self.nextPageToken = nextPageToken
+    }
+}
+
+extension ListDeliveriesResponse {
+    public static var typeName: String { "rollcall.v1.ListDeliveriesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_deliveries_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListDeliveriesResponse.self)
+        self.deliveries = try source.messages(c.pointee.deliveries, c.pointee.n_deliveries)
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListDeliveriesResponse.self)
+        (c.pointee.n_deliveries, c.pointee.deliveries) =
+            target.list(self.deliveries) { target.message($0) }
+        c.pointee.next_page_token = target.string(self.nextPageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["deliveries": deliveries, "nextPageToken": nextPageToken]
+    }
+}
+
+/// What is to be tried again.
+public struct RetryDeliveryRequest: Message {
+    /// The delivery.
+    public var deliveryID: Int64
+
+    public init(deliveryID: Int64 = 0) {
+        self.deliveryID = deliveryID
+    }
+}
+
+extension RetryDeliveryRequest {
+    public static var typeName: String { "rollcall.v1.RetryDeliveryRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__retry_delivery_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RetryDeliveryRequest.self)
+        self.deliveryID = c.pointee.delivery_id
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RetryDeliveryRequest.self)
+        c.pointee.delivery_id = self.deliveryID
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["deliveryID": deliveryID]
+    }
+}
+
+/// It is being tried.
+public struct RetryDeliveryResponse: Message {
+    public init() {}
+}
+
+extension RetryDeliveryResponse {
+    public static var typeName: String { "rollcall.v1.RetryDeliveryResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__retry_delivery_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Somebody who is refused because of a limit.
+public struct Ban: Message {
+    /// Names the ban: the limit, and a digest of whom it counts.
+    public var banID: String
+    /// The limit, as the service's option `--limit` names it.
+    public var limit: String
+    /// When the next try is taken, in milliseconds since 1970-01-01 UTC.
+    public var untilMs: Int64
+
+    public init(banID: String = "", limit: String = "", untilMs: Int64 = 0) {
+        self.banID = banID
+        self.limit = limit
+        self.untilMs = untilMs
+    }
+}
+
+extension Ban {
+    public static var typeName: String { "rollcall.v1.Ban" }
+
+    public static let layout = MessageLayout(rollcall__v1__ban__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Ban.self)
+        self.banID = try source.string(c.pointee.ban_id, "ban_id")
+        self.limit = try source.string(c.pointee.limit, "limit")
+        self.untilMs = c.pointee.until_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Ban.self)
+        c.pointee.ban_id = target.string(self.banID)
+        c.pointee.limit = target.string(self.limit)
+        c.pointee.until_ms = self.untilMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["banID": banID, "limit": limit, "untilMs": untilMs]
+    }
+}
+
+/// Which bans.
+public struct ListBansRequest: Message {
+    /// How many at most: 1 to 500; 0 for 50.
+    public var pageSize: UInt32
+    /// Where the page before ended; empty for the first.
+    public var pageToken: String
+
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
+        self.pageSize = pageSize
+        self.pageToken = pageToken
+    }
+}
+
+extension ListBansRequest {
+    public static var typeName: String { "rollcall.v1.ListBansRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_bans_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListBansRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListBansRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.page_token = target.string(self.pageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "pageToken": pageToken]
+    }
+}
+
+/// A page of bans.
+public struct ListBansResponse: Message {
+    /// The bans, in no order that means anything. A page may be short, or empty, and not the last.
+    public var bans: [Ban]
+    /// For the next page; empty when this is the last.
+    public var nextPageToken: String
+
+    public init(bans: [Ban] = [], nextPageToken: String = "") {
+        self.bans = bans
+        self.nextPageToken = nextPageToken
+    }
+}
+
+extension ListBansResponse {
+    public static var typeName: String { "rollcall.v1.ListBansResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_bans_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListBansResponse.self)
+        self.bans = try source.messages(c.pointee.bans, c.pointee.n_bans)
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListBansResponse.self)
+        (c.pointee.n_bans, c.pointee.bans) = target.list(self.bans) { target.message($0) }
+        c.pointee.next_page_token = target.string(self.nextPageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["bans": bans, "nextPageToken": nextPageToken]
+    }
+}
+
+/// Whose use of limits is to be forgotten.
+public struct ClearBanRequest: Message {
+    /// By what it is known.
+    public var key: Key?
+
+    public init(key: Key? = nil) {
+        self.key = key
+    }
+
+    /// The value of `key`.
+    public enum Key: Sendable, Equatable {
+        /// As the list has it.
+        case banID(String)
+        /// What is signed in with: what was failed for it, on the devices that its account knows,
+        /// and in its sessions.
+        case login(String)
+        /// An IP address: what was done from it, or from its network of 64 bits.
+        case address(String)
+    }
+}
+
+extension ClearBanRequest {
+    public static var typeName: String { "rollcall.v1.ClearBanRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__clear_ban_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ClearBanRequest.self)
+        switch c.pointee.key_case.rawValue {
+        case 1: self.key = .banID(try source.string(c.pointee.ban_id, "ban_id"))
+        case 2: self.key = .login(try source.string(c.pointee.login, "login"))
+        case 3: self.key = .address(try source.string(c.pointee.address, "address"))
+        default: self.key = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ClearBanRequest.self)
+        switch self.key {
+        case .banID(let value):
+            c.pointee.key_case = .init(rawValue: 1)
+            c.pointee.ban_id = target.string(value)
+        case .login(let value):
+            c.pointee.key_case = .init(rawValue: 2)
+            c.pointee.login = target.string(value)
+        case .address(let value):
+            c.pointee.key_case = .init(rawValue: 3)
+            c.pointee.address = target.string(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["key": key as Any]
+    }
+}
+
+extension ClearBanRequest.Key: FieldDescribing {
+    public var describedFields: KeyValuePairs<String, Any> {
+        switch self {
+        case .banID(let value): ["banID": value]
+        case .login: ["login": Redacted()]
+        case .address: ["address": Redacted()]
+        }
+    }
+}
+
+/// It was forgotten.
+public struct ClearBanResponse: Message {
+    public init() {}
+}
+
+extension ClearBanResponse {
+    public static var typeName: String { "rollcall.v1.ClearBanResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__clear_ban_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// A service that has a credential.
+public struct ServiceSummary: Message {
+    /// What it is called.
+    public var name: String
+    /// When its credential was made, in milliseconds since 1970-01-01 UTC.
+    public var createdAtMs: Int64
+    /// When its credential was last used, to the hour, in milliseconds since 1970-01-01 UTC; 0 when
+    /// it never was.
+    public var lastUsedAtMs: Int64
+
+    public init(name: String = "", createdAtMs: Int64 = 0, lastUsedAtMs: Int64 = 0) {
+        self.name = name
+        self.createdAtMs = createdAtMs
+        self.lastUsedAtMs = lastUsedAtMs
+    }
+}
+
+extension ServiceSummary {
+    public static var typeName: String { "rollcall.v1.ServiceSummary" }
+
+    public static let layout = MessageLayout(rollcall__v1__service_summary__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ServiceSummary.self)
+        self.name = try source.string(c.pointee.name, "name")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.lastUsedAtMs = c.pointee.last_used_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ServiceSummary.self)
+        c.pointee.name = target.string(self.name)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.last_used_at_ms = self.lastUsedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["name": name, "createdAtMs": createdAtMs, "lastUsedAtMs": lastUsedAtMs]
+    }
+}
+
+/// Which service gets a credential.
+public struct AddServiceRequest: Message {
+    /// What it is called: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
+    public var name: String
+    /// Whether a service that has the name gets this credential in place of its own, as when that
+    /// was lost, or the answer with it. One that there is none of is made.
+    public var replaces: Bool
+
+    public init(name: String = "", replaces: Bool = false) {
+        self.name = name
+        self.replaces = replaces
+    }
+}
+
+extension AddServiceRequest {
+    public static var typeName: String { "rollcall.v1.AddServiceRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__add_service_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AddServiceRequest.self)
+        self.name = try source.string(c.pointee.name, "name")
+        self.replaces = c.pointee.replaces != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AddServiceRequest.self)
+        c.pointee.name = target.string(self.name)
+        c.pointee.replaces = self.replaces ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["name": name, "replaces": replaces]
+    }
+}
+
+/// The service has a credential.
+public struct AddServiceResponse: Message {
+    /// The service.
+    public var service: ServiceSummary?
+    /// What it exchanges for tokens. It is not kept here, and cannot be shown again.
+    public var credential: String
+
+    public init(service: ServiceSummary? = nil, credential: String = "") {
+        self.service = service
+        self.credential = credential
+    }
+}
+
+extension AddServiceResponse {
+    public static var typeName: String { "rollcall.v1.AddServiceResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__add_service_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AddServiceResponse.self)
+        self.service = try source.message(c.pointee.service)
+        self.credential = try source.string(c.pointee.credential, "credential")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AddServiceResponse.self)
+        if let value = self.service {
+            c.pointee.service = target.message(value)
+        }
+        c.pointee.credential = target.string(self.credential)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["service": service as Any, "credential": Redacted()]
+    }
+}
+
+/// All of them.
+public struct ListServiceCredentialsRequest: Message {
+    public init() {}
+}
+
+extension ListServiceCredentialsRequest {
+    public static var typeName: String { "rollcall.v1.ListServiceCredentialsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_service_credentials_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The services that have a credential.
+public struct ListServiceCredentialsResponse: Message {
+    /// By their names; at most 1,000.
+    public var services: [ServiceSummary]
+
+    public init(services: [ServiceSummary] = []) {
+        self.services = services
+    }
+}
+
+extension ListServiceCredentialsResponse {
+    public static var typeName: String { "rollcall.v1.ListServiceCredentialsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_service_credentials_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListServiceCredentialsResponse.self)
+        self.services = try source.messages(c.pointee.services, c.pointee.n_services)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListServiceCredentialsResponse.self)
+        (c.pointee.n_services, c.pointee.services) =
+            target.list(self.services) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["services": services]
+    }
+}
+
+/// Whose credential is to be taken away.
+public struct RemoveServiceRequest: Message {
+    /// What it is called.
+    public var name: String
+
+    public init(name: String = "") {
+        self.name = name
+    }
+}
+
+extension RemoveServiceRequest {
+    public static var typeName: String { "rollcall.v1.RemoveServiceRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__remove_service_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RemoveServiceRequest.self)
+        self.name = try source.string(c.pointee.name, "name")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RemoveServiceRequest.self)
+        c.pointee.name = target.string(self.name)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["name": name]
+    }
+}
+
+/// It was taken away.
+public struct RemoveServiceResponse: Message {
+    public init() {}
+}
+
+extension RemoveServiceResponse {
+    public static var typeName: String { "rollcall.v1.RemoveServiceResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__remove_service_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// A mail. What it says is not shown. Times are milliseconds since 1970-01-01 UTC.
+public struct MailSummary: Message {
+    /// A UUIDv7 in its text form.
+    public var mailID: String
+    /// What it is about; empty for a kind that this version does not know.
+    public var kind: String
+    /// The account that it is about; empty when there is none.
+    public var userID: String
+    /// Where it goes.
+    public var recipient: String
+    /// What became of it.
+    public var state: MailState
+    /// How often it was tried.
+    public var attempts: UInt32
+    /// When it is tried next.
+    public var dueAtMs: Int64
+    /// When it was queued.
+    public var createdAtMs: Int64
+    /// When it is given up.
+    public var expiresAtMs: Int64
+    /// When it was sent or given up; 0 while it waits.
+    public var endedAtMs: Int64
+    /// How the last try failed; may be empty.
+    public var lastError: String
+
+    public init(
+        mailID: String = "",
+        kind: String = "",
+        userID: String = "",
+        recipient: String = "",
+        state: MailState = .unspecified,
+        attempts: UInt32 = 0,
+        dueAtMs: Int64 = 0,
+        createdAtMs: Int64 = 0,
+        expiresAtMs: Int64 = 0,
+        endedAtMs: Int64 = 0,
+        lastError: String = ""
+    ) {
+        self.mailID = mailID
+        self.kind = kind
+        self.userID = userID
+        self.recipient = recipient
+        self.state = state
+        self.attempts = attempts
+        self.dueAtMs = dueAtMs
+        self.createdAtMs = createdAtMs
+        self.expiresAtMs = expiresAtMs
+        self.endedAtMs = endedAtMs
+        self.lastError = lastError
+    }
+}
+
+extension MailSummary {
+    public static var typeName: String { "rollcall.v1.MailSummary" }
+
+    public static let layout = MessageLayout(rollcall__v1__mail_summary__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__MailSummary.self)
+        self.mailID = try source.string(c.pointee.mail_id, "mail_id")
+        self.kind = try source.string(c.pointee.kind, "kind")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.recipient = try source.string(c.pointee.recipient, "recipient")
+        self.state = MailState(c.pointee.state)
+        self.attempts = c.pointee.attempts
+        self.dueAtMs = c.pointee.due_at_ms
+        self.createdAtMs = c.pointee.created_at_ms
+        self.expiresAtMs = c.pointee.expires_at_ms
+        self.endedAtMs = c.pointee.ended_at_ms
+        self.lastError = try source.string(c.pointee.last_error, "last_error")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__MailSummary.self)
+        c.pointee.mail_id = target.string(self.mailID)
+        c.pointee.kind = target.string(self.kind)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.recipient = target.string(self.recipient)
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        c.pointee.attempts = self.attempts
+        c.pointee.due_at_ms = self.dueAtMs
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.expires_at_ms = self.expiresAtMs
+        c.pointee.ended_at_ms = self.endedAtMs
+        c.pointee.last_error = target.string(self.lastError)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "mailID": mailID,
+            "kind": kind,
+            "userID": userID,
+            "recipient": Redacted(),
+            "state": state,
+            "attempts": attempts,
+            "dueAtMs": dueAtMs,
+            "createdAtMs": createdAtMs,
+            "expiresAtMs": expiresAtMs,
+            "endedAtMs": endedAtMs,
+            "lastError": lastError,
+        ]
+    }
+}
+
+/// Which mails.
+public struct ListMailRequest: Message {
+    /// What became of them.
+    public var state: MailState
+    /// How many at most: 1 to 500, and more for 500; 0 for 50.
+    public var pageSize: UInt32
+    /// Where the page before ended; empty for the first.
+    public var pageToken: String
+
+    public init(state: MailState = .unspecified, pageSize: UInt32 = 0, pageToken: String = "") {
+        self.state = state
+        self.pageSize = pageSize
+        self.pageToken = pageToken
+    }
+}
+
+extension ListMailRequest {
+    public static var typeName: String { "rollcall.v1.ListMailRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_mail_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListMailRequest.self)
+        self.state = MailState(c.pointee.state)
+        self.pageSize = c.pointee.page_size
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListMailRequest.self)
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        c.pointee.page_size = self.pageSize
+        c.pointee.page_token = target.string(self.pageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["state": state, "pageSize": pageSize, "pageToken": pageToken]
+    }
+}
+
+/// A page of mails.
+public struct ListMailResponse: Message {
+    /// The mails, the newest first.
+    public var mails: [MailSummary]
+    /// For the next page; empty when this is the last.
+    public var nextPageToken: String
+
+    public init(mails: [MailSummary] = [], nextPageToken: String = "") {
+        self.mails = mails
+        self.nextPageToken = nextPageToken
+    }
+}
+
+extension ListMailResponse {
+    public static var typeName: String { "rollcall.v1.ListMailResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_mail_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListMailResponse.self)
+        self.mails = try source.messages(c.pointee.mails, c.pointee.n_mails)
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListMailResponse.self)
+        (c.pointee.n_mails, c.pointee.mails) = target.list(self.mails) { target.message($0) }
+        c.pointee.next_page_token = target.string(self.nextPageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["mails": mails, "nextPageToken": nextPageToken]
+    }
+}
+
+/// What is to be tried again.
+public struct RetryMailRequest: Message {
+    /// The mail.
+    public var mailID: String
+
+    public init(mailID: String = "") {
+        self.mailID = mailID
+    }
+}
+
+extension RetryMailRequest {
+    public static var typeName: String { "rollcall.v1.RetryMailRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__retry_mail_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RetryMailRequest.self)
+        self.mailID = try source.string(c.pointee.mail_id, "mail_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RetryMailRequest.self)
+        c.pointee.mail_id = target.string(self.mailID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["mailID": mailID]
+    }
+}
+
+/// It is being tried.
+public struct RetryMailResponse: Message {
+    public init() {}
+}
+
+extension RetryMailResponse {
+    public static var typeName: String { "rollcall.v1.RetryMailResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__retry_mail_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// What is to be taken away.
+public struct DropMailRequest: Message {
+    /// The mail.
+    public var mailID: String
+
+    public init(mailID: String = "") {
+        self.mailID = mailID
+    }
+}
+
+extension DropMailRequest {
+    public static var typeName: String { "rollcall.v1.DropMailRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__drop_mail_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DropMailRequest.self)
+        self.mailID = try source.string(c.pointee.mail_id, "mail_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DropMailRequest.self)
+        c.pointee.mail_id = target.string(self.mailID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["mailID": mailID]
+    }
+}
+
+/// It was taken away.
+public struct DropMailResponse: Message {
+    public init() {}
+}
+
+extension DropMailResponse {
+    public static var typeName: String { "rollcall.v1.DropMailResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__drop_mail_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// A mail in the spool directory.
+public struct SpooledMail: Message {
+    /// The file's name there.
+    public var file: String
+    /// The mail, as it would be sent (RFC 5322).
+    public var text: String
+
+    public init(file: String = "", text: String = "") {
+        self.file = file
+        self.text = text
+    }
+}
+
+extension SpooledMail {
+    public static var typeName: String { "rollcall.v1.SpooledMail" }
+
+    public static let layout = MessageLayout(rollcall__v1__spooled_mail__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SpooledMail.self)
+        self.file = try source.string(c.pointee.file, "file")
+        self.text = try source.string(c.pointee.text, "text")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SpooledMail.self)
+        c.pointee.file = target.string(self.file)
+        c.pointee.text = target.string(self.text)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["file": file, "text": Redacted()]
+    }
+}
+
+/// Which mails of the spool.
+public struct ListSpoolRequest: Message {
+    /// How many at most: 1 to 50, and more for 50; 0 for 50.
+    public var pageSize: UInt32
+    /// Where the page before ended; empty for the first.
+    public var pageToken: String
+
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
+        self.pageSize = pageSize
+        self.pageToken = pageToken
+    }
+}
+
+extension ListSpoolRequest {
+    public static var typeName: String { "rollcall.v1.ListSpoolRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_spool_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListSpoolRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListSpoolRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.page_token = target.string(self.pageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "pageToken": pageToken]
+    }
+}
+
+/// A page of the spool.
+public struct ListSpoolResponse: Message {
+    /// The mails, the oldest first.
+    public var mails: [SpooledMail]
+    /// For the next page; empty when this is the last.
+    public var nextPageToken: String
+
+    public init(mails: [SpooledMail] = [], nextPageToken: String = "") {
+        self.mails = mails
+        self.nextPageToken = nextPageToken
+    }
+}
+
+extension ListSpoolResponse {
+    public static var typeName: String { "rollcall.v1.ListSpoolResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_spool_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListSpoolResponse.self)
+        self.mails = try source.messages(c.pointee.mails, c.pointee.n_mails)
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListSpoolResponse.self)
+        (c.pointee.n_mails, c.pointee.mails) = target.list(self.mails) { target.message($0) }
+        c.pointee.next_page_token = target.string(self.nextPageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["mails": mails, "nextPageToken": nextPageToken]
+    }
+}
+
+/// Where a test mail goes.
+public struct SendTestMailRequest: Message {
+    /// The e-mail address.
+    public var email: String
+    /// The language, a BCP 47 tag; empty for the deployment's own.
+    public var locale: String
+
+    public init(email: String = "", locale: String = "") {
+        self.email = email
+        self.locale = locale
+    }
+}
+
+extension SendTestMailRequest {
+    public static var typeName: String { "rollcall.v1.SendTestMailRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__send_test_mail_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SendTestMailRequest.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.locale = try source.string(c.pointee.locale, "locale")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SendTestMailRequest.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.locale = target.string(self.locale)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["email": Redacted(), "locale": locale]
+    }
+}
+
+/// It was queued.
+public struct SendTestMailResponse: Message {
+    /// By which `ListMail` shows it.
+    public var mailID: String
+
+    public init(mailID: String = "") {
+        self.mailID = mailID
+    }
+}
+
+extension SendTestMailResponse {
+    public static var typeName: String { "rollcall.v1.SendTestMailResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__send_test_mail_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SendTestMailResponse.self)
+        self.mailID = try source.string(c.pointee.mail_id, "mail_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SendTestMailResponse.self)
+        c.pointee.mail_id = target.string(self.mailID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["mailID": mailID]
+    }
+}
+
+/// A key that tokens are signed with. Times are milliseconds since 1970-01-01 UTC.
+public struct SigningKeySummary: Message {
+    /// The `kid` in the header of the tokens that it signs.
+    public var keyID: String
+    /// When it was made.
+    public var createdAtMs: Int64
+    /// When it signs first.
+    public var signsFromMs: Int64
+    /// When another one took its place; 0 when none has.
+    public var retiredAtMs: Int64
+    /// Whether it signs now.
+    public var isSigning: Bool
+
+    public init(
+        keyID: String = "",
+        createdAtMs: Int64 = 0,
+        signsFromMs: Int64 = 0,
+        retiredAtMs: Int64 = 0,
+        isSigning: Bool = false
+    ) {
+        self.keyID = keyID
+        self.createdAtMs = createdAtMs
+        self.signsFromMs = signsFromMs
+        self.retiredAtMs = retiredAtMs
+        self.isSigning = isSigning
+    }
+}
+
+extension SigningKeySummary {
+    public static var typeName: String { "rollcall.v1.SigningKeySummary" }
+
+    public static let layout = MessageLayout(rollcall__v1__signing_key_summary__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SigningKeySummary.self)
+        self.keyID = try source.string(c.pointee.key_id, "key_id")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.signsFromMs = c.pointee.signs_from_ms
+        self.retiredAtMs = c.pointee.retired_at_ms
+        self.isSigning = c.pointee.is_signing != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SigningKeySummary.self)
+        c.pointee.key_id = target.string(self.keyID)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.signs_from_ms = self.signsFromMs
+        c.pointee.retired_at_ms = self.retiredAtMs
+        c.pointee.is_signing = self.isSigning ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "keyID": keyID,
+            "createdAtMs": createdAtMs,
+            "signsFromMs": signsFromMs,
+            "retiredAtMs": retiredAtMs,
+            "isSigning": isSigning,
+        ]
+    }
+}
+
+/// All of them.
+public struct ListSigningKeysRequest: Message {
+    public init() {}
+}
+
+extension ListSigningKeysRequest {
+    public static var typeName: String { "rollcall.v1.ListSigningKeysRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_signing_keys_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The keys.
+public struct ListSigningKeysResponse: Message {
+    /// In the order in which they sign.
+    public var keys: [SigningKeySummary]
+
+    public init(keys: [SigningKeySummary] = []) {
+        self.keys = keys
+    }
+}
+
+extension ListSigningKeysResponse {
+    public static var typeName: String { "rollcall.v1.ListSigningKeysResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_signing_keys_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListSigningKeysResponse.self)
+        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListSigningKeysResponse.self)
+        (c.pointee.n_keys, c.pointee.keys) = target.list(self.keys) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["keys": keys]
+    }
+}
+
+/// How the key is to change.
+public struct RotateSigningKeyRequest: Message {
+    /// Whether what the keys of before have signed is refused at once, as somebody else may have
+    /// them. Then each client refreshes its access token.
+    public var withdrawOthers: Bool
+
+    public init(withdrawOthers: Bool = false) {
+        self.withdrawOthers = withdrawOthers
+    }
+}
+
+extension RotateSigningKeyRequest {
+    public static var typeName: String { "rollcall.v1.RotateSigningKeyRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__rotate_signing_key_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RotateSigningKeyRequest.self)
+        self.withdrawOthers = c.pointee.withdraw_others != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RotateSigningKeyRequest.self)
+        c.pointee.withdraw_others = self.withdrawOthers ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["withdrawOthers": withdrawOthers]
+    }
+}
+
+/// The key has changed.
+public struct RotateSigningKeyResponse: Message {
+    /// The keys that there are now, in the order in which they sign.
+    public var keys: [SigningKeySummary]
+
+    public init(keys: [SigningKeySummary] = []) {
+        self.keys = keys
+    }
+}
+
+extension RotateSigningKeyResponse {
+    public static var typeName: String { "rollcall.v1.RotateSigningKeyResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__rotate_signing_key_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RotateSigningKeyResponse.self)
+        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RotateSigningKeyResponse.self)
+        (c.pointee.n_keys, c.pointee.keys) = target.list(self.keys) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["keys": keys]
+    }
+}
+
+/// There is nothing to say.
+public struct BeginEpochRequest: Message {
+    public init() {}
+}
+
+extension BeginEpochRequest {
+    public static var typeName: String { "rollcall.v1.BeginEpochRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__begin_epoch_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Another epoch has begun.
+public struct BeginEpochResponse: Message {
+    /// How many sessions ended.
+    public var endedSessionCount: UInt64
+
+    public init(endedSessionCount: UInt64 = 0) {
+        self.endedSessionCount = endedSessionCount
+    }
+}
+
+extension BeginEpochResponse {
+    public static var typeName: String { "rollcall.v1.BeginEpochResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__begin_epoch_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__BeginEpochResponse.self)
+        self.endedSessionCount = c.pointee.ended_session_count
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__BeginEpochResponse.self)
+        c.pointee.ended_session_count = self.endedSessionCount
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["endedSessionCount": endedSessionCount]
+    }
+}

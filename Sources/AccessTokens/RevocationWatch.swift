@@ -1,0 +1,124 @@
+import Logging
+import RollcallAPI
+import RollcallRPC
+
+/// Follows Auth's stream of revocations for as long as it runs, over every loss.
+struct RevocationWatch: Sendable {
+    let client: RevocationServiceClient
+    let revocations: Revocations
+    let keys: SigningKeyCache
+    let pace: FollowingPace
+    let metrics: TokenMetrics
+    let logger: Logger
+    let onRevoked: @Sendable (EndedSessions) -> Void
+    /// Told when the health may have changed.
+    let onNews: @Sendable () -> Void
+
+    /// Until it is cancelled.
+    func run() async {
+        var failures = 0
+        var told: String?
+        while !Task.isCancelled {
+            let error = await follow()
+            if error as? LostStream == .ended, revocations.renew() {
+                try? await Task.sleep(for: pace.firstPause)
+                continue
+            }
+            let wasCurrent = revocations.lose()
+            onNews()
+            guard !Task.isCancelled else { return }
+            if wasCurrent {
+                metrics.countLoss()
+                (failures, told) = (0, nil)
+            }
+            failures += 1
+            // Once, not at every attempt.
+            if told != "\(error)" { log(error) }
+            told = "\(error)"
+            let pause = pace.pause(afterFailures: failures, chance: .random(in: 0..<1))
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    /// Follows one stream to its end.
+    ///
+    /// - Returns: why it ended.
+    private func follow() async -> any Error {
+        do {
+            let request = WatchRevocationsRequest(cursor: revocations.cursor)
+            let stream = try await client.watchRevocations(request)
+            return await withDiscardingTaskGroup { group in
+                defer { group.cancelAll() }
+                let patience = StreamPatience(pace.silence)
+                group.addTask {
+                    guard await patience.ends() else { return }
+                    stream.cancel()
+                }
+                // What was missed while there was no stream may have been a change of the keys.
+                group.addTask { await fetchKeys(orEnd: stream) }
+                do {
+                    while let message = try await stream.next() {
+                        patience.begin()
+                        if message.keysChanged {
+                            group.addTask { await fetchKeys(orEnd: stream) }
+                        }
+                        try take(message)
+                    }
+                    return LostStream.ended
+                } catch {
+                    return patience.hasEnded ? LostStream.silent : error
+                }
+            }
+        } catch {
+            return error
+        }
+    }
+
+    private func take(_ message: WatchRevocationsResponse) throws {
+        let news = try revocations.take(message)
+        switch news.ended {
+        case .sessions(let sessions) where sessions.isEmpty: break
+        case .sessions(let sessions): onRevoked(.sessions(sessions.map(\.description)))
+        case .all: onRevoked(.all)
+        }
+        if news.refusesAllOfBefore {
+            logger.warning(
+                "access tokens are to be renewed: many sessions ended, or the clock was set back")
+        }
+        guard news.isCurrentAgain else { return }
+        logger.info("revocations are followed")
+        onNews()
+    }
+
+    /// Keys that cannot be had are asked for again with the next stream.
+    private func fetchKeys(orEnd stream: ResponseStream<WatchRevocationsResponse>) async {
+        if await !keys.refresh() { stream.cancel() }
+    }
+
+    private func log(_ error: any Error) {
+        let code = (error as? RPCError)?.code
+        if code == .unauthenticated || code == .permissionDenied {
+            logger.error(
+                """
+                Auth does not take this process for a service: call it through its unix socket, \
+                with a service credential, or with a client certificate that it trusts
+                """, metadata: ["error": "\(error)"])
+        } else {
+            logger.warning("revocations are not followed", metadata: ["error": "\(error)"])
+        }
+    }
+}
+
+/// Why a stream of revocations ended that the server did not end with an error.
+enum LostStream: Error, CustomStringConvertible {
+    /// In order: this process is to show anew that it is a service.
+    case ended
+    case silent
+
+    var description: String {
+        switch self {
+        case .ended: "Auth has ended the stream"
+        case .silent: "nothing was heard for too long"
+        }
+    }
+}

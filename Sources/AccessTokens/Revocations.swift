@@ -1,0 +1,129 @@
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+
+/// What a service knows of revocations, as its calls share it.
+///
+/// Two numbers stand beside the lock, so that a token which was good a moment ago need not take it:
+/// until when anything is known, and how often the record has changed.
+final class Revocations: Sendable {
+    private let record: Mutex<RevocationRecord>
+    private let knownUntil = Atomic<Int64>(.min)
+    private let changes = Atomic<UInt64>(0)
+    private let clock: @Sendable () -> Int64
+    private let wallClock: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - clock: milliseconds of a clock that nobody sets.
+    ///   - wallClock: milliseconds since 1970.
+    init(
+        _ rules: RevocationRecord.Rules, clock: @escaping @Sendable () -> Int64,
+        wallClock: @escaping @Sendable () -> Int64
+    ) {
+        record = Mutex(RevocationRecord(rules))
+        self.clock = clock
+        self.wallClock = wallClock
+    }
+
+    /// How often the record has changed.
+    var version: UInt64 { changes.load(ordering: .acquiring) }
+
+    /// Where a stream goes on.
+    var cursor: RevocationCursor? { record.withLock { $0.cursor } }
+
+    var health: TokenVerifier.Health {
+        let now = clock()
+        return record.withLock { $0.health(at: now) }
+    }
+
+    /// How long ago the stream was last heard of; `nil` if it never was.
+    var age: Duration? {
+        let now = clock()
+        return record.withLock { $0.lastHeard }.map { .milliseconds(now - $0) }
+    }
+
+    /// - Throws: `RPCError` (`unavailable`) when too little is known to answer any call.
+    func checkAreKnown() throws {
+        guard clock() < knownUntil.load(ordering: .relaxed) else { throw Self.unknown }
+    }
+
+    /// - Throws: `RPCError` when the token is no longer good, or nobody can say.
+    func check(_ token: VerifiedToken) throws {
+        let now = clock()
+        let objection = record.withLock {
+            $0.objection(to: token.claims, of: token.sessionID, at: now)
+        }
+        switch objection {
+        case nil: return
+        case .sessionEnded: throw Self.sessionEnded
+        case .ofAnotherEpoch, .livesTooLong, .signedTooEarly: throw AccessTokenVerifier.invalid
+        case .unknown: throw Self.unknown
+        }
+    }
+
+    /// What a message has changed.
+    struct News: Sendable {
+        var ended: RevocationRecord.Ended
+        /// Whether everything is known now that was not before.
+        var isCurrentAgain: Bool
+        /// Whether all tokens of before are refused by now.
+        var refusesAllOfBefore: Bool
+    }
+
+    /// Takes down what a message says.
+    ///
+    /// - Throws: `RevocationRecord.Malformed`.
+    func take(_ message: WatchRevocationsResponse) throws -> News {
+        let wall = wallClock()
+        return try change { record, now throws(RevocationRecord.Malformed) in
+            let (before, signedUntil) = (record.health(at: now), record.signedUntil)
+            let ended = try record.take(message, at: now, wall: wall)
+            let isCurrent = record.health(at: now) == .current
+            return News(
+                ended: ended, isCurrentAgain: isCurrent && before != .current,
+                refusesAllOfBefore: record.signedUntil > signedUntil)
+        }
+    }
+
+    /// Takes down that the stream is lost.
+    ///
+    /// - Returns: whether it was current.
+    func lose() -> Bool {
+        change { record, _ in record.lose() }
+    }
+
+    /// Takes down that the stream has ended in order.
+    ///
+    /// - Returns: whether it was current.
+    func renew() -> Bool {
+        change { record, _ in record.renew() }
+    }
+
+    /// Forgets the sessions whose tokens have ended by themselves.
+    func forget() {
+        let (now, wall) = (clock(), wallClock())
+        record.withLock { record in
+            let signedUntil = record.signedUntil
+            record.forget(at: now, wall: wall)
+            if record.signedUntil > signedUntil { changes.add(1, ordering: .releasing) }
+        }
+    }
+
+    private func change<R: Sendable, Failure: Error>(
+        _ body: (inout RevocationRecord, Int64) throws(Failure) -> R
+    ) throws(Failure) -> R {
+        let now = clock()
+        return try record.withLock { record throws(Failure) in
+            let result = try body(&record, now)
+            knownUntil.store(record.knownUntil ?? .min, ordering: .relaxed)
+            changes.add(1, ordering: .releasing)
+            return result
+        }
+    }
+
+    private static let unknown = RPCError(
+        .unavailable,
+        "it is not known which sessions have ended, as Auth does not answer; try again later")
+    private static let sessionEnded = RPCError.violation(
+        .unauthenticated, .sessionEnded, "the session was signed out or has ended; sign in")
+}

@@ -1,0 +1,184 @@
+import Logging
+import Metrics
+import RollcallAPI
+import RollcallRPC
+
+/// Verifies the access tokens that calls bring, for any service but Auth, and knows within a moment
+/// which sessions have ended.
+///
+/// ```swift
+/// let auth = NetworkClient(.unix(path: "/run/rollcall-auth/socket"), logger: logger)
+/// let verifier = TokenVerifier(auth: auth, logger: logger)
+/// let server = try Server(
+///     router: router, authenticator: TokenAuthenticator(verifier), logger: logger)
+/// // Beside the server, as long as it runs:
+/// await verifier.run()
+/// ```
+///
+/// It fetches Auth's public keys, and follows Auth's stream of revocations: a token of a session
+/// that was signed out, of an account that was disabled, or of an epoch that is over is refused
+/// from the moment that Auth tells of it. A token is verified by its signature once; as long as
+/// nothing has changed, each further check costs a digest and a look into a table.
+///
+/// Auth tells its revocations to services alone. It knows a process as one that calls through its
+/// unix socket and belongs to its group, by a service credential, or by a client certificate.
+///
+/// While revocations cannot be followed, calls are answered by what was known before, for
+/// `Configuration.revocationBound`; after that, and before anything was known, every call is
+/// refused with `unavailable`. `health` says how it is.
+public final class TokenVerifier: Sendable {
+    /// How much is known.
+    public enum Health: Sendable, Hashable {
+        /// Nothing yet: all calls are refused until Auth has been reached.
+        case starting
+        /// Every revocation is known within a moment.
+        case current
+        /// Auth is out of reach. Calls are answered by what is known, for a while.
+        case lost
+        /// Auth has been out of reach for too long: all calls are refused.
+        case unknown
+
+        /// Whether calls are answered.
+        public var answersCalls: Bool { self == .current || self == .lost }
+    }
+
+    /// What a verifier holds to.
+    public struct Configuration: Sendable {
+        /// How long revocations may be unknown before calls are refused; at least a few seconds, as
+        /// Auth says something every two.
+        public var revocationBound = Duration.seconds(60)
+        /// How far the clocks of two machines may differ.
+        public var leeway = Duration.seconds(5)
+        /// Verified tokens that are remembered.
+        public var cacheCapacity = 131_072
+        /// Ended sessions that are remembered, for as long as an access token of theirs could be good:
+        /// some 40 bytes each. When more end within two hours, every access token of before is refused,
+        /// and whoever's session goes on renews it.
+        public var revokedSessionLimit = 500_000
+        var pace = FollowingPace()
+
+        public init() {}
+    }
+
+    let tokens: AccessTokenVerifier
+    private let client: RevocationServiceClient
+    private let keys: SigningKeyCache
+    private let revocations: Revocations
+    private let pace: FollowingPace
+    private let metrics: TokenMetrics
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - auth: calls Auth. It finds Auth again after either has been restarted.
+    ///   - credential: what Auth knows this service by, unless it does by the connection.
+    public convenience init(
+        auth: any RPCClient, credential: String? = nil,
+        configuration: Configuration = Configuration(), logger: Logger
+    ) {
+        self.init(
+            auth: credential.map { auth.asService(of: $0) } ?? auth, configuration: configuration,
+            clock: VerifierClock.wall,
+            steadyClock: VerifierClock.steady,
+            metrics: TokenMetrics(factory: MetricsSystem.factory), logger: logger)
+    }
+
+    /// - Parameters:
+    ///   - clock: milliseconds since 1970.
+    ///   - steadyClock: milliseconds of a clock that nobody sets.
+    init(
+        auth: any RPCClient, configuration: Configuration,
+        clock: @escaping @Sendable () -> Int64, steadyClock: @escaping @Sendable () -> Int64,
+        metrics: TokenMetrics, logger: Logger
+    ) {
+        client = RevocationServiceClient(auth)
+        keys = SigningKeyCache(client: AuthServiceClient(auth), clock: clock)
+        revocations = Revocations(
+            RevocationRecord.Rules(configuration), clock: steadyClock, wallClock: clock)
+        tokens = AccessTokenVerifier(
+            keys: keys, revocations: revocations,
+            configuration: AccessTokenVerifier.Configuration(configuration), clock: clock)
+        pace = configuration.pace
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    /// Who the token speaks for.
+    ///
+    /// - Parameter token: as it stands behind `Bearer`.
+    /// - Throws: `RPCError`, to be thrown on to the caller: `unauthenticated` with
+    ///   ACCESS_TOKEN_INVALID, the same for whatever is wrong with it, or SESSION_ENDED;
+    ///   `unavailable` when too little is known to say.
+    public func verify(_ token: String) async throws -> Caller {
+        try await tokens.verified(token).caller
+    }
+
+    /// How much is known of revocations.
+    public var health: Health { revocations.health }
+
+    /// Follows the revocations, until it is cancelled. To be called once; nothing is verified
+    /// before.
+    ///
+    /// - Parameters:
+    ///   - onRevoked: hears of every session that has ended, so that what still runs for it can be
+    ///     ended too. Called in order, after its tokens are refused; it must not wait.
+    ///   - onHealthChange: hears how `health` is, at first and whenever that has changed.
+    public func run(
+        onRevoked: @escaping @Sendable (EndedSessions) -> Void = { _ in },
+        onHealthChange: @escaping @Sendable (Health) -> Void = { _ in }
+    ) async {
+        let (news, tell) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let watch = RevocationWatch(
+            client: client, revocations: revocations, keys: keys, pace: pace, metrics: metrics,
+            logger: logger, onRevoked: onRevoked, onNews: { tell.yield() })
+        await withDiscardingTaskGroup { group in
+            group.addTask { await watch.run() }
+            group.addTask { await self.publish { tell.yield() } }
+            await report(news, to: onHealthChange)
+        }
+    }
+
+    /// The one place from which the health is told, so that what is told last is how it is.
+    private func report(
+        _ news: AsyncStream<Void>, to onHealthChange: @Sendable (Health) -> Void
+    ) async {
+        var told: Health?
+        for await _ in news {
+            let health = health
+            if health != told { onHealthChange(health) }
+            told = health
+        }
+    }
+
+    /// Publishes what was counted, now and then, and has the health looked at.
+    private func publish(_ lookAtHealth: @Sendable () -> Void) async {
+        repeat {
+            lookAtHealth()
+            revocations.forget()
+            metrics.publish(tokens.takeCounts())
+            if let age = revocations.age { metrics.publish(age: age) }
+        } while (try? await Task.sleep(for: pace.reportInterval)) != nil
+    }
+}
+
+extension RevocationRecord.Rules {
+    fileprivate init(_ configuration: TokenVerifier.Configuration) {
+        silence = configuration.pace.silence.wholeMilliseconds
+        bound = configuration.revocationBound.wholeMilliseconds
+        sessionLimit = configuration.revokedSessionLimit
+        leeway = configuration.leeway.components.seconds
+    }
+}
+
+extension AccessTokenVerifier.Configuration {
+    fileprivate init(_ configuration: TokenVerifier.Configuration) {
+        leeway = configuration.leeway.components.seconds
+        cacheCapacity = configuration.cacheCapacity
+    }
+}
+
+extension Duration {
+    fileprivate var wholeMilliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

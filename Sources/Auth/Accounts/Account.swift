@@ -1,0 +1,71 @@
+import GRDB
+import RollcallCrypto
+
+/// Who can sign in. Times are milliseconds since 1970.
+struct Account: Sendable {
+    let id: UUIDv7
+    /// As it was given.
+    let email: String
+    /// As it is compared.
+    let canonicalEmail: String
+    /// When somebody proved to read what is sent to the address; nil when nobody has.
+    var emailVerifiedAt: Int64?
+    let passwordHash: PasswordHash
+    var passwordChangedAt: Int64
+    /// A `LanguageTag`, or empty for the deployment's own.
+    var locale: String
+    let createdAt: Int64
+    let role: Role
+    /// Until when nobody signs in to it; nil when it is enabled.
+    let disabledUntil: Int64?
+    /// Whether the password is no longer good for signing in, only for being replaced.
+    let mustResetPassword: Bool
+
+    /// An account that is made now.
+    init(
+        id: UUIDv7, email: EmailAddress, passwordHash: PasswordHash, locale: String, now: Int64
+    ) {
+        self.id = id
+        self.email = email.text
+        canonicalEmail = email.canonical
+        self.passwordHash = passwordHash
+        self.locale = locale
+        passwordChangedAt = now
+        createdAt = now
+        role = .user
+        disabledUntil = nil
+        mustResetPassword = false
+    }
+
+    func isDisabled(at now: Int64) -> Bool {
+        disabledUntil.map { now < $0 } ?? false
+    }
+
+    /// What a password is held against: nothing while the account is disabled, so that it is, in
+    /// bytes, time and cost, like one that does not exist.
+    func passwordHash(ifEnabledAt now: Int64) -> PasswordHash? {
+        isDisabled(at: now) ? nil : passwordHash
+    }
+
+    /// - Throws: `StorageError.corrupt`, `PasswordHashError`.
+    init(row: Row) throws {
+        id = try row.id("id")
+        email = row["email"]
+        canonicalEmail = row["canonicalEmail"]
+        emailVerifiedAt = row["emailVerifiedAtMs"]
+        passwordHash = try row.value("passwordHash") { try PasswordHash($0) }
+        passwordChangedAt = row["passwordChangedAtMs"]
+        locale = row["locale"]
+        createdAt = row["createdAtMs"]
+        role = try row.value("role") { Role(rawValue: $0) }
+        disabledUntil = row["disabledUntilMs"]
+        mustResetPassword = row["mustResetPassword"]
+    }
+}
+
+extension Account {
+    /// What an account may do beyond what is its own.
+    enum Role: String {
+        case user, admin
+    }
+}

@@ -1,0 +1,52 @@
+import GRDB
+import RollcallCrypto
+
+/// The one way in which an account is deleted, whoever wants it: here at once, and elsewhere as soon
+/// as the other services hear of it.
+struct AccountDeletion: Sendable {
+    struct Receipt: Sendable {
+        /// For whoever wants to know later; only its digest is kept.
+        let token: OpaqueToken
+        /// Milliseconds since 1970.
+        let requestedAt: Int64
+    }
+
+    enum Outcome: Sendable {
+        case done(Receipt)
+        /// There is no such account.
+        case unknown
+        /// The condition does not hold.
+        case refused
+    }
+
+    let store: AuthStore
+    /// Those that tell the other services.
+    let outboxes: [Outbox]
+    let ids: UUIDv7Generator
+    let clock: @Sendable () -> Int64
+    let random: RandomSource
+
+    /// - Parameter condition: looked at in the transaction that deletes.
+    /// - Throws: what the condition throws, with nothing deleted; `RPCError` of the store.
+    func delete(
+        _ id: UUIDv7,
+        if condition: @escaping @Sendable (Database, Account) throws -> Bool = { _, _ in true }
+    ) async throws -> Outcome {
+        let token = try OpaqueToken(kind: .deletionReceipt, id: ids.next().bytes, random: random)
+        let deletion = Deletion(accountID: id, requestedAt: clock())
+        let outcome = try await store.delete(
+            deletion, receipt: token.hash, notice: ids.next(), if: condition)
+        switch outcome {
+        case .done:
+            for outbox in outboxes { outbox.wake() }
+            return .done(Receipt(token: token, requestedAt: deletion.requestedAt))
+        case .unknown: return .unknown
+        case .refused: return .refused
+        }
+    }
+}
+
+extension OpaqueToken.Kind {
+    /// Proves nothing but that its owner has deleted an account.
+    static let deletionReceipt = OpaqueToken.Kind(prefix: "rcx1_")
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import RollcallAPI
+import RollcallCrypto
+
+/// The JSON files of an export: each named field is chosen, so that a column that is added later does
+/// not get out by itself. Times are milliseconds since 1970-01-01 UTC.
+struct ExportedAccount: Encodable, Sendable {
+    let userId: String
+    let email: String
+    let emailVerifiedAtMs: Int64?
+    let passwordChangedAtMs: Int64
+    let locale: String
+    let role: String
+    let createdAtMs: Int64
+    let disabledUntilMs: Int64?
+
+    init(_ account: Account) {
+        userId = account.id.description
+        email = account.email
+        emailVerifiedAtMs = account.emailVerifiedAt
+        passwordChangedAtMs = account.passwordChangedAt
+        locale = account.locale
+        role = account.role.rawValue
+        createdAtMs = account.createdAt
+        disabledUntilMs = account.disabledUntil
+    }
+}
+
+struct ExportedSession: Encodable, Sendable {
+    let sessionId: String
+    let deviceLabel: String
+    let platform: String
+    let appVersion: String
+    let addressPrefix: String
+    let createdAtMs: Int64
+    let lastUsedAtMs: Int64
+    let endedAtMs: Int64?
+    let endReason: String?
+
+    /// - Throws: `StorageError.corrupt`.
+    init(row: Row) throws {
+        sessionId = try row.id("id").description
+        deviceLabel = row["deviceLabel"]
+        platform = row["platform"]
+        appVersion = row["appVersion"]
+        addressPrefix = row["addressPrefix"]
+        createdAtMs = row["createdAtMs"]
+        lastUsedAtMs = row["refreshedAtMs"]
+        endedAtMs = row["endedAtMs"]
+        endReason = row["endReason"]
+    }
+}
+
+/// A device that the account knows: what it shows to be known is not in it.
+struct ExportedDevice: Encodable, Sendable {
+    let deviceId: String
+    let firstSeenAtMs: Int64
+    let lastSeenAtMs: Int64
+
+    /// - Throws: `StorageError.corrupt`.
+    init(row: Row) throws {
+        deviceId = try row.id("id").description
+        firstSeenAtMs = row["createdAtMs"]
+        lastSeenAtMs = row["lastUsedAtMs"]
+    }
+}
+
+/// A mail that is to be sent or was sent lately. Its text is not kept.
+struct ExportedMail: Encodable, Sendable {
+    let mailId: String
+    let kind: String
+    let recipient: String
+    let state: String
+    let createdAtMs: Int64
+    let endedAtMs: Int64?
+
+    /// - Throws: `StorageError.corrupt`.
+    init(row: Row) throws {
+        mailId = try row.id("id").description
+        kind = row["kind"]
+        recipient = row["recipient"]
+        state = row["state"]
+        createdAtMs = row["createdAtMs"]
+        endedAtMs = row["endedAtMs"]
+    }
+}
+
+struct ExportedPresence: Encodable, Sendable {
+    struct Device: Encodable, Sendable {
+        let leaseMs: UInt32
+        let isAway: Bool
+    }
+
+    let state: String
+    let lastSeenMs: Int64?
+    let devices: [Device]
+
+    init(_ response: ExportPresenceResponse) {
+        state =
+            switch response.presence?.state {
+            case .online: "online"
+            case .away: "away"
+            default: "offline"
+            }
+        let lastSeen = response.presence?.lastSeenMs ?? 0
+        lastSeenMs = lastSeen == 0 ? nil : lastSeen
+        devices = response.leases.map { Device(leaseMs: $0.leaseMs, isAway: $0.away) }
+    }
+}
+
+struct ExportedProfile: Encodable, Sendable {
+    struct Photo: Encodable, Sendable {
+        let photoId: String
+        let size: UInt32
+        let width: UInt32
+        let height: UInt32
+    }
+
+    let displayName: String
+    let photo: Photo?
+    let createdAtMs: Int64
+    let updatedAtMs: Int64
+
+    init(_ profile: Profile) {
+        displayName = profile.displayName
+        photo = profile.photo.map {
+            Photo(photoId: $0.photoID, size: $0.size, width: $0.width, height: $0.height)
+        }
+        createdAtMs = profile.createdAtMs
+        updatedAtMs = profile.updatedAtMs
+    }
+}
+
+extension Encodable {
+    /// As a file for people and programs: names in snake case, in alphabetical order.
+    ///
+    /// - Throws: `EncodingError`.
+    var json: [UInt8] {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return Array(try encoder.encode(self)) + Array("\n".utf8)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import RollcallAPI
+
+/// The rules of single fields, each in one place. Display names are Profile's to judge.
+extension BrokenRules {
+    /// - Returns: the address, or `nil` if it breaks a rule.
+    mutating func check(email text: String, field: String = "email") -> EmailAddress? {
+        do {
+            return try EmailAddress(text)
+        } catch {
+            add(error, field)
+            return nil
+        }
+    }
+
+    mutating func check(
+        password: String, by rules: PasswordRules, field: String = "password"
+    ) {
+        for reason in rules.broken(by: password) {
+            add(reason, field, Self.sentence(about: reason))
+        }
+    }
+
+    /// - Returns: the tag in its canonical form, empty for none, or `nil` if it breaks a rule.
+    mutating func check(locale text: String) -> String? {
+        if text.isEmpty { return text }
+        guard let tag = LanguageTag(text) else {
+            add(.fieldMalformed, "locale", "a locale is a language tag (BCP 47), such as de-AT")
+            return nil
+        }
+        return tag.text
+    }
+
+    mutating func check(idempotencyKey key: String) {
+        let isAllowed = key.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        guard isAllowed, (16...64).contains(key.utf8.count) else {
+            add(
+                .idempotencyKeyMalformed, "idempotency_key",
+                "an idempotency key is 16 to 64 characters of [A-Za-z0-9_-]")
+            return
+        }
+    }
+
+    private mutating func add(_ malformation: EmailAddress.Malformation, _ field: String) {
+        switch malformation {
+        case .missing:
+            add(.emailMissing, field, "the e-mail address is missing")
+        case .malformed:
+            add(.emailMalformed, field, "an e-mail address is of the form local@domain")
+        case .tooLong:
+            add(
+                .emailTooLong, field,
+                "an e-mail address has at most 254 bytes, 64 of them before the @")
+        }
+    }
+
+    private static func sentence(about reason: Reason) -> String {
+        switch reason {
+        case .passwordMissing: "the password is missing"
+        case .passwordTooShort: "a password has at least 8 characters"
+        case .passwordTooLong: "a password has at most 256 characters"
+        case .passwordCommon:
+            "the password stands in a list of common or breached passwords; choose another"
+        default: "the password must not be the e-mail address or the display name"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import Logging
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Answers the calls of `AuthAdminService`, each in a file named for it. Who may call is written
+/// beside each RPC in the contract.
+package struct AuthAdminHandler: AuthAdminService {
+    /// What both services stand on.
+    let auth: AuthHandler
+    /// To every service that is told of something.
+    let outboxes: [Outbox]
+    let limiter: Limiter
+    let pages: PageTokens
+    let rotation: KeyRotation
+    let deletion: AccountDeletion
+    /// Nil where mail has no way out.
+    let mail: MailOutbox?
+
+    var store: AuthStore { auth.store }
+    var now: Int64 { auth.clock() }
+    var sessionClock: SessionClock { SessionClock(now: now, configuration: auth.configuration) }
+}
+
+/// What the RPCs about an account have in common.
+extension AuthAdminHandler {
+    func userID(_ text: String) throws -> UUIDv7 {
+        guard let id = UUIDv7(text) else { throw RPCError.userNotFound }
+        return id
+    }
+
+    /// Changes an account, and notes who did it.
+    ///
+    /// - Returns: the account as it is afterwards.
+    /// - Throws: `RPCError` (USER_NOT_FOUND); what `change` throws.
+    func changeUser(
+        _ id: String, _ context: CallContext,
+        _ change: @escaping @Sendable (Database, UUIDv7, SessionClock) throws -> Void
+    ) async throws -> UserSummary {
+        let (id, clock) = (try userID(id), sessionClock)
+        let user = try await store.changeUser(id, at: clock) { try change($0, id, clock) }
+        guard let user else { throw RPCError.userNotFound }
+        note(context, ["user.id": "\(id)"])
+        return user.summary(now: clock.now)
+    }
+
+    /// Tells the log what was done, and by whom.
+    func note(_ context: CallContext, _ what: Logger.Metadata = [:]) {
+        var metadata = what
+        metadata["rpc.method"] = "\(context.method)"
+        metadata["admin.id"] = "\((try? context.user.userID) ?? "operator")"
+        auth.logger.notice("an administrator has acted", metadata: metadata)
+    }
+}
+
+extension RPCError {
+    static var userNotFound: RPCError {
+        .violation(.notFound, .userNotFound, "there is no such account")
+    }
+
+    static var lastAdmin: RPCError {
+        .violation(
+            .failedPrecondition, .lastAdmin,
+            "nobody else would be left to administer; make another administrator first")
+    }
+}

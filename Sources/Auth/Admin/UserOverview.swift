@@ -1,0 +1,46 @@
+import GRDB
+import RollcallAPI
+import RollcallCrypto
+
+/// An account, as an administrator sees it: nothing in it comes from its password or its tokens.
+struct UserOverview: Sendable {
+    let id: UUIDv7
+    let email: String
+    let role: Account.Role
+    let createdAt: Int64
+    /// See `Account.disabledUntil`.
+    let disabledUntil: Int64?
+    let mustResetPassword: Bool
+    /// Of live sessions.
+    let sessionCount: Int
+    let isEmailVerified: Bool
+
+    /// Field by field: whoever adds a column to the account does not show it by that.
+    func summary(now: Int64) -> UserSummary {
+        let isDisabled = disabledUntil.map { now < $0 } ?? false
+        return UserSummary(
+            userID: id.description,
+            email: email,
+            role: role == .admin ? .admin : .user,
+            createdAtMs: createdAt,
+            isDisabled: isDisabled,
+            disabledUntilMs: isDisabled && disabledUntil != .max ? disabledUntil ?? 0 : 0,
+            mustResetPassword: mustResetPassword,
+            sessionCount: UInt32(clamping: sessionCount),
+            emailVerified: isEmailVerified)
+    }
+}
+
+extension UserOverview {
+    /// - Throws: `StorageError.corrupt`.
+    init(row: Row) throws {
+        id = try row.id("id")
+        email = row["email"]
+        role = try row.value("role") { Account.Role(rawValue: $0) }
+        createdAt = row["createdAtMs"]
+        disabledUntil = row["disabledUntilMs"]
+        mustResetPassword = row["mustResetPassword"]
+        sessionCount = row["sessionCount"]
+        isEmailVerified = !row.isNull("emailVerifiedAtMs")
+    }
+}

@@ -1,0 +1,12 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AuthAdminHandler {
+    package func beginEpoch(
+        _ request: BeginEpochRequest, context: CallContext
+    ) async throws -> BeginEpochResponse {
+        let count = try await store.beginEpoch(now: now) ?? 0
+        note(context, ["sessions.ended": "\(count)"])
+        return BeginEpochResponse(endedSessionCount: UInt64(clamping: count))
+    }
+}

@@ -1,0 +1,98 @@
+import RollcallCrypto
+
+/// Makes challenges, and finds out whether they are met.
+struct Challenges: Sendable {
+    let store: AuthStore
+    let secrets: ChallengeSecrets
+    let ids: UUIDv7Generator
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+
+    /// A challenge and the mail with its code or link, to be stored together.
+    struct Issue: Sendable {
+        let challenge: Challenge
+        let mail: MailItem
+    }
+
+    /// A challenge of an account that is made now.
+    ///
+    /// - Parameters:
+    ///   - address: where it is sent; by default the account's.
+    ///   - flow: what whoever asks has to show with the code, if that is no session.
+    ///   - newAddress: what the mail tells of.
+    func issue(
+        _ purpose: ChallengePurpose, of account: Account, at address: String? = nil,
+        flow: ChallengeFlow? = nil, newAddress: String? = nil
+    ) throws -> Issue {
+        let now = clock()
+        let challenge = try bound(
+            Challenge(
+                id: flow?.id ?? ids.next(), purpose: purpose, address: address ?? account.email,
+                flowHash: flow?.token.hash, createdAt: now,
+                expiresAt: now + purpose.lifetime.wholeMilliseconds),
+            to: account)
+        return Issue(
+            challenge: challenge,
+            mail: try mail(for: challenge, of: account, newAddress: newAddress))
+    }
+
+    /// A challenge that was waiting for its account. Its time begins now.
+    func issue(_ request: Challenge, of account: Account, locale: String) throws -> Issue {
+        var challenge = try bound(request, to: account)
+        challenge.begin(at: clock())
+        return Issue(
+            challenge: challenge, mail: try mail(for: challenge, of: account, locale: locale))
+    }
+
+    /// A challenge whose account is yet to be looked for.
+    func request(at email: EmailAddress, flow: ChallengeFlow, by asker: LimitKey) -> Challenge {
+        let now = clock()
+        return Challenge(
+            id: flow.id, purpose: .resetPassword, address: email.canonical,
+            flowHash: flow.token.hash, asker: asker.bytes, createdAt: now,
+            expiresAt: now + ResetRequest.patience.wholeMilliseconds)
+    }
+
+    func newFlow(_ random: RandomSource) throws -> ChallengeFlow {
+        let id = try ids.next()
+        return ChallengeFlow(
+            id: id, token: try OpaqueToken(kind: .flow, id: id.bytes, random: random))
+    }
+
+    private func bound(_ challenge: Challenge, to account: Account) throws -> Challenge {
+        let (id, purpose) = (challenge.id, challenge.purpose)
+        var challenge = challenge
+        challenge.bond = try Challenge.Bond(
+            accountID: account.id,
+            codeHash: purpose.hasCode
+                ? secrets.digest(of: secrets.code(of: id), for: id) : nil,
+            linkHash: purpose.hasLink
+                ? secrets.digest(of: secrets.linkToken(of: id), for: id) : nil,
+            stateHash: purpose.state(of: account))
+        return challenge
+    }
+
+    private func mail(
+        for challenge: Challenge, of account: Account, newAddress: String? = nil,
+        locale: String = ""
+    ) throws -> MailItem {
+        let recipient = challenge.purpose == .resetPassword ? account.email : challenge.address
+        return try MailItem(
+            id: ids.next(), kind: challenge.purpose.mail, account: account.id,
+            recipient: recipient, locale: account.locale.isEmpty ? locale : account.locale,
+            variables: newAddress.map { [.newAddress: $0] } ?? [:], challenge: challenge.id,
+            expiresAtMs: challenge.expiresAt)
+    }
+}
+
+/// What whoever asks for a code without a session has to show together with it.
+struct ChallengeFlow: Sendable {
+    /// Of the challenge.
+    let id: UUIDv7
+    let token: OpaqueToken
+}
+
+extension OpaqueToken.Kind {
+    /// What whoever asks for a code gets at once, and shows together with the code.
+    static let flow = OpaqueToken.Kind(prefix: "rcf1_")
+}

@@ -1,0 +1,102 @@
+import Logging
+import RollcallCrypto
+
+/// Looks at who wants to have a password reset, after it was answered: whoever asks learns nothing
+/// from the answer, nor from the time that it takes. What was answered is on the disk, so that no
+/// restart loses it.
+final class ResetRequests: Sendable {
+    private let store: AuthStore
+    private let challenges: Challenges
+    private let limits: MailLimits
+    private let clock: @Sendable () -> Int64
+    private let logger: Logger
+    private let (wakes, waker) = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// Between two tries to do what failed, such as for want of space.
+    private static let pause = Duration.seconds(5)
+    /// While strangers wait: a known device may have asked meanwhile, and it does not wait.
+    private static let glance = Duration.milliseconds(250)
+
+    init(
+        store: AuthStore, challenges: Challenges, limits: MailLimits,
+        clock: @escaping @Sendable () -> Int64, logger: Logger
+    ) {
+        self.store = store
+        self.challenges = challenges
+        self.limits = limits
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Says that there is something new.
+    func wake() {
+        waker.yield()
+    }
+
+    /// Looks at requests until it is cancelled. Called once.
+    func run() async {
+        wake()
+        for await _ in wakes {
+            while let pause = await lookAtAll() {
+                guard (try? await Task.sleep(for: pause)) != nil else { return }
+            }
+        }
+    }
+
+    /// - Returns: how long to wait before it goes on; nil when nothing is left.
+    func lookAtAll() async -> Duration? {
+        do {
+            while let request = try await store.oldestResetRequest() {
+                if let wait = try await look(at: request) { return wait }
+            }
+            return nil
+        } catch is CancellationError {
+            return .zero
+        } catch {
+            logger.error("requests of resets wait", metadata: ["error": "\(error)"])
+            return Self.pause
+        }
+    }
+
+    /// Beyond the limit of the mailbox nothing happens. Beyond the limit of all strangers together a
+    /// mail waits its turn: nobody is locked out. Counted alike where there is no account, so that
+    /// neither what is left nor how long others wait tells that there is none.
+    ///
+    /// - Returns: how long to wait; nil when it was dealt with.
+    private func look(at request: ResetRequest) async throws -> Duration? {
+        guard request.challenge.isOpen(at: clock()),
+            let email = try? EmailAddress(request.challenge.address)
+        else {
+            try await store.settle(request, now: clock())
+            return nil
+        }
+        // What a known device asks for was counted when it asked.
+        switch try await request.isFromKnownDevice ? .now : limits.turn(to: email) {
+        case .later(let wait): return min(wait, Self.glance)
+        case .never: try await store.settle(request, now: clock())
+        case .now: try await answer(request, at: email)
+        }
+        return nil
+    }
+
+    private func answer(_ request: ResetRequest, at email: EmailAddress) async throws {
+        guard let account = try await store.account(email: email) else {
+            return try await store.settle(request, now: clock())
+        }
+        let issue = try challenges.issue(request.challenge, of: account, locale: request.locale)
+        try await store.answer(request, by: issue, now: clock())
+    }
+}
+
+/// Somebody wants to choose a new password for the account with an address, if there is one.
+struct ResetRequest: Sendable {
+    /// How long it waits for its turn at most. The time of its code begins afterwards.
+    static let patience = Duration.seconds(3600)
+
+    let challenge: Challenge
+    /// To write in, if the account has none.
+    let locale: String
+    /// Whether it comes from a device that the account with the address knows.
+    let isFromKnownDevice: Bool
+}

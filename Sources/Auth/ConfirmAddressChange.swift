@@ -1,0 +1,85 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AccountHandler {
+    package func confirmAddressChange(
+        _ request: ConfirmAddressChangeRequest, context: CallContext
+    ) async throws -> ConfirmAddressChangeResponse {
+        let (session, account) = try await auth.caller(of: context)
+        let proofs = try AddressProofs(request, of: account)
+        let met = try await met(by: proofs, of: account)
+        guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }
+        let outcome = try await auth.store.changeAddress(
+            to: EmailAddress(come.address), of: account, by: session.id,
+            using: Array(met.values), undo: try undo(account, come.address),
+            notice: try auth.notices.make(
+                .addressArrived, of: account, at: come.address, isProved: true),
+            now: auth.clock(), auth.configuration)
+        switch outcome {
+        case .done:
+            let changed = try await auth.store.account(id: account.id)
+            return ConfirmAddressChangeResponse(account: try await info(of: changed ?? account))
+        case .callerEnded: throw RPCError.sessionEnded
+        // Somebody may have taken the address meanwhile: whoever begins anew is told by mail.
+        case .accountChanged: throw RPCError.codeExpired("new_code")
+        }
+    }
+
+    /// The challenges that the codes meet, all of them.
+    private func met(
+        by proofs: AddressProofs, of account: Account
+    ) async throws -> [ChallengePurpose: Challenge] {
+        let found = try await auth.store.takeTries(
+            of: account.id, proofs.codes.map(\.purpose), now: auth.clock())
+        var rules = BrokenRules()
+        var isExpired = false
+        for (purpose, code, field) in proofs.codes {
+            if let challenge = found[purpose] {
+                if try !challenges.isMet(challenge, by: code) { rules.addCodeWrong(field) }
+            } else {
+                isExpired = true
+                rules.add(
+                    .codeExpired, field, "the code is of no use any more; begin the change anew")
+            }
+        }
+        guard rules.isEmpty else {
+            throw RPCError.violations(isExpired ? .notFound : .invalidArgument, rules.violations)
+        }
+        return found
+    }
+
+    /// The way back, for whoever reads the old address: none if nobody ever proved to.
+    private func undo(_ account: Account, _ newAddress: String) throws -> Challenges.Issue? {
+        guard account.emailVerifiedAt != nil else { return nil }
+        return try challenges.issue(.undoAddress, of: account, newAddress: newAddress)
+    }
+}
+
+/// The codes of both sides of a change, or of the new one alone.
+private struct AddressProofs {
+    let codes: [(purpose: ChallengePurpose, code: ChallengeCode, field: String)]
+
+    /// - Throws: `RPCError` (CODE_WRONG) for what cannot be a code: that is no guess.
+    init(_ request: ConfirmAddressChangeRequest, of account: Account) throws {
+        var texts = [(ChallengePurpose.changeAddressNew, request.newCode, "new_code")]
+        if account.emailVerifiedAt != nil {
+            texts.insert((.changeAddressOld, request.oldCode, "old_code"), at: 0)
+        }
+        var rules = BrokenRules()
+        codes = texts.compactMap { purpose, text, field in
+            guard let code = ChallengeCode(entered: text) else {
+                rules.addCodeWrong(field)
+                return nil
+            }
+            return (purpose, code, field)
+        }
+        guard rules.isEmpty else { throw rules.refusal(fields: ["old_code", "new_code"]) }
+    }
+}
+
+extension BrokenRules {
+    fileprivate mutating func addCodeWrong(_ field: String) {
+        add(.codeWrong, field, "the code is not the one of the mail")
+    }
+}

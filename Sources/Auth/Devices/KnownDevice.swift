@@ -1,0 +1,34 @@
+import GRDB
+import RollcallCrypto
+
+/// A device that has signed in to an account, and has a token to show for it. Whatever strangers do,
+/// it keeps tries of its own; it signs nobody in. Times are milliseconds since 1970.
+struct KnownDevice: Equatable, Sendable {
+    /// How many an account knows: one more, and the one that was unused longest is forgotten.
+    static let limit = 50
+
+    let id: UUIDv7
+    let accountID: UUIDv7
+    let tokenHash: SHA256Digest
+    let createdAt: Int64
+    /// When somebody last signed in on it.
+    var lastUsedAt: Int64
+
+    /// A device that is known from now on.
+    init(id: UUIDv7, accountID: UUIDv7, token: OpaqueToken, now: Int64) {
+        self.id = id
+        self.accountID = accountID
+        tokenHash = token.hash
+        createdAt = now
+        lastUsedAt = now
+    }
+
+    /// - Throws: `StorageError.corrupt`.
+    init(row: Row) throws {
+        id = try row.id("id")
+        accountID = try row.id("accountID")
+        tokenHash = try row.digest("tokenHash")
+        createdAt = row["createdAtMs"]
+        lastUsedAt = row["lastUsedAtMs"]
+    }
+}

@@ -1,0 +1,13 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AuthAdminHandler {
+    package func enableUser(
+        _ request: EnableUserRequest, context: CallContext
+    ) async throws -> EnableUserResponse {
+        let user = try await changeUser(request.userID, context) { db, id, _ in
+            try db.enable(id)
+        }
+        return EnableUserResponse(user: user)
+    }
+}

@@ -1,0 +1,44 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AccountHandler {
+    package func followLink(
+        _ request: FollowLinkRequest, context: CallContext
+    ) async throws -> FollowLinkResponse {
+        let challenge = try await codeTries.count(context) {
+            try await challenges.found(byLink: request.linkToken)
+        }
+        switch challenge.purpose {
+        case .verifyAddress:
+            guard try await auth.store.verifyAddress(by: challenge, now: auth.clock()) else {
+                throw RPCError.linkInvalid
+            }
+            return FollowLinkResponse(purpose: challenge.purpose.ofLink)
+        case .undoAddress:
+            return try await undoAddressChange(challenge, context)
+        case .resetPassword, .changeAddressOld, .changeAddressNew:
+            throw RPCError.violation(
+                .failedPrecondition, .fieldMissing, field: "new_password",
+                "the link is for ResetPassword, with a new password")
+        }
+    }
+
+    /// Whoever follows the link gets a flow, so that the code of the mail that comes now serves to
+    /// choose a password at once.
+    private func undoAddressChange(
+        _ challenge: Challenge, _ context: CallContext
+    ) async throws -> FollowLinkResponse {
+        let (challenges, flow) = (challenges, try challenges.newFlow(auth.random))
+        guard let nobodys = Password(Base64.url.encode(try auth.random.bytes(32))) else {
+            throw RPCError.linkInvalid
+        }
+        let hash = try await auth.hasher.hash(nobodys, for: context)
+        let isDone = try await auth.store.undoAddressChange(
+            by: challenge, to: hash, now: auth.clock(),
+            notice: { try auth.notices.make(.addressUndone, of: $0) },
+            reset: { try challenges.issue(.resetPassword, of: $0, flow: flow) })
+        guard isDone else { throw RPCError.linkInvalid }
+        return FollowLinkResponse(purpose: challenge.purpose.ofLink, flow: flow.token.text)
+    }
+}

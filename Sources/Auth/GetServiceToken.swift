@@ -1,0 +1,27 @@
+import AccessTokens
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AuthHandler {
+    package func getServiceToken(
+        _ request: GetServiceTokenRequest, context: CallContext
+    ) async throws -> GetServiceTokenResponse {
+        guard
+            let credential = OpaqueToken(request.credential, kind: .serviceCredential),
+            let id = UUIDv7(bytes: credential.id), let service = try await store.service(id: id),
+            constantTimeEqual(service.credentialHash.bytes, credential.hash.bytes)
+        else {
+            throw RPCError.violation(
+                .unauthenticated, .serviceCredentialInvalid, field: "credential",
+                "no service has this credential")
+        }
+        let now = clock()
+        if service.isUseNews(at: now) { try await store.noteUse(of: service, now: now) }
+        let end = now / 1000 + configuration.serviceTokenLifetime.components.seconds
+        let claims = AccessTokenClaims(
+            subject: .service(service.name), issuedAt: now / 1000, expiresAt: end)
+        return GetServiceTokenResponse(
+            token: try keys.signer.token(for: claims), expiresAtMs: end * 1000)
+    }
+}

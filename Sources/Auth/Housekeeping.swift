@@ -1,0 +1,55 @@
+import Logging
+
+/// Takes away what nobody needs any more: a little at a time, so that no caller waits for it.
+struct Housekeeping: Sendable {
+    /// Between two rounds.
+    static let pause = Duration.seconds(3600)
+    /// Rows in one commit.
+    static let batchLimit = 1000
+    /// For how long the end of a session is remembered, and so told to whoever comes with its
+    /// tokens.
+    static let endedSessionAge = Duration.days(30)
+    /// For how long others are told of a revocation, at the least: longer than any access token
+    /// lives, whatever the configuration was when it was signed, by the leeway of clocks and a
+    /// margin.
+    static let revocationAge =
+        AuthConfiguration.longestAccessTokenLifetime + .seconds(5) + .seconds(60)
+
+    let store: AuthStore
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    /// Milliseconds since some instant, whoever sets the clock.
+    let uptime: @Sendable () -> Int64
+    let logger: Logger
+
+    /// Cleans until it is cancelled.
+    func run() async {
+        var ages = RevocationAges()
+        while !Task.isCancelled {
+            do {
+                try await clean(&ages)
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.error("old rows cannot be deleted", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: Self.pause)
+        }
+    }
+
+    /// One round.
+    func clean(_ ages: inout RevocationAges) async throws {
+        if let position = store.feed.position,
+            let old = ages.note(
+                position, at: uptime(), olderThan: Self.revocationAge.wholeMilliseconds)
+        {
+            while try await store.write({
+                try $0.deleteRevocations(upTo: old, limit: Self.batchLimit)
+            }) {}
+        }
+        let ended = clock() - Self.endedSessionAge.wholeMilliseconds
+        while try await store.write({
+            try $0.deleteSessions(endedBefore: ended, limit: Self.batchLimit)
+        }) {}
+    }
+}

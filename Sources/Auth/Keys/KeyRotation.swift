@@ -1,0 +1,117 @@
+import AccessTokens
+import Logging
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Keeps the signing keys to their schedule, in the store and in the ring that calls share.
+final class KeyRotation: Sendable {
+    /// The longest between two looks at the schedule, as clocks can be set.
+    static let longestPause = Duration.seconds(3600)
+
+    let ring: KeyRing
+    /// What Auth itself verifies tokens with.
+    let verificationKeys: SigningKeyCache
+    private let store: AuthStore
+    private let schedule: KeySchedule
+    private let clock: @Sendable () -> Int64
+    private let random: RandomSource
+    private let logger: Logger
+
+    /// Makes the first key, if there is none, and does what is due.
+    ///
+    /// - Parameter clock: of `LimiterClock`, so that nobody who sets the system's has keys come and go.
+    /// - Throws: what the store says; `CryptoError`, `SigningKeyError`.
+    init(
+        store: AuthStore, schedule: KeySchedule, clock: @escaping @Sendable () -> Int64,
+        random: RandomSource, logger: Logger
+    ) async throws {
+        self.store = store
+        self.schedule = schedule
+        self.clock = clock
+        self.random = random
+        self.logger = logger
+        let kept = try await store.keepSigningKeys(to: schedule, now: clock(), random: random)
+        let ring = KeyRing(try await Self.keys(kept, now: clock()), number: kept.number)
+        self.ring = ring
+        verificationKeys = SigningKeyCache(clock: clock) { ring.publicKeys }
+    }
+
+    /// Keeps to the schedule until it is cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            var pause = Self.longestPause
+            do {
+                let kept = try await update()
+                if let due = schedule.nextChange(kept.keys.map(\.schedule), now: clock()) {
+                    pause = min(pause, .milliseconds(max(due - clock(), 1000)))
+                }
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.error("the signing keys cannot be kept", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    /// The keys that there are, in the order in which they sign.
+    func list() async throws -> [KeySchedule.Key] {
+        try await store.signingKeys().map(\.schedule)
+    }
+
+    /// Has a new key sign from now on. Nobody is signed out by it.
+    ///
+    /// - Parameter isWithdrawing: whether what the keys of before have signed is to be refused at
+    ///   once, as somebody else may have them: then each client refreshes its access token.
+    /// - Returns: the keys that there are then.
+    /// - Throws: `RPCError` (TOO_MANY) when too many are served already, and none is withdrawn.
+    func rotate(isWithdrawing: Bool) async throws -> [KeySchedule.Key] {
+        let now = clock()
+        let key = try await store.replaceSigningKeys(
+            isWithdrawing: isWithdrawing, now: now, random: random)
+        guard let key else { throw RPCError.tooManyKeys }
+        logger.notice(
+            "a new signing key was asked for",
+            metadata: ["key.id": "\(key)", "others.withdrawn": "\(isWithdrawing)"])
+        return try await update().keys.map(\.schedule)
+    }
+
+    /// Does what is due, and has calls sign and verify with what is there then.
+    @discardableResult
+    func update() async throws -> AuthStore.KeptKeys {
+        let kept = try await store.keepSigningKeys(to: schedule, now: clock(), random: random)
+        let keys = try await Self.keys(kept, now: clock())
+        if ring.replace(keys, number: kept.number) {
+            logger.notice(
+                "the signing keys have changed",
+                metadata: [
+                    "signing": "\(keys.signer.keyID)",
+                    "served": "\(keys.publicKeys.map(\.keyID))",
+                ])
+            await verificationKeys.refresh()
+            store.feed.announceKeys()
+        }
+        return kept
+    }
+
+    private static func keys(
+        _ kept: AuthStore.KeptKeys, now: Int64
+    ) async throws -> KeyRing.Keys {
+        let id = KeySchedule.signing(kept.keys.map(\.schedule), now: now)?.id
+        guard let pair = kept.keys.first(where: { $0.schedule.id == id })?.pair else {
+            throw SigningKeyError.malformed
+        }
+        return try await KeyRing.Keys(
+            signer: TokenSigner(pair), publicKeys: kept.keys.map(\.publicKey))
+    }
+}
+
+extension RPCError {
+    fileprivate static let tooManyKeys = violation(
+        .resourceExhausted, .tooMany,
+        """
+        \(KeySchedule.servedLimit) signing keys are served, each for as long as a token that it has \
+        signed may be good; wait for two hours, or withdraw them
+        """)
+}

@@ -1,0 +1,32 @@
+import RollcallAPI
+import RollcallRPC
+
+/// What an address may try of secrets that were mailed: of the same budget as wrong passwords.
+struct CodeTries: Sendable {
+    let limiter: Limiter
+    let store: AuthStore
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+
+    private static let failures: Set<Reason> = [.codeWrong, .codeExpired, .linkInvalid]
+
+    /// Runs what finds out whether a secret is right. What a wrong one has taken is on the disk before
+    /// it is answered.
+    ///
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
+    func count<T>(_ call: CallContext, _ body: () async throws -> T) async throws -> T {
+        let unit = try limiter.unit(.address, of: .address(ClientNetwork(call.peer)))
+        if let wait = limiter.take([unit]) { throw RPCError.tooManyAttempts(wait) }
+        do {
+            let value = try await body()
+            limiter.giveBack([unit])
+            return value
+        } catch let error as RPCError where !Self.failures.isDisjoint(with: error.reasons) {
+            try await store.keep([unit], of: limiter, now: clock())
+            throw error
+        } catch {
+            limiter.giveBack([unit])
+            throw error
+        }
+    }
+}

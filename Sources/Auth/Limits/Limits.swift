@@ -1,0 +1,28 @@
+import RollcallCrypto
+
+/// Whatever is counted: by one limiter, on a clock that nobody sets.
+struct Limits: Sendable {
+    let limiter: Limiter
+    /// `LimiterClock`'s.
+    let clock: @Sendable () -> Int64
+    let signUps: SignUpLimits
+    let mail: MailLimits
+    let codeTries: CodeTries
+
+    /// - Parameters:
+    ///   - secret: of `SecretKeyFile`.
+    ///   - clock: `LimiterClock`'s.
+    /// - Throws: what the store says.
+    init(
+        _ policies: LimitPolicies, store: AuthStore, secret: Secret,
+        clock: @escaping @Sendable () -> Int64, metrics: AuthMetrics
+    ) async throws {
+        limiter = Limiter(
+            policies: policies, secret: secret, rows: try await store.meters(now: clock()),
+            clock: clock, metrics: metrics)
+        self.clock = clock
+        signUps = SignUpLimits(limiter: limiter, store: store, clock: clock)
+        mail = MailLimits(limiter: limiter, store: store, clock: clock)
+        codeTries = CodeTries(limiter: limiter, store: store, clock: clock)
+    }
+}

@@ -1,0 +1,75 @@
+import Mail
+
+/// Where the links in mails lead: a page of the deployment's own, from its configuration. Nothing
+/// that a request says has a part in it.
+package struct LinkBase: Sendable, Equatable {
+    /// Why a text is none: a sentence for the operator.
+    package struct Unusable: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let text: String
+
+    /// - Parameter text: `https://host[:port][/path]`, or `http` for a host on this machine.
+    /// - Throws: `Unusable`, for anything that a reader of a mail could be misled by: a name and
+    ///   password, a query, a fragment, a host of other letters than ASCII.
+    package init(_ text: String) throws(Unusable) {
+        let isSecure = text.hasPrefix("https://")
+        guard isSecure || text.hasPrefix("http://") else {
+            throw Self.unusable("it begins with https://")
+        }
+        let rest = text.dropFirst(isSecure ? 8 : 7)
+        let place = rest.prefix { $0 != "/" }
+        let parts = place.split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = parts.first, SMTPServer.isHostName(host), parts.count <= 2,
+            parts.count == 1 || UInt16(parts[1]).map({ $0 > 0 }) == true
+        else { throw Self.unusable("a host is ASCII letters, digits, hyphens and dots") }
+        guard isSecure || ["localhost", "127.0.0.1"].contains(host) else {
+            throw Self.unusable("http:// is for localhost alone")
+        }
+        var path = rest[place.endIndex...]
+        guard path.utf8.allSatisfy(Self.isPath) else {
+            throw Self.unusable("its path is ASCII letters, digits and any of /-._~")
+        }
+        while path.hasSuffix("/") { path.removeLast() }
+        self.text = "\(isSecure ? "https" : "http")://\(place)\(path)"
+    }
+
+    /// The token stands behind the `#`: browsers keep that to themselves, so it is in no server's
+    /// log and in no `Referer`.
+    func link(_ page: LinkPage, token: String) -> String {
+        "\(text)/\(page.rawValue)#\(token)"
+    }
+
+    private static func unusable(_ sentence: String) -> Unusable {
+        Unusable(description: "--link-base is no address that mails can point to: \(sentence)")
+    }
+
+    private static func isPath(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "/-._~".utf8.contains(byte)
+        }
+    }
+}
+
+/// The page that a link leads to, below the base.
+enum LinkPage: String {
+    case verifyAddress = "verify-address"
+    case resetPassword = "reset-password"
+    case undoAddress = "undo-address"
+}
+
+extension MailKind {
+    /// `nil` for a mail without a link.
+    var linkPage: LinkPage? {
+        switch self {
+        case .verifyAddress: .verifyAddress
+        case .resetPassword: .resetPassword
+        case .addressChanged: .undoAddress
+        default: nil
+        }
+    }
+}

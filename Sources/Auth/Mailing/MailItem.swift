@@ -1,0 +1,51 @@
+import RollcallCrypto
+
+/// A mail to be sent, as it waits in the outbox: whom it is for and what it is about. Its text is
+/// made when it is sent. It never holds a code or a link: those are derived from `challenge`.
+struct MailItem: Sendable, Equatable {
+    /// For how long it is tried to send a mail that says no time of its own.
+    static let lifetime = Duration.days(3)
+
+    /// Unicode scalars of a variable; what is longer is cut.
+    static let longestVariable = 256
+
+    /// Rising in the order of making; also the mail's `Message-ID`, however often it is tried.
+    let id: UUIDv7
+    let kind: MailKind
+    /// The account whose mail it is: deleted with it. `nil` for one that outlives it.
+    let account: UUIDv7?
+    /// The address, as its owner wrote it.
+    let recipient: String
+    /// BCP 47, such as `de-AT`; empty for the deployment's.
+    let locale: String
+    /// What only the writer knows: of `device`, `network` and `newAddress` those that the kind
+    /// allows. The others are filled in by the sender.
+    let variables: [MailVariable: String]
+    /// Whose code or link the mail carries; set for exactly the kinds that have one.
+    let challenge: UUIDv7?
+    /// Milliseconds since 1970 after which the mail is of no use; `nil`: `lifetime` from now. With
+    /// a challenge, when that expires.
+    let expiresAtMs: Int64?
+
+    init(
+        id: UUIDv7, kind: MailKind, account: UUIDv7?, recipient: String, locale: String,
+        variables: [MailVariable: String] = [:], challenge: UUIDv7? = nil,
+        expiresAtMs: Int64? = nil
+    ) {
+        precondition(kind.hasChallenge == (challenge != nil), "by its kind")
+        precondition(Self.stored.isSuperset(of: variables.keys), "secrets are derived")
+        self.id = id
+        self.kind = kind
+        self.account = account
+        self.recipient = recipient
+        self.locale = locale
+        self.variables = variables.mapValues {
+            String(String.UnicodeScalarView($0.unicodeScalars.prefix(Self.longestVariable)))
+        }
+        self.challenge = challenge
+        self.expiresAtMs = expiresAtMs
+    }
+
+    /// What may stand in the database.
+    private static let stored: Set<MailVariable> = [.device, .network, .newAddress]
+}

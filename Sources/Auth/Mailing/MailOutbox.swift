@@ -1,0 +1,194 @@
+import Logging
+import Mail
+import Metrics
+import RollcallCrypto
+import Synchronization
+
+/// Sends the mails that wait in the database, until it is cancelled.
+///
+/// A mail is sent at least once: one that was under way when the process died is sent again, under
+/// the same `Message-ID`. Which mails there are is in the database alone, so a restart loses none.
+package final class MailOutbox: Sendable {
+    /// Mails under way at the same time.
+    static let concurrency = SMTPSender.connectionCount
+    /// Between two counts of a backlog.
+    static let countPause = Duration.seconds(10)
+    /// How long the list keeps what was sent or given up.
+    static let memory = Duration.days(30)
+
+    let store: AuthStore
+    let renderer: MailRenderer
+    private let clock: @Sendable () -> Int64
+    private let random: RandomSource
+    private let logger: Logger
+    private let metrics: MailMetrics
+    private let state: Mutex<State>
+    private let loop = WakingLoop()
+
+    private struct State {
+        var schedule: MailSchedule
+        var underWay: Set<UUIDv7> = []
+        /// When all that wait are counted again, if they are many.
+        var nextCount = ContinuousClock.now
+    }
+
+    /// - Parameter clock: milliseconds since 1970.
+    init(
+        store: AuthStore, renderer: MailRenderer, schedule: MailSchedule = MailSchedule(),
+        clock: @escaping @Sendable () -> Int64, random: RandomSource, logger: Logger,
+        metrics: any MetricsFactory = MetricsSystem.factory
+    ) {
+        self.store = store
+        self.renderer = renderer
+        self.clock = clock
+        self.random = random
+        self.logger = logger
+        self.metrics = MailMetrics(metrics)
+        state = Mutex(State(schedule: schedule))
+        store.onMail { [metrics = self.metrics, loop] count in
+            metrics.queued.increment(by: count)
+            loop.wake()
+        }
+    }
+
+    /// Looks for mails that are due. Not needed after `Database.enqueue`.
+    func wake() {
+        loop.wake()
+    }
+
+    /// Sends until it is cancelled. Called once.
+    func run() async {
+        async let forgetting: Void = forget()
+        await loop.run { group in
+            let (mails, pause) = await due()
+            for mail in mails {
+                group.addTask {
+                    await self.deliver(mail)
+                    self.wake()
+                }
+            }
+            return pause
+        }
+        await forgetting
+    }
+
+    /// The mails to begin with now, which are under way from here on; and when to look again, if
+    /// nothing else wakes before.
+    private func due() async -> ([QueuedMail], Duration?) {
+        let (pause, underWay) = state.withLock {
+            ($0.schedule.pause(now: .now), $0.underWay)
+        }
+        if let pause { return ([], pause) }
+        let now = clock()
+        do {
+            let limit = Self.concurrency + underWay.count + 1
+            let pending = try await store.pendingMail(limit: limit)
+            try await measure(pending.count, of: limit)
+            let others = pending.filter { !underWay.contains($0.id) }
+            let begun = others.prefix(Self.concurrency - underWay.count)
+                .prefix { $0.dueAtMs <= now }
+            state.withLock { $0.underWay.formUnion(begun.map(\.id)) }
+            // Those that are due and have no place are seen when a place becomes free.
+            let next = others.first { $0.dueAtMs > now }
+            return (Array(begun), next.map { .milliseconds(min($0.dueAtMs - now, 60_000)) })
+        } catch {
+            logger.error("the outbox of mail cannot be read", metadata: ["error": "\(error)"])
+            return ([], .seconds(5))
+        }
+    }
+
+    /// Says how many mails wait. A backlog is counted once in a while: a count reads all of it, and
+    /// each mail that is sent out of it looks here.
+    ///
+    /// - Parameter count: those that were seen, of a `limit` that may have cut off others.
+    private func measure(_ count: Int, of limit: Int) async throws {
+        guard count == limit else { return metrics.pending.set(count) }
+        let isTime = state.withLock { state in
+            guard state.nextCount <= .now else { return false }
+            state.nextCount = .now + Self.countPause
+            return true
+        }
+        if isTime { metrics.pending.set(try await store.countPendingMail()) }
+    }
+
+    private func deliver(_ mail: QueuedMail) async {
+        defer { state.withLock { _ = $0.underWay.remove(mail.id) } }
+        guard let end = await attempt(mail) else { return }
+        // Not cancelled with this task: a mail that was sent would be sent again.
+        let writing = Task { try await store.write { try $0.record(end, of: mail.id) } }
+        do {
+            try await writing.value
+        } catch {
+            logger.error(
+                "what became of a mail cannot be written down",
+                metadata: ["mail.id": "\(mail.id)", "error": "\(error)"])
+            state.withLock { $0.schedule.holdUp(now: .now) }
+        }
+    }
+
+    /// - Returns: `nil` if it was broken off, as the process ends: the mail stays as it is.
+    private func attempt(_ mail: QueuedMail) async -> MailEnd? {
+        guard mail.expiresAtMs > clock() else {
+            let reason = mail.lastError.isEmpty ? "expired" : mail.lastError
+            return end(mail, MailFailure(.permanent, reason), .giveUp)
+        }
+        do throws(MailFailure) {
+            try await renderer.delivery.sender.send(renderer.message(for: mail))
+            state.withLock { $0.schedule.wasSent() }
+            metrics.sent.increment()
+            return .sent(atMs: clock())
+        } catch {
+            return Task.isCancelled ? nil : end(mail, error, verdict(on: mail, error))
+        }
+    }
+
+    private func verdict(on mail: QueuedMail, _ failure: MailFailure) -> MailSchedule.Verdict {
+        let (now, chance) = (clock(), (try? random.chance()) ?? 0)
+        return state.withLock {
+            $0.schedule.wasRefused(
+                failure, attempts: mail.attempts + 1, expiresAtMs: mail.expiresAtMs, nowMs: now,
+                now: .now, chance: chance)
+        }
+    }
+
+    private func end(
+        _ mail: QueuedMail, _ failure: MailFailure, _ verdict: MailSchedule.Verdict
+    ) -> MailEnd {
+        log(mail, failure, verdict)
+        switch verdict {
+        case .giveUp:
+            metrics.dead.increment()
+            return .dead(atMs: clock(), failure.text)
+        case .retry(let due):
+            metrics.retried.increment()
+            return .retry(dueAtMs: due, failure.text)
+        }
+    }
+
+    /// Neither the address nor what the server says, which may repeat it.
+    private func log(_ mail: QueuedMail, _ failure: MailFailure, _ verdict: MailSchedule.Verdict) {
+        var metadata: Logger.Metadata = [
+            "mail.id": "\(mail.id)", "mail.kind": "\(mail.kind?.rawValue ?? "unknown")",
+            "mail.failure": "\(failure.kind.rawValue)", "mail.attempts": "\(mail.attempts + 1)",
+        ]
+        if let status = failure.status { metadata["smtp.status"] = "\(status)" }
+        let level: Logger.Level = failure.kind == .configuration ? .error : .warning
+        logger.log(
+            level: level,
+            verdict == .giveUp ? "a mail was given up" : "a mail will be tried again",
+            metadata: metadata)
+    }
+
+    /// Once an hour, what is older than the list's memory goes.
+    private func forget() async {
+        repeat {
+            do {
+                let past = clock() - Self.memory.wholeMilliseconds
+                while try await store.forgetMail(endedBefore: past) {}
+            } catch {
+                logger.error("old mail cannot be deleted", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: .seconds(3600))
+        } while !Task.isCancelled
+    }
+}

@@ -1,0 +1,45 @@
+import RollcallCrypto
+
+/// Mails that tell owners what has happened to their accounts.
+///
+/// Only at an address that is proved: else whoever signs up with somebody else's could fill that
+/// mailbox. And of each kind only so many of an account, for whoever knows the password could fill it,
+/// too; one kind does not use up what there is of another.
+struct Notices: Sendable {
+    let limiter: Limiter
+    let ids: UUIDv7Generator
+
+    /// Whom a mail tells: as much of an account as can be read though its password hash is damaged.
+    struct Owner: Sendable {
+        let accountID: UUIDv7
+        let email: String
+        let locale: String
+        let isProved: Bool
+    }
+
+    /// - Parameters:
+    ///   - address: where it is sent; by default the account's.
+    ///   - variables: those that the kind allows, and only its writer knows.
+    ///   - isProved: whether the address is proved by what the mail tells of.
+    /// - Returns: nil if nothing is to be sent.
+    func make(
+        _ kind: MailKind, of account: Account, at address: String? = nil,
+        variables: [MailVariable: String] = [:], isProved: Bool = false
+    ) throws -> MailItem? {
+        let owner = Owner(
+            accountID: account.id, email: address ?? account.email, locale: account.locale,
+            isProved: isProved || account.emailVerifiedAt != nil)
+        return try make(kind, for: owner, variables: variables)
+    }
+
+    func make(
+        _ kind: MailKind, for owner: Owner, variables: [MailVariable: String]
+    ) throws -> MailItem? {
+        guard owner.isProved else { return nil }
+        let unit = try limiter.unit(.noticeAccount, of: .notice(owner.accountID, kind))
+        guard limiter.take([unit]) == nil else { return nil }
+        return try MailItem(
+            id: ids.next(), kind: kind, account: owner.accountID, recipient: owner.email,
+            locale: owner.locale, variables: variables)
+    }
+}

@@ -1,0 +1,137 @@
+import Metrics
+import RollcallAPI
+import RollcallRPC
+
+/// What Auth counts, with swift-metrics. No dimension is ever an address, an identifier or a name:
+/// their values are the closed sets below.
+///
+/// | metric | kind | dimensions |
+/// | --- | --- | --- |
+/// | `auth.sign_ups` | counter | `outcome` |
+/// | `auth.sign_ins` | counter | `outcome` |
+/// | `auth.sign_ins.refused` | counter | `why` a password was wrong, which callers are not told |
+/// | `auth.limits` | counter | `limit`; `answer` |
+package struct AuthMetrics: Sendable {
+    enum SignUp: String, CaseIterable {
+        case started, completed, invalid, limited, overloaded, failed
+        case emailTaken = "email_taken"
+        case nameTaken = "name_taken"
+        case profileAway = "profile_away"
+    }
+
+    enum SignIn: String, CaseIterable {
+        case ok, wrong, limited, overloaded, failed
+        case resetRequired = "reset_required"
+    }
+
+    enum LimitAnswer: String, CaseIterable {
+        case taken, refused
+    }
+
+    let signUps: CounterSet<SignUp>
+    let signIns: CounterSet<SignIn>
+    let refusedSignIns: CounterSet<PasswordGate.Refusal>
+    private let limits: [LimitName: CounterSet<LimitAnswer>]
+
+    /// - Parameter factory: the process's backend unless said otherwise.
+    package init(factory: any MetricsFactory = MetricsSystem.factory) {
+        signUps = CounterSet("auth.sign_ups", "outcome", factory)
+        signIns = CounterSet("auth.sign_ins", "outcome", factory)
+        refusedSignIns = CounterSet("auth.sign_ins.refused", "why", factory)
+        let limits = LimitName.allCases.map { name in
+            (
+                name,
+                CounterSet<LimitAnswer>(
+                    "auth.limits", "answer", beside: [("limit", name.rawValue)], factory)
+            )
+        }
+        self.limits = Dictionary(uniqueKeysWithValues: limits)
+    }
+
+    func count(_ limit: LimitName, _ answer: LimitAnswer) {
+        limits[limit]?.count(answer)
+    }
+
+    func countingSignIn<T>(_ body: () async throws -> T) async throws -> T {
+        do {
+            let value = try await body()
+            signIns.count(.ok)
+            return value
+        } catch {
+            signIns.count(SignIn(error))
+            throw error
+        }
+    }
+
+    func countingSignUp<T>(_ body: () async throws -> T) async throws -> T {
+        signUps.count(.started)
+        do {
+            let value = try await body()
+            signUps.count(.completed)
+            return value
+        } catch {
+            signUps.count(SignUp(error))
+            throw error
+        }
+    }
+}
+
+/// One counter for each value of a dimension.
+struct CounterSet<Value: RawRepresentable & CaseIterable & Hashable & Sendable>: Sendable
+where Value.RawValue == String {
+    private let counters: [Value: Counter]
+
+    init(
+        _ label: String, _ dimension: String, beside others: [(String, String)] = [],
+        _ factory: any MetricsFactory
+    ) {
+        let counters = Value.allCases.map { value in
+            let dimensions = others + [(dimension, value.rawValue)]
+            return (value, Counter(label: label, dimensions: dimensions, factory: factory))
+        }
+        self.counters = Dictionary(uniqueKeysWithValues: counters)
+    }
+
+    func count(_ value: Value) {
+        counters[value]?.increment()
+    }
+}
+
+extension AuthMetrics.SignIn {
+    fileprivate init(_ error: any Error) {
+        let reasons = (error as? RPCError)?.reasons ?? []
+        if reasons.contains(.wrongCredentials) {
+            self = .wrong
+        } else if reasons.contains(.tooManyAttempts) {
+            self = .limited
+        } else if reasons.contains(.overloaded) {
+            self = .overloaded
+        } else if reasons.contains(.passwordResetRequired) {
+            self = .resetRequired
+        } else {
+            self = .failed
+        }
+    }
+}
+
+extension AuthMetrics.SignUp {
+    fileprivate init(_ error: any Error) {
+        let reasons = (error as? RPCError)?.reasons ?? []
+        let code = (error as? RPCError)?.code
+        if code == .invalidArgument {
+            self = .invalid
+        } else if reasons.contains(.emailTaken) {
+            self = .emailTaken
+        } else if code == .alreadyExists {
+            self = .nameTaken
+        } else if reasons.contains(.tooManyAttempts) {
+            self = .limited
+        } else if reasons.contains(.overloaded) {
+            self = .overloaded
+        } else if code == .unavailable {
+            self = .profileAway
+        } else {
+            self = .failed
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Logging
+import RollcallAPI
+import RollcallCrypto
+
+/// The other services, as Auth speaks to them: at once, and through an outbox for what must not be lost.
+struct Neighbours: Sendable {
+    let names: DisplayNames
+    let records: PresenceRecords
+    /// Profile's; sign-ups wait for it.
+    let profileOutbox: Outbox
+    let presenceOutbox: Outbox
+
+    var outboxes: [Outbox] { [profileOutbox, presenceOutbox] }
+
+    init(
+        profile: ProfileServiceClient, presence: PresenceServiceClient,
+        credential: ServiceCredential, store: AuthStore, configuration: AuthConfiguration,
+        random: RandomSource, logger: Logger
+    ) {
+        names = DisplayNames(
+            profile: profile, credential: credential, timeout: configuration.profileTimeout)
+        records = PresenceRecords(
+            presence: presence, credential: credential, timeout: configuration.presenceTimeout)
+        func outbox(to destination: any OutboxDestination) -> Outbox {
+            Outbox(
+                store: store, destination: destination, backoff: configuration.outboxBackoff,
+                random: random, logger: logger)
+        }
+        profileOutbox = outbox(to: names)
+        presenceOutbox = outbox(to: records)
+    }
+}

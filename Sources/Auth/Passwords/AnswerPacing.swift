@@ -1,0 +1,43 @@
+/// When an answer leaves that says that a secret is wrong: at a multiple of a quantum after the
+/// question has come.
+///
+/// What it takes to find out depends on why it is wrong: there is nobody of that name, the account has
+/// a hash of old parameters, or there was no hash at all as too many were wrong before. The quantum is
+/// several times what any of that takes, so that nobody can tell by the time; it costs no processor.
+/// Who is right is answered at once.
+struct AnswerPacing: Equatable, Sendable {
+    /// It is no less, however cheap a hash is.
+    static let leastQuantum = Duration.milliseconds(100)
+    /// How many times a hash it is at least: hashes that were made elsewhere take longer than ours.
+    static let costs = 4
+
+    let quantum: Duration
+
+    init(quantum: Duration) {
+        self.quantum = quantum
+    }
+
+    /// The next power of two, in milliseconds, so that a measurement that is a little off makes no
+    /// other quantum at the next start.
+    ///
+    /// - Parameter hashCost: of today's parameters, as measured.
+    init(hashCost: Duration) {
+        let least = max(Self.leastQuantum, hashCost * Self.costs)
+        var quantum = Duration.milliseconds(1)
+        while quantum < least { quantum *= 2 }
+        self.init(quantum: quantum)
+    }
+
+    /// How long an answer has to wait yet.
+    ///
+    /// - Parameter elapsed: since the question came.
+    func pause(after elapsed: Duration) -> Duration {
+        quantum * (elapsed / quantum).rounded(.up) - elapsed
+    }
+
+    /// - Throws: `CancellationError`.
+    func wait(since arrival: ContinuousClock.Instant) async throws {
+        let pause = pause(after: arrival.duration(to: .now))
+        try await Task.sleep(for: pause, tolerance: .zero)
+    }
+}

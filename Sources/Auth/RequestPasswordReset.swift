@@ -1,0 +1,43 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AccountHandler {
+    /// One row and one answer for every address, whether anybody has it or not: see `ResetRequests`,
+    /// which begins with it at once. So that nobody can tell how much that is by how busy the processor
+    /// was, the answer leaves at a multiple of `AnswerPacing`'s quantum.
+    package func requestPasswordReset(
+        _ request: RequestPasswordResetRequest, context: CallContext
+    ) async throws -> RequestPasswordResetResponse {
+        let arrival = ContinuousClock.now
+        var rules = BrokenRules()
+        let email = rules.check(email: request.email)
+        let locale = rules.check(locale: request.locale)
+        guard rules.isEmpty, let email, let locale else {
+            throw rules.refusal(fields: ["email", "locale"])
+        }
+        let device = try await device(request.deviceToken, of: email)
+        let asker = try await mailLimits.count(by: device, context)
+        let flow = try challenges.newFlow(auth.random)
+        var challenge = challenges.request(at: email, flow: flow, by: asker)
+        try await auth.store.add(
+            ResetRequest(
+                challenge: challenge, locale: locale, isFromKnownDevice: device != nil),
+            now: auth.clock())
+        resetRequests.wake()
+        challenge.begin(at: auth.clock())
+        try await auth.gate.pacing.wait(since: arrival)
+        return RequestPasswordResetResponse(flow: flow.token.text, expiresAtMs: challenge.expiresAt)
+    }
+
+    /// The device that a token is of, if its account has the address. Nothing is looked up by the
+    /// address, so that the time of the answer tells nothing of it.
+    private func device(_ text: String, of email: EmailAddress) async throws -> KnownDevice? {
+        guard let token = OpaqueToken(text, kind: .device),
+            let device = try await auth.store.device(token),
+            let account = try await auth.store.account(id: device.accountID),
+            account.canonicalEmail == email.canonical
+        else { return nil }
+        return device
+    }
+}

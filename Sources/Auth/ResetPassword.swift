@@ -1,0 +1,74 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AccountHandler {
+    package func resetPassword(
+        _ request: ResetPasswordRequest, context: CallContext
+    ) async throws -> ResetPasswordResponse {
+        let password = try newPassword(request)
+        let challenge = try await codeTries.count(context) { try await met(by: request) }
+        guard let id = challenge.bond?.accountID, let account = try await auth.store.account(id: id)
+        else { throw expired(request) }
+        // Only now: before, these would tell whose account it is.
+        try check(request.newPassword, by: try await auth.passwordRules(for: account))
+        try await checkForReplacement(password, of: account, context)
+        let hash = try await auth.hasher.hash(password, for: context)
+        guard
+            try await auth.store.resetPassword(
+                by: challenge, to: hash,
+                notice: auth.notices.make(.passwordChanged, of: account, isProved: true),
+                now: auth.clock())
+        else { throw expired(request) }
+        return ResetPasswordResponse()
+    }
+
+    private func met(by request: ResetPasswordRequest) async throws -> Challenge {
+        switch request.proof {
+        case .mailedCode(let proof):
+            guard let key = ChallengeKey(flow: proof.flow) else {
+                throw RPCError.codeExpired("mailed_code")
+            }
+            return try await challenges.met(by: proof.code, at: key, field: "mailed_code")
+        case .linkToken(let token):
+            let challenge = try await challenges.found(byLink: token)
+            guard challenge.purpose == .resetPassword else { throw RPCError.linkInvalid }
+            return challenge
+        case nil:
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "mailed_code",
+                "a code or the token of a link is needed")
+        }
+    }
+
+    private func expired(_ request: ResetPasswordRequest) -> RPCError {
+        if case .linkToken = request.proof { return RPCError.linkInvalid }
+        return RPCError.codeExpired("mailed_code")
+    }
+
+    private func newPassword(_ request: ResetPasswordRequest) throws -> Password {
+        try check(
+            request.newPassword,
+            by: PasswordRules(identities: [], common: auth.commonPasswords))
+        guard let password = Password(request.newPassword) else { throw expired(request) }
+        return password
+    }
+
+    /// An administrator who wants a password replaced wants another.
+    private func checkForReplacement(
+        _ password: Password, of account: Account, _ context: CallContext
+    ) async throws {
+        guard account.mustResetPassword else { return }
+        guard try await !auth.gate.isUnchanged(password, of: account, for: context) else {
+            throw RPCError.violation(
+                .invalidArgument, .passwordUnchanged, field: "new_password",
+                "the password is to be replaced by another one")
+        }
+    }
+
+    private func check(_ password: String, by passwordRules: PasswordRules) throws {
+        var rules = BrokenRules()
+        rules.check(password: password, by: passwordRules, field: "new_password")
+        guard rules.isEmpty else { throw rules.refusal(fields: ["new_password"]) }
+    }
+}

@@ -1,0 +1,40 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// Makes the cursors of the stream of revocations, and knows its own.
+///
+/// A cursor that is ahead of the database ends the sessions of everybody, as the database must then
+/// be an old copy. So it has to be one that was given out here: it carries a code, the first half of
+/// HMAC-SHA256(key, epoch | version), both 8 bytes, big-endian.
+struct RevocationCursors: Sendable {
+    static let codeByteCount = 16
+
+    private let key: Secret
+
+    /// - Parameter secret: of `SecretKeyFile`. With another, cursors that the old one has signed count
+    ///   as none.
+    /// - Throws: `CryptoError.openSSL`.
+    init(secret: Secret) throws {
+        key = Secret(
+            try HMACSHA256.code(for: Array("rollcall revocation cursor".utf8), key: secret.bytes))
+    }
+
+    /// - Throws: `CryptoError.openSSL`.
+    func cursor(at position: RevocationPosition) throws -> RevocationCursor {
+        try RevocationCursor(
+            epoch: position.epoch, version: position.version, code: code(position))
+    }
+
+    /// - Returns: `nil` for a cursor that was not given out here.
+    /// - Throws: `CryptoError.openSSL`.
+    func position(_ cursor: RevocationCursor) throws -> RevocationPosition? {
+        let position = RevocationPosition(epoch: cursor.epoch, version: cursor.version)
+        return constantTimeEqual(try code(position), cursor.code) ? position : nil
+    }
+
+    private func code(_ position: RevocationPosition) throws -> [UInt8] {
+        let message = position.epoch.bigEndianBytes + position.version.bigEndianBytes
+        let code = try HMACSHA256.code(for: message, key: key.bytes)
+        return Array(code.prefix(Self.codeByteCount))
+    }
+}

@@ -1,0 +1,181 @@
+import AccessTokens
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+
+/// The stream of revocations as calls share it: which epoch it is, what was revoked last, and who
+/// waits for more. Nobody is woken under its lock.
+///
+/// A follower is its handler's affair and costs nothing here but a name, however slow it reads.
+final class RevocationFeed: Sendable {
+    /// Names a follower until it leaves.
+    typealias ID = UInt64
+    private typealias Waiter = CheckedContinuation<Void, Never>
+
+    /// How many may follow at a time.
+    static let followerLimit = 256
+    /// How many of them may be of one service, so that no service keeps the others out.
+    static let followerLimitOfService = 64
+
+    /// Whose place a follower takes. Those that are known by their unix socket share a name, so they
+    /// are told apart by their users.
+    struct Service: Hashable, Sendable {
+        var caller: Caller
+        /// Its number on this machine; `nil` for one that comes from elsewhere.
+        var userID: UInt32?
+    }
+
+    private struct State {
+        /// `nil` until the store has been read.
+        var log: RevocationLog?
+        /// How often the signing keys have changed since the start.
+        var keyChanges: UInt64 = 0
+        var followers: [ID: Service] = [:]
+        var waiters: [ID: Waiter] = [:]
+        var lastID: ID = 0
+        var isDraining = false
+    }
+
+    private let state = Mutex(State())
+    private let metrics: SessionMetrics
+
+    init(_ metrics: SessionMetrics) {
+        self.metrics = metrics
+    }
+
+    /// Where the stream stands; `nil` until it was started.
+    var position: RevocationPosition? { state.withLock { $0.log?.position } }
+
+    /// What access tokens carry, and must carry; `nil` until it was started.
+    var epoch: UInt64? { position?.epoch }
+
+    /// Whether a token's claims are those of this epoch. A service's token has none.
+    func isOfThisEpoch(_ claims: AccessTokenClaims) -> Bool {
+        if case .service = claims.subject { return true }
+        return claims.epoch != nil && claims.epoch == epoch
+    }
+}
+
+// MARK: - Telling
+
+extension RevocationFeed {
+    func start(_ log: RevocationLog) {
+        change { $0.log = log }
+    }
+
+    /// Sessions have been revoked, or another epoch has begun; both are on the disk.
+    func publish(_ ids: [UUIDv7], upTo position: RevocationPosition) {
+        change { state in
+            if state.log?.position.epoch == position.epoch {
+                state.log?.append(ids)
+            } else {
+                state.log = RevocationLog(position, ids: ids)
+            }
+        }
+    }
+
+    /// The signing keys have changed.
+    func announceKeys() {
+        change { $0.keyChanges += 1 }
+    }
+
+    /// Ends all streams, and takes no more.
+    func beginDrain() {
+        change { $0.isDraining = true }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let woken = state.withLock { state in
+            body(&state)
+            defer { state.waiters = [:] }
+            return state.waiters.values
+        }
+        for waiter in woken { waiter.resume() }
+    }
+}
+
+// MARK: - Following
+
+extension RevocationFeed {
+    /// A new follower, which is to leave with `leave`.
+    ///
+    /// - Throws: `RPCError`.
+    func enter(_ service: Service) throws -> ID {
+        try state.withLock { state in
+            guard !state.isDraining else { throw RPCError.streamStopping }
+            guard state.followers.count < Self.followerLimit,
+                state.followers.values.count(where: { $0 == service }) < Self.followerLimitOfService
+            else { throw RPCError.tooManyFollow }
+            state.lastID += 1
+            state.followers[state.lastID] = service
+            metrics.set(watchers: state.followers.count)
+            return state.lastID
+        }
+    }
+
+    func leave(_ id: ID) {
+        state.withLock { state in
+            state.followers[id] = nil
+            metrics.set(watchers: state.followers.count)
+            return state.waiters.removeValue(forKey: id)
+        }?.resume()
+    }
+
+    /// What comes next, as far as it is in memory.
+    ///
+    /// - Throws: `RPCError` when the service is about to stop.
+    func next(_ follower: RevocationFollower) throws -> RevocationFollower.Step {
+        try state.withLock { state in
+            guard !state.isDraining, let log = state.log else { throw RPCError.streamStopping }
+            return follower.step(log, keyChanges: state.keyChanges)
+        }
+    }
+
+    /// The same, with what the store had.
+    ///
+    /// - Returns: `nil` when another epoch has begun since the store was asked.
+    func next(
+        _ follower: RevocationFollower, _ stored: StoredRevocations
+    ) throws -> RevocationFollower.Part? {
+        try state.withLock { state in
+            guard !state.isDraining, let log = state.log else { throw RPCError.streamStopping }
+            return follower.part(stored, log, keyChanges: state.keyChanges)
+        }
+    }
+
+    /// Waits until there is more than `follower` knows, or somebody calls `wake`.
+    ///
+    /// - Throws: `CancellationError`.
+    func wait(_ id: ID, beyond follower: RevocationFollower) async throws {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let waits = state.withLock { state in
+                    // The handler below may have run before there was anybody to wake.
+                    guard !Task.isCancelled, !state.isDraining, let log = state.log,
+                        follower.knowsAll(of: log, keyChanges: state.keyChanges)
+                    else { return false }
+                    state.waiters[id] = waiter
+                    return true
+                }
+                if !waits { waiter.resume() }
+            }
+        } onCancel: {
+            wake(id)
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Has a follower that waits say that it is still there.
+    func wake(_ id: ID) {
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+    }
+}
+
+extension RPCError {
+    fileprivate static let streamStopping = RPCError(
+        .unavailable, "the service is about to stop; follow again with the last cursor")
+    fileprivate static let tooManyFollow = violation(
+        .resourceExhausted, .tooMany,
+        "the revocations are followed too often, by this service or by all")
+}

@@ -1,0 +1,24 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AuthAdminHandler {
+    package func sendTestMail(
+        _ request: SendTestMailRequest, context: CallContext
+    ) async throws -> SendTestMailResponse {
+        var rules = BrokenRules()
+        let address = rules.check(email: request.email)
+        let locale = rules.check(locale: request.locale)
+        guard rules.isEmpty, let address, let locale else {
+            throw rules.refusal(fields: ["email", "locale"])
+        }
+        guard let mail else {
+            throw RPCError(.failedPrecondition, "no mail leaves this service")
+        }
+        let id = try auth.ids.next()
+        try await mail.enqueueTest(
+            to: address, locale: locale, id: id, now: now)
+        note(context, ["mail.id": "\(id)"])
+        return SendTestMailResponse(mailID: id.description)
+    }
+}

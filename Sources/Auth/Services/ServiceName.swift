@@ -1,0 +1,26 @@
+import RollcallRPC
+
+/// What a service is called: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
+package struct ServiceName: Hashable, Sendable, CustomStringConvertible {
+    static let lengths = 1...32
+    /// Auth's own.
+    static let auth = "auth"
+    /// What nobody is added as: tokens and logs name others by them.
+    static let taken = [auth, LocalPeers.serviceName]
+
+    package let description: String
+
+    package init?(_ text: String) {
+        guard Self.lengths.contains(text.utf8.count),
+            text.utf8.allSatisfy({ byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            })
+        else { return nil }
+        description = text
+    }
+}

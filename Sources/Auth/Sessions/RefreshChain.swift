@@ -1,0 +1,108 @@
+import RollcallCrypto
+
+/// The refresh tokens of a session, by their digests: the one that counts, the one that it was made
+/// from, and those before. A value that says what a token which comes in means.
+///
+/// One token has one successor at a time. Whoever did not get it asks again and is given it again,
+/// or after the retry window another that takes its place. So two who hold the tokens of one
+/// session get different ones, and the first to come with one that does not count any more is the
+/// sign that there are two.
+struct RefreshChain: Equatable, Sendable {
+    /// For how long after an exchange its answer is given again as it was.
+    static let retryWindow = Duration.seconds(60)
+    /// How many tokens that were given out before tokens were sealed are still known as spent. What
+    /// is older is refused like a forgery, and ends nothing. Those that are sealed are known anyway.
+    static let spentLimit = 64
+    /// Bytes that are kept of a spent token's digest: enough that a guess never hits one.
+    static let spentByteCount = 8
+
+    /// How the current token came from the one before.
+    struct Rotation: Equatable, Sendable {
+        let previous: SHA256Digest
+        /// What `OpaqueToken.next(nonce:)` was given.
+        let nonce: [UInt8]
+    }
+
+    enum Verdict: Equatable {
+        /// The current token: `rotate`.
+        case current
+        /// The one before it, whose successor nobody has used. Most likely the reply was lost: it
+        /// is given again, made from the same nonce.
+        case repeated(nonce: [UInt8])
+        /// The same, but later: `displace`.
+        case late
+        /// One that does not count any more, though its successor was given out. Two hold the
+        /// tokens of one session.
+        case spent
+        /// None of this session's.
+        case unknown
+    }
+
+    private(set) var current: SHA256Digest
+    private(set) var rotation: Rotation?
+    /// The beginnings of the digests of used and displaced tokens that may not be sealed, oldest
+    /// first. The previous token, if it is not, is the last of those used; behind it stand only
+    /// those that were displaced since.
+    private(set) var spent: [UInt8]
+
+    init(current: SHA256Digest, rotation: Rotation? = nil, spent: [UInt8] = []) {
+        self.current = current
+        self.rotation = rotation
+        self.spent = spent
+    }
+
+    /// - Parameters:
+    ///   - isSealed: whether the token was made for this session, which is then known of it however
+    ///     old it is.
+    ///   - age: how long ago the current token was given out; negative when the clock was set back
+    ///     since, which ends nothing.
+    func verdict(on token: SHA256Digest, isSealed: Bool, age: Duration) -> Verdict {
+        if token == current { return .current }
+        if let rotation, token == rotation.previous {
+            let isRepeated = age < Self.retryWindow || !(isSealed || canDisplace)
+            return isRepeated ? .repeated(nonce: rotation.nonce) : .late
+        }
+        return isSealed || spentIndex(of: token) != nil ? .spent : .unknown
+    }
+
+    /// The current token was used; `next` counts from now on.
+    ///
+    /// - Parameter isSealed: as in `verdict`.
+    mutating func rotate(to next: SHA256Digest, nonce: [UInt8], isSealed: Bool) {
+        rotation = Rotation(previous: current, nonce: nonce)
+        if !isSealed { spend(current) }
+        current = next
+    }
+
+    /// The previous token was used again; `next` counts from now on, and what counted is spent.
+    ///
+    /// - Parameter isSealed: as in `verdict`. The successor of a token that is sealed is, too.
+    mutating func displace(with next: SHA256Digest, nonce: [UInt8], isSealed: Bool) {
+        guard let previous = rotation?.previous else { return }
+        rotation = Rotation(previous: previous, nonce: nonce)
+        if !isSealed { spend(current) }
+        current = next
+    }
+
+    /// Whether another displaced token can be remembered without one being forgotten, as it may be
+    /// the owner's. If not, no token is displaced any more, until the successor is used.
+    private var canDisplace: Bool {
+        guard let previous = rotation?.previous, let index = spentIndex(of: previous) else {
+            return true
+        }
+        return spent.count / Self.spentByteCount - index < Self.spentLimit
+    }
+
+    private func spentIndex(of token: SHA256Digest) -> Int? {
+        let beginning = token.bytes.prefix(Self.spentByteCount)
+        return (0..<spent.count / Self.spentByteCount).last { index in
+            let start = index * Self.spentByteCount
+            return spent[start..<start + Self.spentByteCount].elementsEqual(beginning)
+        }
+    }
+
+    private mutating func spend(_ token: SHA256Digest) {
+        spent += token.bytes.prefix(Self.spentByteCount)
+        spent = Array(spent.suffix(Self.spentLimit * Self.spentByteCount))
+    }
+}

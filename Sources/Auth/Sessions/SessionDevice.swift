@@ -1,0 +1,40 @@
+import RollcallAPI
+
+/// What a client says of the device that a session is opened on. Shown to the user, and used for
+/// nothing else, as it can be anything.
+struct SessionDevice: Equatable, Sendable {
+    var label = ""
+    var platform = ""
+    var appVersion = ""
+}
+
+extension SessionDevice {
+    init(_ request: SignUpRequest) {
+        self.init(
+            label: request.deviceLabel, platform: request.platform,
+            appVersion: request.appVersion)
+    }
+
+    init(_ request: SignInRequest) {
+        self.init(
+            label: request.deviceLabel, platform: request.platform,
+            appVersion: request.appVersion)
+    }
+
+    /// The fields of the requests, in their order.
+    static let fields = ["device_label", "platform", "app_version"]
+}
+
+extension BrokenRules {
+    mutating func check(_ device: SessionDevice) {
+        check(device.label, "device_label", "a device label", limit: 64)
+        check(device.platform, "platform", "a platform", limit: 32)
+        check(device.appVersion, "app_version", "an app version", limit: 32)
+    }
+
+    /// - Parameter limit: in Unicode scalars, as SQLite counts.
+    private mutating func check(_ text: String, _ field: String, _ name: String, limit: Int) {
+        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
+        add(.fieldMalformed, field, "\(name) has at most \(limit) characters")
+    }
+}

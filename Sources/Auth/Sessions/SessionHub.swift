@@ -1,0 +1,167 @@
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+
+/// Who watches which session, and is to be told when it or its account changes. Nobody is woken
+/// under its lock; while nobody watches, a change costs a look at a number.
+final class SessionHub: Sendable {
+    /// Names a watch until it is closed.
+    typealias ID = UInt64
+    fileprivate typealias Waiter = CheckedContinuation<Void, Never>
+
+    /// How many may watch one session at a time.
+    static let watchLimit = 16
+
+    fileprivate struct Watch {
+        let session: UUIDv7
+        let account: UUIDv7
+        /// Whether something has changed since the watch was last told.
+        var hasNews = false
+        var isOver = false
+        var waiter: Waiter?
+    }
+
+    private struct State {
+        var watches: [ID: Watch] = [:]
+        var ofSession: [UUIDv7: Set<ID>] = [:]
+        var ofAccount: [UUIDv7: Set<ID>] = [:]
+        var lastID: ID = 0
+        var isDraining = false
+    }
+
+    private let state = Mutex(State())
+    private let count = Atomic(0)
+}
+
+// MARK: - Telling
+
+extension SessionHub {
+    var isWatched: Bool { count.load(ordering: .relaxed) > 0 }
+
+    func changed(_ sessions: some Sequence<UUIDv7>) {
+        tell { state in sessions.lazy.flatMap { state.ofSession[$0] ?? [] } }
+    }
+
+    func changed(accounts: some Sequence<UUIDv7>) {
+        tell { state in accounts.lazy.flatMap { state.ofAccount[$0] ?? [] } }
+    }
+
+    /// Any may have changed.
+    func changedAll() {
+        tell { $0.watches.keys }
+    }
+
+    /// The access token that a watch was opened with has expired.
+    func expire(_ id: ID) {
+        state.withLock { state in
+            state.watches[id]?.isOver = true
+            return state.watches[id]?.takeWaiter()
+        }?.resume()
+    }
+
+    /// Ends all watches, and takes no more.
+    func beginDrain() {
+        state.withLock { $0.isDraining = true }
+        changedAll()
+    }
+
+    private func tell<IDs: Sequence<ID>>(_ ids: (State) -> IDs) {
+        guard isWatched else { return }
+        let woken = state.withLock { state in
+            Array(ids(state)).compactMap { id in
+                state.watches[id]?.hasNews = true
+                return state.watches[id]?.takeWaiter()
+            }
+        }
+        for waiter in woken { waiter.resume() }
+    }
+}
+
+extension SessionHub.Watch {
+    fileprivate mutating func takeWaiter() -> SessionHub.Waiter? {
+        defer { waiter = nil }
+        return waiter
+    }
+}
+
+// MARK: - Watching
+
+extension SessionHub {
+    /// Opens a watch, which is to be closed with `close`.
+    ///
+    /// - Throws: `RPCError`.
+    func open(_ session: UUIDv7, of account: UUIDv7) throws -> ID {
+        try state.withLock { state in
+            guard !state.isDraining else { throw RPCError.watchStopping }
+            guard state.ofSession[session, default: []].count < Self.watchLimit else {
+                throw RPCError.tooManyWatches
+            }
+            state.lastID += 1
+            let id = state.lastID
+            state.watches[id] = Watch(session: session, account: account)
+            state.ofSession[session, default: []].insert(id)
+            state.ofAccount[account, default: []].insert(id)
+            count.add(1, ordering: .relaxed)
+            return id
+        }
+    }
+
+    func close(_ id: ID) {
+        state.withLock { state in
+            guard let watch = state.watches.removeValue(forKey: id) else { return }
+            state.ofSession.remove(id, of: watch.session)
+            state.ofAccount.remove(id, of: watch.account)
+            count.subtract(1, ordering: .relaxed)
+        }
+    }
+
+    /// To be called before the session is read: what changes from then on is news again.
+    ///
+    /// - Throws: `RPCError` when the watch is over.
+    func look(_ id: ID) throws {
+        try state.withLock { state in
+            if state.isDraining { throw RPCError.watchStopping }
+            if state.watches[id]?.isOver == true { throw RPCError.watchExpired }
+            state.watches[id]?.hasNews = false
+        }
+    }
+
+    /// Waits until there is news since `look`, or the watch is over.
+    ///
+    /// - Throws: `CancellationError`.
+    func waitForNews(_ id: ID) async throws {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let waits = state.withLock { state in
+                    // The handler below may have run before there was anybody to wake.
+                    guard !Task.isCancelled, !state.isDraining, let watch = state.watches[id],
+                        !watch.hasNews, !watch.isOver
+                    else { return false }
+                    state.watches[id]?.waiter = waiter
+                    return true
+                }
+                if !waits { waiter.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.watches[id]?.takeWaiter() }?.resume()
+        }
+        try Task.checkCancellation()
+    }
+}
+
+extension [UUIDv7: Set<SessionHub.ID>] {
+    fileprivate mutating func remove(_ id: SessionHub.ID, of key: UUIDv7) {
+        self[key]?.remove(id)
+        if self[key]?.isEmpty == true { self[key] = nil }
+    }
+}
+
+extension RPCError {
+    fileprivate static let watchStopping = RPCError(
+        .unavailable, "the service is about to stop; watch again")
+    fileprivate static let watchExpired = violation(
+        .unauthenticated, .accessTokenInvalid,
+        "the access token that the watch was opened with has expired; watch again with a new one")
+    fileprivate static let tooManyWatches = violation(
+        .resourceExhausted, .tooMany, "the session is watched too often; end one watch first")
+}

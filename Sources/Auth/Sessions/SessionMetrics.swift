@@ -1,0 +1,58 @@
+import Metrics
+
+/// What Auth reports of sessions with swift-metrics. No dimension names an account or a session.
+///
+/// | metric | kind | |
+/// | --- | --- | --- |
+/// | `auth.refreshes` | counter | with the dimension `outcome`, a `Refresh` |
+/// | `auth.sessions.ended` | counter | with the dimension `reason`, an `AccountSession.EndReason` |
+/// | `auth.revocations` | counter | sessions whose end others were told of |
+/// | `auth.revocations.watchers` | meter | how many services follow them now |
+struct SessionMetrics: Sendable {
+    /// What became of a refresh token that came in.
+    enum Refresh: String, CaseIterable, Sendable {
+        case rotated, repeated, displaced, reused, ended, unknown
+    }
+
+    private let refreshes: [Refresh: Counter]
+    private let ended: [AccountSession.EndReason: Counter]
+    private let revocations: Counter
+    private let watchers: Meter
+
+    /// - Parameter factory: the process's backend unless said otherwise.
+    init(factory: any MetricsFactory = MetricsSystem.factory) {
+        func counters<Value: Hashable & RawRepresentable<String>>(
+            _ label: String, _ dimension: String, _ values: [Value]
+        ) -> [Value: Counter] {
+            Dictionary(
+                uniqueKeysWithValues: values.map { value in
+                    let dimensions = [(dimension, value.rawValue)]
+                    return (value, Counter(label: label, dimensions: dimensions, factory: factory))
+                })
+        }
+        refreshes = counters("auth.refreshes", "outcome", Refresh.allCases)
+        ended = counters("auth.sessions.ended", "reason", AccountSession.EndReason.allCases)
+        revocations = Counter(label: "auth.revocations", factory: factory)
+        watchers = Meter(label: "auth.revocations.watchers", factory: factory)
+    }
+
+    func count(_ refresh: Refresh) {
+        refreshes[refresh]?.increment()
+    }
+
+    /// - Parameter reasons: as the store has them.
+    func countRevocations(for reasons: [String]) {
+        revocations.increment(by: reasons.count)
+        for reason in reasons.compactMap(AccountSession.EndReason.init) {
+            ended[reason]?.increment()
+        }
+    }
+
+    func countSessions(endedByEpoch count: Int) {
+        ended[.newEpoch]?.increment(by: count)
+    }
+
+    func set(watchers count: Int) {
+        watchers.set(count)
+    }
+}

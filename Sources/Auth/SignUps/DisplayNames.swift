@@ -1,0 +1,101 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Display names, which are Profile's: Auth asks for them as a service.
+struct DisplayNames: OutboxDestination {
+    static let name = "Profile"
+    static let kinds = [OutboxItem.Kind.confirmDisplayName, .releaseDisplayName, .eraseProfile]
+
+    let profile: ProfileServiceClient
+    let credential: ServiceCredential
+    /// The longest that one call may take.
+    let timeout: Duration
+
+    /// Why a display name could not be had; empty when it could.
+    func violations(of displayName: String, for call: CallContext?) async throws -> [Violation] {
+        let options = try options(call)
+        let request = CheckDisplayNameRequest(displayName: displayName)
+        let response = try await calling {
+            try await profile.checkDisplayName(request, options: options)
+        }
+        return response.reasons.map { reason in
+            Violation(
+                reason: reason, field: "display_name",
+                message: reason == .displayNameTaken
+                    ? "the display name is taken" : "the display name breaks a rule: \(reason)")
+        }
+    }
+
+    /// Bytes beyond which a name is nobody's, without asking.
+    private static let longest = 256
+
+    /// Whose display name it is; nil when it is nobody's.
+    func owner(of displayName: String, for call: CallContext) async throws -> UUIDv7? {
+        guard displayName.utf8.count <= Self.longest else { return nil }
+        let options = try options(call)
+        let request = ResolveDisplayNameRequest(displayName: displayName)
+        do {
+            let response = try await calling {
+                try await profile.resolveDisplayName(request, options: options)
+            }
+            return UUIDv7(response.userID)
+        } catch let error as RPCError where error.code == .notFound {
+            return nil
+        }
+    }
+
+    func hold(_ displayName: String, for accountID: UUIDv7, call: CallContext) async throws {
+        let options = try options(call)
+        let request = HoldDisplayNameRequest(
+            userID: accountID.description, displayName: displayName)
+        _ = try await calling { try await profile.holdDisplayName(request, options: options) }
+    }
+
+    func deliver(_ item: OutboxItem) async throws -> Int64? {
+        let options = try options(nil)
+        let userID = item.accountID.description
+        switch item.kind {
+        case .confirmDisplayName:
+            let request = ConfirmDisplayNameRequest(userID: userID)
+            _ = try await calling {
+                try await profile.confirmDisplayName(request, options: options)
+            }
+        case .releaseDisplayName:
+            let request = ReleaseDisplayNameRequest(userID: userID)
+            _ = try await calling {
+                try await profile.releaseDisplayName(request, options: options)
+            }
+        case .eraseProfile:
+            let request = EraseProfileRequest(userID: userID)
+            return try await calling {
+                try await profile.eraseProfile(request, options: options).erasedAtMs
+            }
+        case .erasePresence: break
+        }
+        return nil
+    }
+
+    private func options(_ call: CallContext?) throws -> CallOptions {
+        var options = try credential.options(timeout: timeout)
+        if let call {
+            let onward = call.onward(timeout: timeout)
+            (options.timeout, options.traceparent) = (onward.timeout, onward.traceparent)
+        }
+        return options
+    }
+
+    /// What concerns the caller's own request is passed on; the rest is between Profile and us.
+    private func calling<T>(_ body: () async throws -> T) async throws -> T {
+        do {
+            return try await body()
+        } catch let error as RPCError {
+            switch error.code {
+            case .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .cancelled:
+                throw error
+            default:
+                throw RPCError(.unavailable, "the profile service does not answer; try again later")
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// What Presence knows of users: Auth asks for it as a service.
+struct PresenceRecords: OutboxDestination {
+    static let name = "Presence"
+    static let kinds = [OutboxItem.Kind.erasePresence]
+
+    let presence: PresenceServiceClient
+    let credential: ServiceCredential
+    /// The longest that one call may take.
+    let timeout: Duration
+
+    func deliver(_ item: OutboxItem) async throws -> Int64? {
+        let options = try credential.options(timeout: timeout)
+        let request = ErasePresenceRequest(userID: item.accountID.description)
+        return try await answering {
+            try await presence.erasePresence(request, options: options).erasedAtMs
+        }
+    }
+
+    func export(_ id: UUIDv7) async throws -> ExportPresenceResponse {
+        let options = try credential.options(timeout: timeout)
+        let request = ExportPresenceRequest(userID: id.description)
+        return try await answering {
+            try await presence.exportPresence(request, options: options)
+        }
+    }
+
+    /// What is wrong between Presence and us does not concern the caller.
+    private func answering<T>(_ body: () async throws -> T) async throws -> T {
+        do {
+            return try await body()
+        } catch let error as RPCError where ![.resourceExhausted, .cancelled].contains(error.code) {
+            throw RPCError(.unavailable, "the presence service does not answer; try again later")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AccountHandler {
+    package func verifyAddress(
+        _ request: VerifyAddressRequest, context: CallContext
+    ) async throws -> VerifyAddressResponse {
+        let (_, account) = try await auth.caller(of: context)
+        let challenge = try await challenges.met(
+            by: request.code, at: .account(account.id, .verifyAddress), field: "code")
+        guard try await auth.store.verifyAddress(by: challenge, now: auth.clock()) else {
+            throw RPCError.codeExpired("code")
+        }
+        return VerifyAddressResponse()
+    }
+}

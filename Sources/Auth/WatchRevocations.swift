@@ -1,0 +1,86 @@
+import RollcallAPI
+import RollcallRPC
+
+extension RevocationHandler {
+    package func watchRevocations(
+        _ request: WatchRevocationsRequest, responses: ResponseWriter<WatchRevocationsResponse>,
+        context: CallContext
+    ) async throws {
+        let start = try request.cursor.flatMap(cursors.position)
+        if let start { try await beginEpoch(ifBehind: start, knownTo: context.caller) }
+        let id = try store.feed.enter(RevocationFeed.Service(context))
+        defer { store.feed.leave(id) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await follow(id, from: start, responses) }
+            group.addTask { try await keepAwake(id, for: context) }
+            try await group.next()
+        }
+    }
+
+    /// Has the follower hear of Auth now and then, until its caller is no longer who it was: a token
+    /// ends, or its key is withdrawn, or the service is removed.
+    private func keepAwake(_ id: RevocationFeed.ID, for context: CallContext) async throws {
+        repeat {
+            try await Task.sleep(for: heartbeat)
+            store.feed.wake(id)
+        } while await isKnown(context)
+    }
+
+    /// Whether the call's token is still good. Whoever showed none is known by the connection.
+    private func isKnown(_ context: CallContext) async -> Bool {
+        let caller = try? await authenticator.authenticate(context)
+        return caller == context.caller || caller == .anonymous
+    }
+
+    /// Sends part after part: whoever reads slowly is told later, and of more at a time.
+    private func follow(
+        _ id: RevocationFeed.ID, from start: RevocationPosition?,
+        _ responses: ResponseWriter<WatchRevocationsResponse>
+    ) async throws {
+        var follower = RevocationFollower(from: start)
+        while true {
+            guard let part = try await nextPart(follower) else { continue }
+            try await responses.send(message(part))
+            follower.wasTold(part)
+            try await store.feed.wait(id, beyond: follower)
+        }
+    }
+
+    private func nextPart(_ follower: RevocationFollower) async throws -> RevocationFollower.Part? {
+        switch try store.feed.next(follower) {
+        case .tell(let part):
+            return part
+        case .read(let start, let end):
+            let stored = try await store.revocations(
+                after: start, upTo: end, limit: RevocationFollower.partLimit)
+            return try store.feed.next(follower, stored)
+        }
+    }
+
+    /// Somebody has been told what our database does not know of: it was set back.
+    private func beginEpoch(
+        ifBehind position: RevocationPosition, knownTo caller: Caller
+    ) async throws {
+        guard let own = store.feed.position, position.isAhead(of: own),
+            let endedCount = try await store.beginEpoch(ifBehind: position, now: clock())
+        else { return }
+        logger.warning(
+            "a new epoch has begun: a service knows revocations that the database does not",
+            metadata: ["sessions.ended": "\(endedCount)", "rpc.caller": "\(caller)"])
+    }
+
+    private func message(_ part: RevocationFollower.Part) throws -> WatchRevocationsResponse {
+        try WatchRevocationsResponse(
+            cursor: cursors.cursor(at: part.position), replaces: part.replaces,
+            sessionIDs: part.ids.map(\.bytes), isCurrent: part.isCurrent,
+            keysChanged: part.keysChanged)
+    }
+}
+
+extension RevocationFeed.Service {
+    fileprivate init(_ context: CallContext) {
+        caller = context.caller
+        if case .process(let process) = context.peer.proof { userID = process.userID }
+    }
+}

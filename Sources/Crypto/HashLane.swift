@@ -1,0 +1,68 @@
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// A thread that hashes, one password after the other, and the arena that it does that in.
+///
+/// It is none of Swift's pool, which a hash would hold for 20 ms at a time; and it gives way to all
+/// other threads: where there is too little of a processor, what takes microseconds does not wait for
+/// what takes milliseconds.
+final class HashLane: Sendable {
+    typealias Work = @Sendable (Argon2Arena) -> Void
+
+    /// As for nice(1). Where the system forbids it, the thread is as urgent as the others.
+    static let niceness: Int32 = 5
+
+    private let mailbox: Mailbox
+
+    /// - Parameter kibibytes: of the arena.
+    /// - Throws: `CryptoError` when there is no memory.
+    init(number: Int, kibibytes: Int) throws {
+        let mailbox = Mailbox(try Argon2Arena(kibibytes: kibibytes))
+        self.mailbox = mailbox
+        let thread = Thread { mailbox.workOff() }
+        thread.name = "hash-lane-\(number)"
+        thread.start()
+    }
+
+    deinit {
+        mailbox.close()
+    }
+
+    func run(_ work: @escaping Work) {
+        mailbox.post(work)
+    }
+
+    /// What the thread has to do. `@unchecked`: the arena is used on the thread only.
+    private final class Mailbox: @unchecked Sendable {
+        private let arena: Argon2Arena
+        private let works = Mutex<[Work]>([])
+        private let wakeUps = DispatchSemaphore(value: 0)
+
+        init(_ arena: Argon2Arena) {
+            self.arena = arena
+        }
+
+        func post(_ work: @escaping Work) {
+            works.withLock { $0.append(work) }
+            wakeUps.signal()
+        }
+
+        /// Ends the thread, once it has done what there is.
+        func close() {
+            wakeUps.signal()
+        }
+
+        func workOff() {
+            // On Linux, of the calling thread alone (setpriority(2)).
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, HashLane.niceness)
+            while let work = next() { work(arena) }
+        }
+
+        private func next() -> Work? {
+            wakeUps.wait()
+            return works.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        }
+    }
+}

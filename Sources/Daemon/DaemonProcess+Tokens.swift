@@ -1,0 +1,44 @@
+import AccessTokens
+import Introspection
+
+/// How a daemon that is not Auth knows its callers.
+extension DaemonProcess {
+    /// What stands in the health for the revocations that Auth tells of.
+    private static let revocations = "rollcall.revocations"
+
+    /// What verifies the tokens of this process's callers. `follow` is to run beside the server.
+    ///
+    /// - Throws: `Failure`, when Auth would have no way to know this process as a service, or the
+    ///   credential cannot be read.
+    package func tokenVerifier(_ options: VerifierOptions) throws -> TokenVerifier {
+        try options.checkAuthKnowsUs(by: tlsOptions)
+        health.set(.missing, ofDependency: Self.revocations)
+        return try TokenVerifier(
+            auth: client(of: options.auth), credential: options.credential(),
+            configuration: options.configuration, logger: logger)
+    }
+
+    /// Follows the revocations until it is cancelled, and says in the health of the process how
+    /// that is going.
+    ///
+    /// - Parameter onRevoked: ends what still runs for the sessions that have ended.
+    package func follow(
+        _ verifier: TokenVerifier,
+        onRevoked: @escaping @Sendable (EndedSessions) -> Void = { _ in }
+    ) async {
+        await verifier.run(onRevoked: onRevoked) { [health] known in
+            health.set(HealthStatus.DependencyStatus(known), ofDependency: Self.revocations)
+        }
+    }
+}
+
+extension HealthStatus.DependencyStatus {
+    fileprivate init(_ health: TokenVerifier.Health) {
+        self =
+            switch health {
+            case .current: .good
+            case .lost: .impaired
+            case .starting, .unknown: .missing
+            }
+    }
+}

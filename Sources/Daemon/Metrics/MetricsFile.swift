@@ -1,0 +1,63 @@
+import Glibc
+import Logging
+
+/// A file that says what the process has counted, written anew every ten seconds, for Prometheus's
+/// node_exporter (`--collector.textfile.directory`) or any reader. Whoever reads it sees a whole one:
+/// each is written beside it and takes its place. Everyone may read it: it holds no secret, no
+/// address and no name.
+struct MetricsFile: Sendable {
+    let path: String
+    let registry: MetricsRegistry
+    let logger: Logger
+    var interval = Duration.seconds(10)
+
+    /// Writes until it is cancelled, and once more then. That it cannot write is logged once, and
+    /// again after it could.
+    func run() async throws {
+        var isWritten = true
+        while true {
+            let failure = write()
+            if let failure, isWritten {
+                logger.warning("metrics cannot be written", metadata: ["error": "\(failure)"])
+            }
+            isWritten = failure == nil
+            do {
+                try await Task.sleep(for: interval)
+            } catch {
+                _ = write()
+                throw error
+            }
+        }
+    }
+
+    /// - Returns: why it could not.
+    private func write() -> String? {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { return reason(temporary) }
+        defer { close(descriptor) }
+        // Whatever the process's umask: it is meant to be read by another user.
+        guard fchmod(descriptor, 0o644) == 0, writeAll(registry.text(), to: descriptor),
+            rename(temporary, path) == 0
+        else {
+            defer { unlink(temporary) }
+            return reason(temporary)
+        }
+        return nil
+    }
+
+    private func writeAll(_ text: String, to descriptor: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            bytes = bytes.dropFirst(count)
+        }
+        return true
+    }
+
+    private func reason(_ path: String) -> String {
+        "\(path): \(String(cString: strerror(errno)))"
+    }
+}

@@ -1,0 +1,98 @@
+import Metrics
+import Synchronization
+
+/// What the process counts and measures: the backend of swift-metrics, for `MetricsSystem.bootstrap`.
+///
+/// A metric is known by its kind, label and dimensions: who makes it twice gets the same one. It
+/// stays until it is destroyed. Labels and dimensions come from the program alone, never from a
+/// caller, so there are as many metrics as the program names.
+final class MetricsRegistry: MetricsFactory {
+    /// A metric of one kind.
+    struct Key: Hashable {
+        let label: String
+        let dimensions: [Dimension]
+
+        init(_ label: String, _ dimensions: [(String, String)]) {
+            self.label = label
+            self.dimensions = dimensions.map(Dimension.init)
+        }
+    }
+
+    struct Dimension: Hashable {
+        let name: String
+        let value: String
+    }
+
+    private struct Handlers {
+        var counts: [Key: Count] = [:]
+        var gauges: [Key: Gauge] = [:]
+        var distributions: [Key: Distribution] = [:]
+        var times: [Key: Distribution] = [:]
+    }
+
+    private let handlers = Mutex(Handlers())
+
+    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        metric(\.counts, label, dimensions) { Count() }
+    }
+
+    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        metric(\.gauges, label, dimensions) { Gauge() }
+    }
+
+    func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        guard aggregate else { return metric(\.gauges, label, dimensions) { Gauge() } }
+        return metric(\.distributions, label, dimensions) {
+            Distribution(upperBounds: Distribution.sizes)
+        }
+    }
+
+    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        metric(\.times, label, dimensions) { Distribution(upperBounds: Distribution.seconds) }
+    }
+
+    func destroyCounter(_ handler: any CounterHandler) {
+        handlers.withLock { $0.counts = $0.counts.filter { $0.value !== handler } }
+    }
+
+    func destroyMeter(_ handler: any MeterHandler) {
+        handlers.withLock { $0.gauges = $0.gauges.filter { $0.value !== handler } }
+    }
+
+    func destroyRecorder(_ handler: any RecorderHandler) {
+        handlers.withLock {
+            $0.gauges = $0.gauges.filter { $0.value !== handler }
+            $0.distributions = $0.distributions.filter { $0.value !== handler }
+        }
+    }
+
+    func destroyTimer(_ handler: any TimerHandler) {
+        handlers.withLock { $0.times = $0.times.filter { $0.value !== handler } }
+    }
+
+    private func metric<Handler: Sendable>(
+        _ kind: WritableKeyPath<Handlers, [Key: Handler]>, _ label: String,
+        _ dimensions: [(String, String)], make: () -> Handler
+    ) -> Handler {
+        let key = Key(label, dimensions)
+        return handlers.withLock { handlers in
+            if let known = handlers[keyPath: kind][key] { return known }
+            let new = make()
+            handlers[keyPath: kind][key] = new
+            return new
+        }
+    }
+
+    /// All of them as they are now, in the text format that Prometheus reads.
+    func text() -> String {
+        let handlers = handlers.withLock { $0 }
+        var text = PrometheusText()
+        text.add(handlers.counts, as: .counter, suffix: "_total") { [("", [], "\($0.total)")] }
+        text.add(handlers.gauges, as: .gauge) { [("", [], "\($0.value)")] }
+        text.add(handlers.distributions, as: .histogram) { $0.samples }
+        text.add(handlers.times, as: .histogram, suffix: "_seconds") { $0.samples }
+        return text.description
+    }
+}

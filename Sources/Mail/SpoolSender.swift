@@ -1,0 +1,157 @@
+import Dispatch
+import Glibc
+
+/// Lays mails down as files, `ID.eml`, where there is no server to take them: for development, and
+/// for a look at what would be sent.
+///
+/// A file is there whole or not at all, and the same mail sent again is the same file.
+package final class SpoolSender: MailSender {
+    /// Files, unless said otherwise.
+    package static let standardLimit = 10_000
+
+    package let directory: String
+    private let limit: Int
+    /// Writing waits for the disk, so it is done here.
+    private let queue = DispatchQueue(label: "rollcall.mail.spool")
+
+    /// Makes the directory, or takes one that is this user's own, and closes it to others: mails have
+    /// codes in them. Takes away what a crash left half written.
+    ///
+    /// - Throws: `MailFailure`; `configuration` for another user's directory.
+    package init(directory: String, limit: Int = standardLimit) throws(MailFailure) {
+        self.directory = directory
+        self.limit = limit
+        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+            throw Self.failure("\(directory) cannot be made")
+        }
+        try Self.closeToOthers(directory)
+        for name in try Self.names(in: directory) where name.hasSuffix(Self.unborn) {
+            unlink("\(directory)/\(name)")
+        }
+    }
+
+    package func send(_ message: MailMessage) async throws(MailFailure) {
+        let outcome: Result<Void, MailFailure> = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    returning: Result { () throws(MailFailure) in try self.write(message) })
+            }
+        }
+        try outcome.get()
+    }
+
+    /// A mail in the spool.
+    package struct SpooledMail: Sendable, Equatable {
+        /// The file's name in the directory; those of later mails are greater.
+        package let name: String
+        /// As it would be sent.
+        package let text: String
+    }
+
+    /// The mails after the one of a name, oldest first.
+    ///
+    /// - Parameter limit: the most that are answered.
+    package func mails(
+        after name: String = "", limit: Int
+    ) async throws(MailFailure) -> [SpooledMail] {
+        let outcome: Result<[SpooledMail], MailFailure> = await withCheckedContinuation { waiting in
+            queue.async {
+                waiting.resume(
+                    returning: Result { () throws(MailFailure) in try self.read(name, limit) })
+            }
+        }
+        return try outcome.get()
+    }
+
+    private static let ending = ".eml"
+    private static let unborn = ".new"
+    /// Bytes of a file that are read: no mail of ours is longer.
+    private static let longest = 1 << 20
+
+    private func read(_ last: String, _ limit: Int) throws(MailFailure) -> [SpooledMail] {
+        let names = try Self.names(in: directory).filter { $0.hasSuffix(Self.ending) && $0 > last }
+        return names.sorted().prefix(limit).compactMap { name in
+            guard let bytes = contents(name) else { return nil }
+            return SpooledMail(name: name, text: String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private func contents(_ name: String) -> [UInt8]? {
+        let file = open("\(directory)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
+        let count = Glibc.read(file, &bytes, bytes.count)
+        return count < 0 ? nil : Array(bytes.prefix(count))
+    }
+
+    private func write(_ message: MailMessage) throws(MailFailure) {
+        guard try Self.names(in: directory).count < limit else {
+            throw MailFailure(
+                .transient, "\(directory) has \(limit) files: take some away, or name a mail server"
+            )
+        }
+        let path = "\(directory)/\(message.id)\(Self.ending)"
+        let unborn = path + Self.unborn
+        do throws(MailFailure) {
+            try Self.write(message.encoded, to: unborn)
+            guard rename(unborn, path) == 0 else { throw Self.failure("a mail cannot be named") }
+            try Self.sync(directory, O_DIRECTORY)
+        } catch {
+            unlink(unborn)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(MailFailure) {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw failure("a mail cannot be written") }
+        defer { close(file) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { throw failure("a mail cannot be written") }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        guard fsync(file) == 0 else { throw failure("a mail cannot be written") }
+    }
+
+    private static func sync(_ path: String, _ flags: CInt) throws(MailFailure) {
+        let file = open(path, O_RDONLY | O_CLOEXEC | flags)
+        guard file >= 0 else { throw failure("the spool cannot be opened") }
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw failure("the spool cannot be written") }
+    }
+
+    private static func closeToOthers(_ directory: String) throws(MailFailure) {
+        let file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else { throw failure("\(directory) cannot be opened") }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure("\(directory) cannot be read") }
+        guard status.st_uid == geteuid() else {
+            throw MailFailure(.configuration, "\(directory) is another user's")
+        }
+        guard status.st_mode & 0o077 == 0 || fchmod(file, 0o700) == 0 else {
+            throw failure("\(directory) cannot be closed to others")
+        }
+    }
+
+    private static func names(in directory: String) throws(MailFailure) -> [String] {
+        guard let stream = opendir(directory) else { throw failure("\(directory) cannot be read") }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// What the disk refuses today it may take tomorrow.
+    private static func failure(_ sentence: String) -> MailFailure {
+        MailFailure(.transient, "\(sentence): \(String(cString: strerror(errno)))")
+    }
+}

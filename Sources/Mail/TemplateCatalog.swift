@@ -1,0 +1,121 @@
+/// The templates of all kinds of mail in all languages, read and checked once, at the start.
+///
+/// A mail is looked for in the reader's own locale, then in its language, then in the deployment's
+/// default: `de-AT`, `de`, `en`. A locale that somebody asks for is only ever compared with those
+/// that are there: no file is opened for it.
+package struct TemplateCatalog: Sendable {
+    /// A kind of mail, by what its templates may and must name.
+    package struct Kind: Sendable {
+        let name: String
+        let allowed: Set<String>
+        let required: Set<String>
+
+        package init(name: String, allowed: Set<String>, required: Set<String>) {
+            self.name = name
+            self.allowed = allowed
+            self.required = required
+        }
+    }
+
+    /// A template's text, and where it stands: for errors.
+    package struct Source: Sendable {
+        let locale: String
+        /// Such as `verifyAddress.txt`: a kind, and `txt` or `html`.
+        let name: String
+        let text: String
+        let file: String
+
+        /// - Parameter file: where the text stands; `nil`: in the program.
+        package init(locale: String, name: String, text: String, file: String? = nil) {
+            self.locale = locale
+            self.name = name
+            self.text = text
+            self.file = file ?? "built in: \(locale)/\(name)"
+        }
+    }
+
+    private struct Key: Hashable {
+        let locale: String
+        let name: String
+    }
+
+    private var templates: [Key: Template] = [:]
+    private let defaultLocale: String
+
+    /// - Parameter defaultLocale: there is a mail of every kind in it, or in its language.
+    package init(
+        _ sources: [Source], kinds: [Kind], defaultLocale: String
+    ) throws(TemplateError) {
+        self.defaultLocale = defaultLocale
+        for source in sources {
+            let key = Key(locale: Self.folded(source.locale), name: source.name)
+            templates[key] = try Self.template(source, kinds)
+        }
+        for kind in kinds where find("\(kind.name).txt", in: defaultLocale) == nil {
+            throw TemplateError(
+                "\(defaultLocale)/\(kind.name).txt",
+                "the file is missing, and \(defaultLocale) is the default locale")
+        }
+        for key in templates.keys where key.name.hasSuffix(".html") {
+            let plain = key.name.dropLast(5) + ".txt"
+            guard templates[Key(locale: key.locale, name: String(plain))] != nil else {
+                throw TemplateError("\(key.locale)/\(key.name)", "there is no \(plain) beside it")
+            }
+        }
+    }
+
+    /// The words of a mail.
+    package struct Words: Equatable, Sendable {
+        package let subject: String
+        package let text: String
+        package let html: String?
+    }
+
+    /// - Parameters:
+    ///   - kind: the name of one of the kinds.
+    ///   - locale: BCP 47, as somebody has given it; anything is safe.
+    package func words(
+        _ kind: String, locale: String, _ values: [String: String]
+    ) -> Words? {
+        guard let place = find("\(kind).txt", in: locale) ?? find("\(kind).txt", in: defaultLocale),
+            let plain = templates[place]
+        else { return nil }
+        // In the language of the plain text, not in another that happens to have HTML.
+        let html = templates[Key(locale: place.locale, name: "\(kind).html")]
+        return Words(
+            subject: plain.subject(values), text: plain.body(values), html: html?.body(values))
+    }
+
+    /// In the locale itself or in what it is a part of: `de-Latn-AT`, `de-Latn`, `de`.
+    private func find(_ name: String, in locale: String) -> Key? {
+        var parts = Self.folded(locale).split(separator: "-", maxSplits: 8)
+        while !parts.isEmpty {
+            let key = Key(locale: parts.joined(separator: "-"), name: name)
+            if templates[key] != nil { return key }
+            parts.removeLast()
+        }
+        return nil
+    }
+
+    private static func folded(_ locale: String) -> String {
+        String(locale.prefix(35)).lowercased()
+            .map { $0 == "_" ? "-" : String($0) }.joined()
+    }
+
+    private static func template(
+        _ source: Source, _ kinds: [Kind]
+    ) throws(TemplateError) -> Template {
+        let parts = source.name.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let kind = kinds.first(where: { $0.name == parts[0] }),
+            let form = [Template.Form.plain: "txt", .html: "html"].first(where: { $1 == parts[1] })?
+                .key
+        else {
+            let names = kinds.map(\.name).joined(separator: ", ")
+            throw TemplateError(
+                source.file, "a template is named for a kind of mail, .txt or .html: \(names)")
+        }
+        return try Template(
+            source.text, form: form, file: source.file, allowed: kind.allowed,
+            required: kind.required)
+    }
+}

@@ -1,0 +1,18 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension PresenceHandler {
+    package func exportPresence(
+        _ request: ExportPresenceRequest, context: CallContext
+    ) async throws -> ExportPresenceResponse {
+        let user = try UUIDv7(request: request.userID)
+        return hub.withRoster { roster, _ in
+            ExportPresenceResponse(
+                presence: roster.entries(of: [user]).first?.message,
+                leases: roster.leases(of: user).map {
+                    ExportedLease(leaseMs: $0.duration, away: $0.isAway)
+                })
+        }
+    }
+}

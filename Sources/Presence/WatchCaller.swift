@@ -1,0 +1,24 @@
+import AccessTokens
+import RollcallCrypto
+import RollcallRPC
+
+/// For whom a watch is open, as the access token says.
+struct WatchCaller: Sendable {
+    var user: UUIDv7
+    var session: UUIDv7
+    /// When the token ends, in milliseconds since 1970-01-01 UTC.
+    var end: Int64
+
+    init(user: UUIDv7, session: UUIDv7, end: Int64) {
+        self.user = user
+        self.session = session
+        self.end = end
+    }
+
+    /// - Throws: `RPCError` (`unauthenticated`).
+    init(_ context: CallContext) throws {
+        try self.init(
+            user: context.userID, session: context.sessionID,
+            end: context.user.expiresAt * 1000)
+    }
+}

@@ -1,0 +1,35 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileHandler {
+    package func exportProfile(
+        _ request: ExportProfileRequest, responses: ResponseWriter<ExportProfileResponse>,
+        context: CallContext
+    ) async throws {
+        let user = try UUIDv7(request: request.userID)
+        try await downloads.withSlot(for: user) {
+            var profile = try await store.profile(of: user)
+            let photo = try await photo(of: user)
+            // The one that follows, should it have been replaced in between.
+            profile.photo = photo?.description.message
+            let message = ExportProfileResponse(part: .profile(profile))
+            try await withTimeLimit(configuration.downloadTime) {
+                try await responses.send(message)
+                for chunk in (photo?.bytes ?? []).chunks() {
+                    try await responses.send(ExportProfileResponse(part: .photoChunk(chunk)))
+                }
+            }
+        }
+    }
+
+    private func photo(
+        of user: UUIDv7
+    ) async throws -> (description: StoredPhoto, bytes: [UInt8])? {
+        do {
+            return try await photos.photo(of: user)
+        } catch let error as RPCError where error.reasons == [.photoNotFound] {
+            return nil
+        }
+    }
+}

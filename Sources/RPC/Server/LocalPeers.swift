@@ -1,0 +1,56 @@
+import Glibc
+
+/// Knows the other processes of this machine by the unix socket that they came through: those of
+/// root, and of the server's own user, are the operator's; those whose primary group is the server's
+/// own are services. Everyone else is left to another authenticator.
+///
+/// What a call says of itself counts first: a process of root that presents a user's token calls as
+/// that user, and a token that is no good is refused whoever sends it.
+///
+/// Only the primary group counts, as the kernel saw it when the peer connected. Whoever is a member
+/// of the server's group can make it their primary one (newgrp(1)): to be added to the group is to
+/// be trusted as a service.
+public struct LocalPeers: Authenticator {
+    /// What a service is called that is known by its group alone: the group says no more.
+    public static let serviceName = "local"
+
+    private let userID: UInt32
+    private let groupID: UInt32
+    private let fallback: any Authenticator
+
+    /// - Parameters:
+    ///   - userID: the server's own.
+    ///   - groupID: the server's own.
+    ///   - fallback: finds out about callers by what they say, such as a token.
+    public init(
+        userID: UInt32 = geteuid(), groupID: UInt32 = getegid(),
+        otherwise fallback: any Authenticator
+    ) {
+        self.userID = userID
+        self.groupID = groupID
+        self.fallback = fallback
+    }
+
+    public func authenticate(_ context: CallContext) async throws -> Caller {
+        let caller = try await fallback.authenticate(context)
+        guard caller == .anonymous, case .process(let process) = context.peer.proof else {
+            return caller
+        }
+        return self.caller(of: process)
+    }
+
+    /// The operator may do all that needs no account: what they were refused needs a token.
+    public func refusal(of caller: Caller) -> RPCError {
+        fallback.refusal(of: caller == .operator ? .anonymous : caller)
+    }
+
+    private func caller(of process: UnixProcess) -> Caller {
+        if [0, userID].contains(process.userID), process.userID != UnixProcess.overflowID {
+            return .operator
+        }
+        if process.groupID == groupID, groupID != UnixProcess.overflowID {
+            return .service(Self.serviceName)
+        }
+        return .anonymous
+    }
+}

@@ -1,0 +1,41 @@
+import RollcallAPI
+import RollcallRPC
+
+extension RollcallSession {
+    /// Deletes the account, at all three services, and forgets the session here.
+    ///
+    /// - Returns: the receipt, with which `deletion(receipt:)` tells how far it has come. It is not
+    ///   shown again.
+    /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS) when the account has another
+    ///   password; `SessionError`.
+    public func deleteAccount(password: String) async throws -> String {
+        let response = try await accountData.deleteAccount(DeleteAccountRequest(password: password))
+        try await store.update { $0 = nil }
+        return response.receipt
+    }
+
+    /// How far a deletion has come. It needs no session.
+    ///
+    /// - Throws: `RPCError` (`notFound`) for what is no receipt.
+    public func deletion(receipt: String) async throws -> GetDeletionReceiptResponse {
+        try await accountData.getDeletionReceipt(GetDeletionReceiptRequest(receipt: receipt))
+    }
+
+    /// All data of the account: a POSIX archive, as `tar` reads it.
+    ///
+    /// - Parameter take: is given the next bytes, at most 65,536.
+    /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS); `resourceExhausted`
+    ///   (TOO_MANY_ATTEMPTS) for more than one an hour; `SessionError`; what `take` throws.
+    public func exportAccount(
+        password: String, _ take: ([UInt8]) async throws -> Void
+    ) async throws {
+        let request = ExportAccountRequest(password: password)
+        // The first answer comes after the password was checked: until then it may be asked again.
+        let (first, parts) = try await retryingWhenRefused {
+            let parts = try await accountData.exportAccount(request)
+            return (try await parts.next(), parts)
+        }
+        if let first { try await take(first.chunk) }
+        while let part = try await parts.next() { try await take(part.chunk) }
+    }
+}

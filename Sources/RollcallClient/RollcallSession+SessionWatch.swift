@@ -1,0 +1,53 @@
+import RollcallAPI
+import RollcallRPC
+
+/// What a watch of the own session tells.
+public enum SessionWatchEvent: Sendable, Equatable {
+    /// How the session is now.
+    case session(Session)
+    /// It has ended, and is forgotten here. Nothing follows.
+    case ended(SessionEnd)
+    /// Auth cannot be reached: what was told before may be out of date until the next event.
+    case interrupted
+}
+
+extension RollcallSession {
+    /// Watches this session, so that an app knows at once when it was signed out elsewhere. Returns
+    /// when the session has ended; else it watches until the task is cancelled or `body` throws.
+    ///
+    /// - Parameter body: is told each event; the watch waits for it.
+    /// - Throws: `SessionError`, `ended` among them when the session ended while Auth could not be
+    ///   reached; `RPCError` when the watch is refused; what `body` throws.
+    public func watchSession(_ body: (SessionWatchEvent) async throws -> Void) async throws {
+        var isInterrupted = false
+        while true {
+            var isUnderWay = false
+            let id = try await store.load()?.sessionID
+            do {
+                let end = try await retryingWhenRefused { () -> SessionEnd? in
+                    let responses = try await auth.watchSession(WatchSessionRequest())
+                    for try await response in responses {
+                        (isUnderWay, isInterrupted) = (true, false)
+                        switch response.news {
+                        case .session(let session): try await body(.session(session))
+                        case .end(let end): return end
+                        case nil: break
+                        }
+                    }
+                    return nil
+                }
+                if let end {
+                    try await store.update { if $0?.sessionID == id { $0 = nil } }
+                    return try await body(.ended(end))
+                }
+            } catch let error as RPCError where error.code == .unauthenticated && isUnderWay {
+                // The token of a stream that was well under way has expired.
+                continue
+            } catch let error as RPCError where error.code == .unavailable {
+                if !isInterrupted { try await body(.interrupted) }
+                isInterrupted = true
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 250...1000)))
+        }
+    }
+}

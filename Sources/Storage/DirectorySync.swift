@@ -1,0 +1,13 @@
+import Foundation
+import Glibc
+
+/// Has the name of a file on the disk, so that one that was just made cannot be gone after a power cut.
+///
+/// - Returns: whether it is there; if not, `errno` says why.
+package func syncDirectory(of path: String) -> Bool {
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import Auth
+import Daemon
+import Foundation
+import Glibc
+import Mail
+
+/// How mail leaves, and what it says.
+struct MailOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The server that takes mail: smtp://host[:587], with STARTTLS unless it is on this "
+                + "machine, or smtps://host[:465]. Without it mails are files in the data "
+                + "directory's spool.",
+            valueName: "url"))
+    private var smtp: String?
+
+    @Option(help: ArgumentHelp("Who signs in to that server.", valueName: "name"))
+    private var smtpUser: String?
+
+    @Option(help: ArgumentHelp("A file with the password.", valueName: "file"))
+    private var smtpPasswordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The authorities, in PEM, that may vouch for the server, in place of the system's. With "
+                + "it a server on this machine is spoken to in TLS too.",
+            valueName: "file"))
+    private var smtpCa: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What this machine calls itself to the server; its host name unless said.",
+            valueName: "host"))
+    private var smtpHello: String?
+
+    @Option(help: ArgumentHelp("Whom mails are from; needed with --smtp.", valueName: "address"))
+    private var mailFrom: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the sender is called, which is what the mails call this service.",
+            valueName: "name"))
+    private var mailName = "Rollcall"
+
+    @Option(
+        help: ArgumentHelp(
+            "Templates in place of the built-in ones, as locale/kind.txt and locale/kind.html.",
+            valueName: "directory"))
+    private var mailTemplates: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The language of mails to those whose own is not known, or has no templates.",
+            valueName: "tag"))
+    private var defaultLocale = "en"
+
+    @Option(
+        help: ArgumentHelp(
+            "Where links in mails lead: https://host[:port][/path]. Without it mails carry codes.",
+            valueName: "url"))
+    private var linkBase: String?
+
+    /// - Parameter directory: of the daemon's data.
+    /// - Throws: `Failure`, one sentence about the first option that is wrong.
+    func delivery(in directory: String) throws -> MailDelivery {
+        let address = try sender()
+        guard let name = try? HeaderText(mailName), !name.text.isEmpty else {
+            throw wrong("--mail-name is one line of at most \(HeaderText.longest) characters")
+        }
+        let templates = try templates()
+        let link = try base()
+        if let server = try server() {
+            return MailDelivery(
+                sender: SMTPSender(server), templates: templates, linkBase: link, address: address,
+                name: name)
+        }
+        let spool = try spool(in: directory)
+        return MailDelivery(
+            sender: spool, spool: spool, templates: templates, linkBase: link, address: address,
+            name: name)
+    }
+
+    private func sender() throws -> MailAddress {
+        guard smtp == nil || mailFrom != nil else {
+            throw wrong("--smtp needs --mail-from, an address that mails are from")
+        }
+        guard let address = MailAddress(mailFrom ?? "rollcall@localhost") else {
+            throw wrong("--mail-from is no address of the form local@domain, in ASCII")
+        }
+        return address
+    }
+
+    private func server() throws -> SMTPServer? {
+        guard let smtp else {
+            let others = [smtpUser, smtpPasswordFile, smtpCa, smtpHello]
+            guard others.allSatisfy({ $0 == nil }) else {
+                throw wrong(
+                    "--smtp-user, --smtp-password-file, --smtp-ca and --smtp-hello need --smtp")
+            }
+            return nil
+        }
+        guard var server = SMTPServer(smtp) else {
+            throw wrong("--smtp is of the form smtp://host[:port] or smtps://host[:port]")
+        }
+        server.login = try login()
+        server.authorities = try smtpCa.map { path in
+            guard access(path, R_OK) == 0 else { throw unreadable("--smtp-ca", path) }
+            return path
+        }
+        server.hello = try hello()
+        return server
+    }
+
+    private func login() throws -> SMTPServer.Login? {
+        guard let smtpUser, let smtpPasswordFile else {
+            guard smtpUser == nil, smtpPasswordFile == nil else {
+                throw wrong("--smtp-user and --smtp-password-file need each other")
+            }
+            return nil
+        }
+        guard let data = FileManager.default.contents(atPath: smtpPasswordFile) else {
+            throw unreadable("--smtp-password-file", smtpPasswordFile)
+        }
+        var text = String(validating: data, as: UTF8.self) ?? ""
+        if text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
+        for part in [smtpUser, text]
+        where part.isEmpty || part.unicodeScalars.contains(where: isControl) {
+            throw wrong("the name and the password for the mail server are one line each")
+        }
+        return SMTPServer.Login(user: smtpUser, password: text)
+    }
+
+    private func hello() throws -> String {
+        if let smtpHello {
+            guard SMTPServer.isHostName(smtpHello) else {
+                throw wrong("--smtp-hello is a host name: letters, digits, hyphens and dots")
+            }
+            return smtpHello
+        }
+        let name = ProcessInfo.processInfo.hostName
+        return SMTPServer.isHostName(name) ? name : "localhost"
+    }
+
+    private func templates() throws -> TemplateCatalog {
+        do {
+            return try TemplateCatalog(directory: mailTemplates, defaultLocale: defaultLocale)
+        } catch {
+            throw wrong("\(error)")
+        }
+    }
+
+    private func base() throws -> LinkBase? {
+        do throws(LinkBase.Unusable) {
+            return if let linkBase { try LinkBase(linkBase) } else { nil }
+        } catch {
+            throw wrong("\(error)")
+        }
+    }
+
+    private func spool(in directory: String) throws -> SpoolSender {
+        do {
+            return try SpoolSender(directory: "\(directory)/spool")
+        } catch {
+            throw Failure(error.text, EX_IOERR)
+        }
+    }
+
+    private func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 32 }
+
+    private func wrong(_ sentence: String) -> Failure { Failure(sentence, EX_CONFIG) }
+
+    private func unreadable(_ option: String, _ path: String) -> Failure {
+        wrong("\(option): \(path) cannot be read")
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Auth
+import RollcallRPC
+
+/// Which callers are services, beside those that have a service token.
+struct ServiceOptions: ParsableArguments {
+    @Option(
+        name: .customLong("trust-service"),
+        help: ArgumentHelp(
+            "A service, and what it is known by: a DNS name or a URI in its certificate, which it "
+                + "shows at an mtls: endpoint, or the number of the user that it runs as on this "
+                + "machine. Can be given more than once. Beside these, a process that comes through "
+                + "a unix socket is a service if its primary group is this one's.",
+            valueName: "name=dns:x|uri:x|user:n"))
+    private var trusted: [TrustedService] = []
+
+    func validate() throws {
+        guard Set(trusted.map(\.proof)).count == trusted.count else {
+            throw ValidationError("--trust-service names two services that are known by the same")
+        }
+    }
+
+    /// Knows the services, the other processes of this machine, and whom `tokens` knows.
+    func authenticator(otherwise tokens: any Authenticator) -> any Authenticator {
+        let services = Dictionary(uniqueKeysWithValues: trusted.map { ($0.proof, $0.name) })
+        return LocalPeers(otherwise: PeerAuthenticator(services: services, otherwise: tokens))
+    }
+}
+
+struct TrustedService: ExpressibleByArgument, Equatable {
+    let name: String
+    let proof: PeerAuthenticator.Name
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let proof = PeerAuthenticator.Name(parts[1]),
+            ServiceName(String(parts[0])) != nil
+        else { return nil }
+        name = String(parts[0])
+        self.proof = proof
+    }
+}
+
+extension PeerAuthenticator.Name {
+    /// Reads `dns:…`, `uri:…` or `user:…`.
+    fileprivate init?(_ text: Substring) {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        switch parts[0] {
+        case "dns": self = .dns(String(parts[1]))
+        case "uri": self = .uri(String(parts[1]))
+        case "user":
+            guard let number = UInt32(parts[1]) else { return nil }
+            self = .unixUser(number)
+        default: return nil
+        }
+    }
+}

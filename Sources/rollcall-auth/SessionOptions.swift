@@ -1,0 +1,49 @@
+import ArgumentParser
+import Auth
+
+/// How long tokens, sessions and keys are good for.
+struct SessionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How long an access token is good for, 1 to 60. Services that do not follow the "
+                + "revocations take the one of a session that has ended for as long.",
+            valueName: "minutes"))
+    var accessTokenMinutes = 10
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a session lasts that is not used, 1 to 3650.", valueName: "days"))
+    var sessionIdleDays = 30
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a session lasts, however often it is used, 1 to 3650.", valueName: "days"))
+    var sessionDays = 365
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a key signs tokens before the next one does, up to 3650. 0: until an "
+                + "operator asks for another.", valueName: "days"))
+    var signingKeyDays = 30
+
+    func validate() throws {
+        try check(accessTokenMinutes, 1...60, "access-token-minutes")
+        try check(sessionIdleDays, 1...3650, "session-idle-days")
+        try check(sessionDays, 1...3650, "session-days")
+        try check(signingKeyDays, 0...3650, "signing-key-days")
+    }
+
+    func apply(to configuration: inout AuthConfiguration) {
+        configuration.accessTokenLifetime = .seconds(accessTokenMinutes * 60)
+        configuration.sessionIdleLifetime = .days(sessionIdleDays)
+        configuration.sessionLifetime = .days(sessionDays)
+        configuration.signingKeyLifetime = signingKeyDays == 0 ? nil : .days(signingKeyDays)
+    }
+
+    private func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
+        guard range.contains(value) else {
+            throw ValidationError(
+                "--\(name) needs a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+}

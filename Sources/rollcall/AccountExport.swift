@@ -1,0 +1,40 @@
+import ArgumentParser
+import Glibc
+
+struct AccountExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write all data of your account to a file.",
+        discussion: """
+            The file is an archive that tar reads; it appears when it is whole, and only you may read \
+            it. Once an hour.
+
+            JSON: {"file","size"}
+            """)
+
+    @Argument(help: "The file to write, such as account.tar.")
+    var file: String
+
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.run { command in
+            if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
+            var bytes: [UInt8] = []
+            try await command.rollcall.exportAccount(password: password.read(isNew: false)) {
+                bytes += $0
+            }
+            let target = AtomicFile(path: file)
+            try force
+                ? target.replace(with: bytes, mode: 0o600)
+                : target.create(with: bytes, mode: 0o600)
+            try command.output.say(
+                .object(["file": .string(file), "size": .number(Int64(bytes.count))]),
+                text: "\(file): \(bytes.count) bytes")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import RollcallAPI
+
+struct AccountReceipt: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "receipt",
+        abstract: "Show how far the deletion of an account has come.",
+        discussion: """
+            JSON: {"presence_erased_at_ms","profile_erased_at_ms","requested_at_ms"}; null for what \
+            is still to be done
+            """)
+
+    @Argument(help: "The receipt, as account delete has shown it.")
+    var receipt: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.run { command in
+            let deletion = try await command.rollcall.deletion(receipt: receipt)
+            try command.output.say(deletion.json, text: deletion.text)
+        }
+    }
+}
+
+extension GetDeletionReceiptResponse {
+    var json: JSON {
+        .object([
+            "requested_at_ms": .number(requestedAtMs),
+            "profile_erased_at_ms": profileErasedAtMs == 0 ? .null : .number(profileErasedAtMs),
+            "presence_erased_at_ms": presenceErasedAtMs == 0 ? .null : .number(presenceErasedAtMs),
+        ])
+    }
+
+    var text: String {
+        """
+        deleted \(requestedAtMs.timeText)
+        profile and photo: \(Self.text(profileErasedAtMs))
+        presence: \(Self.text(presenceErasedAtMs))
+        """
+    }
+
+    private static func text(_ erasedAtMs: Int64) -> String {
+        erasedAtMs == 0 ? "still to be erased" : "erased \(erasedAtMs.timeText)"
+    }
+}

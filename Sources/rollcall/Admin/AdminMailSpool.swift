@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glibc
+import RollcallAPI
+
+struct AdminMailSpool: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "spool",
+        abstract: "Get the mails that went to the spool, as no mail server is configured.",
+        discussion: """
+            They have codes and links in them, and so go to a directory that this user alone can \
+            read, unless --show-sensitive.
+
+            JSON, for each: {"file"}, and with --show-sensitive "text".
+            """)
+
+    @Option(
+        name: .customLong("out"),
+        help: ArgumentHelp(
+            "Where they go: a directory, made if missing. Those that it has are not written again.",
+            valueName: "directory"))
+    var directory: String?
+
+    @Flag(help: "Print the mails.")
+    var showSensitive = false
+
+    @OptionGroup var admin: AdminOptions
+
+    func validate() throws {
+        guard (directory != nil) != showSensitive else {
+            throw ValidationError("say where the mails go: --out DIRECTORY or --show-sensitive")
+        }
+    }
+
+    func run() async throws {
+        try await admin.run { session in
+            if let directory { try StateDirectory(path: directory).make() }
+            var token = ""
+            repeat {
+                let page = try await session.auth.listSpool(
+                    ListSpoolRequest(pageToken: token), options: AdminSession.options)
+                for mail in page.mails { try take(mail, session.output) }
+                token = page.nextPageToken
+            } while !token.isEmpty
+        }
+    }
+
+    private func take(_ mail: SpooledMail, _ output: Output) throws {
+        guard let directory else {
+            return try output.say(
+                .object(["file": .string(mail.file), "text": .string(mail.text)]),
+                text: "\(mail.file)\n\(mail.text)")
+        }
+        // The name is the service's word, and must not lead elsewhere.
+        guard !mail.file.contains("/"), !mail.file.hasPrefix(".") else {
+            throw Failure.file(mail.file, "this is no name of a mail")
+        }
+        let path = "\(directory)/\(mail.file)"
+        guard access(path, F_OK) != 0 else { return }
+        try AtomicFile(path: path).create(with: Array(mail.text.utf8), mode: 0o600)
+        try output.say(.object(["file": .string(path)]), text: path)
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import FoundationEssentials
+import Logging
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+
+/// What every command of `admin` has.
+struct AdminOptions: ParsableArguments {
+    @OptionGroup var common: CommonOptions
+
+    @Flag(
+        name: .customLong("operator"),
+        help: "Call as the operator, through Auth's unix socket, whoever is signed in.")
+    var asOperator = false
+
+    /// Runs a command, and says why if it fails.
+    ///
+    /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
+    func run(_ command: (AdminSession) async throws -> Void) async throws {
+        try await common.run { base in
+            let environment = ProcessInfo.processInfo.environment
+            let endpoint = try common.services.endpoints(environment).auth
+            let connection = NetworkClient(
+                endpoint, tls: try common.services.tls(environment),
+                logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+            defer { connection.close() }
+            let identity = try AdminIdentity(
+                asOperator: asOperator, endpoint, isSignedIn: base.store.load() != nil)
+            let client =
+                identity == .operator ? connection : base.rollcall.authorizing(connection)
+            do {
+                try await command(
+                    AdminSession(auth: AuthAdminServiceClient(client), output: base.output))
+            } catch {
+                throw identity.explaining(error)
+            }
+        }
+    }
+}
+
+/// As whom a command of `admin` calls.
+enum AdminIdentity: Equatable {
+    /// Known by the unix socket, without a token.
+    case `operator`
+    /// Signed in, or about to hear that nobody is.
+    ///
+    /// - Parameter couldBeOperator: whether the service could know the process by its socket.
+    case user(couldBeOperator: Bool)
+
+    /// Through the unix socket whoever is signed in calls as that, unless it is said otherwise.
+    ///
+    /// - Throws: `Failure` (`usage`) for an operator who does not come through a unix socket.
+    init(asOperator: Bool, _ endpoint: Endpoint, isSignedIn: Bool) throws {
+        if case .unix = endpoint {
+            self = asOperator || !isSignedIn ? .operator : .user(couldBeOperator: true)
+        } else if asOperator {
+            throw Failure(
+                status: .usage, code: "INVALID_ARGUMENT",
+                message: "--operator needs Auth's unix socket: --auth unix:PATH")
+        } else {
+            self = .user(couldBeOperator: false)
+        }
+    }
+
+    /// The error, and how to call as somebody else if that is what was wrong.
+    func explaining(_ error: any Error) -> any Error {
+        var failure = Failure(error)
+        guard !(error is ExitCode), failure.status == .notSignedIn else { return error }
+        switch self {
+        case .operator:
+            failure.message =
+                "The operator is root, or the user that rollcall-auth runs as: run this as one of them."
+        case .user(couldBeOperator: true):
+            failure.message +=
+                "\nThis was called as the user who is signed in. As the operator: add --operator"
+        case .user(couldBeOperator: false): break
+        }
+        return failure
+    }
+}
+
+/// What a command of `admin` works with.
+struct AdminSession {
+    let auth: AuthAdminServiceClient
+    let output: Output
+
+    /// Of each call.
+    static let options = CallOptions(timeout: .seconds(15))
+
+    /// The id of an account.
+    func userID(_ key: UserKey) async throws -> String {
+        if case .id(let id) = key { return id }
+        return try await user(key).userID
+    }
+
+    func user(_ key: UserKey) async throws -> UserSummary {
+        let response = try await auth.getUser(
+            GetUserRequest(key: key.request), options: Self.options)
+        return response.user ?? UserSummary()
+    }
+
+    /// Says what became of an account.
+    func say(_ user: UserSummary?, _ sentence: String) throws {
+        let user = user ?? UserSummary()
+        try output.say(user.adminJSON, text: "\(sentence)\n\(user.adminText)")
+    }
+
+    /// Says a list that comes by pages, the header once.
+    ///
+    /// - Parameter page: asks for a page, by the token of the one before.
+    func sayPages<Entry>(
+        header: [String], row: (Entry) -> [String], json: (Entry) -> JSON,
+        _ page: (_ token: String) async throws -> (entries: [Entry], next: String)
+    ) async throws {
+        var token = ""
+        var isFirst = true
+        repeat {
+            let (entries, next) = try await page(token)
+            if output.isJSON {
+                for entry in entries { try output.say(json(entry), text: "") }
+            } else if isFirst || !entries.isEmpty {
+                let rows = (isFirst ? [header] : []) + entries.map(row)
+                for line in TextTable(rows: rows).lines { try output.write(line: line.visible) }
+            }
+            (token, isFirst) = (next, false)
+        } while !token.isEmpty
+    }
+}

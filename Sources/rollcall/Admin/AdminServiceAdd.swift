@@ -1,0 +1,85 @@
+import ArgumentParser
+import Glibc
+import RollcallAPI
+
+struct AdminServiceAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make a credential for a service.",
+        discussion: """
+            The credential goes to a file that this user alone can read. It cannot be shown again: if \
+            it is lost, or the answer with it, --replace makes another.
+
+            JSON: the service, and with --show-sensitive "credential".
+            """)
+
+    @Argument(help: "What it is called: 1 to 32 of a to z, 0 to 9 and -.")
+    var name: String
+
+    @Option(
+        name: .customLong("out"),
+        help: ArgumentHelp(
+            "Where the credential goes; there must be no such file.",
+            valueName: "file"))
+    var file: String?
+
+    @Flag(help: "Print the credential.")
+    var showSensitive = false
+
+    @Flag(help: "If there is such a service, give it another credential in place of its own.")
+    var replace = false
+
+    @OptionGroup var admin: AdminOptions
+
+    func validate() throws {
+        guard (file != nil) != showSensitive else {
+            throw ValidationError("say where the credential goes: --out FILE or --show-sensitive")
+        }
+    }
+
+    func run() async throws {
+        try await admin.run { session in
+            guard let file else {
+                let response = try await make(session)
+                let members = response.service?.members ?? [:]
+                let credential = ["credential": JSON.string(response.credential)]
+                return try session.output.say(
+                    .object(members.merging(credential) { $1 }), text: response.credential)
+            }
+            // A place first: a credential that cannot be written down is of no use.
+            guard access(file, F_OK) != 0 else { throw Failure.inTheWay(file) }
+            try AtomicFile(path: file).create(with: [], mode: 0o600)
+            do {
+                let response = try await make(session)
+                try AtomicFile(path: file).replace(
+                    with: Array("\(response.credential)\n".utf8), mode: 0o600)
+                try session.output.say(
+                    .object(response.service?.members ?? [:]),
+                    text: "The credential of \(name) is in \(file).")
+            } catch {
+                unlink(file)
+                throw error
+            }
+        }
+    }
+
+    private func make(_ session: AdminSession) async throws -> AddServiceResponse {
+        try await session.auth.addService(
+            AddServiceRequest(name: name, replaces: replace), options: AdminSession.options)
+    }
+}
+
+extension Failure {
+    fileprivate static func inTheWay(_ path: String) -> Failure {
+        Failure(status: .conflict, code: "ALREADY_EXISTS", message: "\(path) exists.")
+    }
+}
+
+extension ServiceSummary {
+    var members: [String: JSON] {
+        [
+            "name": .string(name), "created_at_ms": .number(createdAtMs),
+            "last_used_at_ms": lastUsedAtMs == 0 ? .null : .number(lastUsedAtMs),
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import RollcallAPI
+
+struct AdminUserDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete an account, for good.",
+        discussion: """
+            Its sessions end at once; its profile, photo and presence go with it. The receipt says \
+            later how far that has come: rollcall account receipt RECEIPT.
+
+            JSON: {"deleted":true,"receipt"}
+            """)
+
+    @OptionGroup var user: UserArgument
+
+    func run() async throws {
+        try await user.admin.run { session in
+            let request = DeleteUserRequest(userID: try await session.userID(user.key))
+            let response = try await session.auth.deleteUser(
+                request, options: AdminSession.options)
+            try session.output.say(
+                .object(["deleted": .bool(true), "receipt": .string(response.receipt)]),
+                text: "The account is deleted. The receipt: \(response.receipt)")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import FoundationEssentials
+import RollcallAPI
+
+struct AdminUserDisable: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable",
+        abstract: "End an account's sessions, and let nobody sign in to it.",
+        discussion: "Signing in is answered as for a wrong password.")
+
+    @OptionGroup var user: UserArgument
+
+    @Option(
+        help: ArgumentHelp(
+            "Until when: 2026-12-01, 2026-12-01T10:00:00Z, or 90m, 12h or 30d from now; by "
+                + "default, until it is enabled.",
+            valueName: "time"))
+    var until: UntilTime?
+
+    func run() async throws {
+        try await user.admin.run { session in
+            let now = Int64(Date().timeIntervalSince1970 * 1000)
+            let request = DisableUserRequest(
+                userID: try await session.userID(user.key),
+                untilMs: until?.milliseconds(now: now) ?? 0)
+            let response = try await session.auth.disableUser(
+                request, options: AdminSession.options)
+            let isDisabled = response.user?.isDisabled ?? false
+            try session.say(
+                response.user,
+                isDisabled ? "The account is disabled." : "The time has passed: it is enabled.")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import RollcallAPI
+import RollcallCrypto
+
+/// By what an account is named on the command line.
+enum UserKey: ExpressibleByArgument, Equatable {
+    case id(String)
+    case email(String)
+    case displayName(String)
+
+    /// What has an @ is an address, what reads as a UUID an id, and the rest a display name: none of
+    /// the three can be another.
+    init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        if argument.utf8.contains(UInt8(ascii: "@")) {
+            self = .email(argument)
+        } else if UUIDv7(argument) != nil {
+            self = .id(argument)
+        } else {
+            self = .displayName(argument)
+        }
+    }
+
+    var request: GetUserRequest.Key {
+        switch self {
+        case .id(let id): .userID(id)
+        case .email(let email): .email(email)
+        case .displayName(let name): .displayName(name)
+        }
+    }
+}
+
+/// The account that a command is about.
+struct UserArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("An e-mail address, a display name or an id.", valueName: "user"))
+    var key: UserKey
+
+    @OptionGroup var admin: AdminOptions
+}

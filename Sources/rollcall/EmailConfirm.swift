@@ -1,0 +1,27 @@
+import ArgumentParser
+
+struct EmailConfirm: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm",
+        abstract: "Change your address, and end your other sessions.",
+        discussion: #"JSON: {"changed":true}"#)
+
+    @Option(
+        help: ArgumentHelp(
+            "The eight digits that the old address got, if it got any.", valueName: "digits"))
+    var old = ""
+
+    @Option(help: ArgumentHelp("The eight digits that the new address got.", valueName: "digits"))
+    var new: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.run { command in
+            try await command.rollcall.confirmAddressChange(oldCode: old, newCode: new)
+            try command.output.say(
+                .object(["changed": .bool(true)]),
+                text: "Your address was changed. Your other sessions have ended.")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+struct EmailUndo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take a change of your address back, by the link that the old one got.",
+        discussion: """
+            All sessions of the account end, and its password is nobody's: a mail with a code to \
+            choose another comes at once.
+
+            JSON: {"undone":true}
+            """)
+
+    @Argument(help: "What stands behind the # of the mail's link.")
+    var token: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.run { command in
+            let answer = try await MailedLink(token: token).follow(
+                for: .undoAddressChange, command.rollcall)
+            try ResetFile(directory: command.store.directory).save(answer.flow)
+            try command.output.say(
+                .object(["undone": .bool(true)]),
+                text: """
+                    You have your address again. A mail with a code is on its way. Then: \
+                    rollcall password reset --code DIGITS
+                    """)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import RollcallAPI
+import RollcallClient
+
+/// What stands behind the `#` of a link in a mail.
+struct MailedLink {
+    let token: String
+
+    /// Follows the link, if it is for this: nobody is to be surprised by what a link does.
+    ///
+    /// - Throws: `Failure` for one that is for something else.
+    func follow(
+        for purpose: LinkPurpose, _ rollcall: RollcallSession
+    ) async throws -> FollowLinkResponse {
+        guard try await rollcall.linkPurpose(of: token) == purpose else {
+            throw Failure(
+                status: .invalid, code: "INVALID_ARGUMENT",
+                message: "The link is for something else.")
+        }
+        return try await rollcall.followLink(token)
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+
+struct PasswordReset: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Choose a new password when you have forgotten yours.",
+        discussion: """
+            First with --email, which has a mail sent to you; then with --code, or --link, as the mail \
+            says. The code is good on this machine alone.
+
+            JSON: {"sent":true}, then {"changed":true}
+            """)
+
+    @Option(help: ArgumentHelp("Have a code mailed to this address.", valueName: "address"))
+    var email: String?
+
+    @Option(help: ArgumentHelp("The eight digits of the mail.", valueName: "digits"))
+    var code: String?
+
+    @Option(help: ArgumentHelp("What stands behind the # of the mail's link.", valueName: "token"))
+    var link: String?
+
+    @OptionGroup var newPassword: NewPasswordOptions
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard [email, code, link].count(where: { $0 != nil }) == 1 else {
+            throw ValidationError("Give one of --email, --code and --link.")
+        }
+    }
+
+    func run() async throws {
+        try await common.run { command in
+            let file = ResetFile(directory: command.store.directory)
+            if let email {
+                try file.save(try await command.rollcall.requestPasswordReset(email: email))
+                try command.output.say(
+                    .object(["sent": .bool(true)]),
+                    text: """
+                        If there is an account with this address, a mail with a code is on its way. \
+                        Then: rollcall password reset --code DIGITS
+                        """)
+            } else {
+                try await choose(command, file)
+                try command.output.say(
+                    .object(["changed": .bool(true)]),
+                    text: "The password was changed. All your sessions have ended; sign in.")
+            }
+        }
+    }
+
+    private func choose(_ command: Command, _ file: ResetFile) async throws {
+        if let link {
+            try await command.rollcall.resetPassword(
+                linkToken: link, to: try newPassword.read())
+        } else if let code {
+            let flow = try file.flow()
+            try await command.rollcall.resetPassword(
+                flow: flow, code: code, to: try newPassword.read())
+        }
+        try file.remove()
+    }
+}

@@ -1,0 +1,128 @@
+import Logging
+import MetricsTestKit
+import NIOPosix
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+import Testing
+
+@testable import AccessTokens
+
+/// A verifier that runs, and the Auth that it follows over a real connection. Time passes when the
+/// test says so, except for pauses.
+struct VerifierWorld: Sendable {
+    let issuer: Issuer
+    let auth: ScriptedAuth
+    let verifier: TokenVerifier
+    /// The clock that nobody sets.
+    let steady: TestClock
+    let heard = Heard()
+    let metrics: TestMetrics
+    private let ids = UUIDv7Generator { 1_800_000_000_000 }
+
+    /// What the verifier's owner was told.
+    final class Heard: Sendable {
+        let health = Mutex<[TokenVerifier.Health]>([])
+        let ended = Mutex<[EndedSessions]>([])
+    }
+
+    fileprivate init(_ pace: FollowingPace) async throws {
+        let (issuer, steady) = (try await Issuer(), TestClock())
+        let auth = ScriptedAuth(keys: [issuer.key.publicKey])
+        let metrics = TestMetrics()
+        var router = Router()
+        auth.add(to: &router)
+        let server = try Server(
+            router: router, authenticator: EveryoneIsAService(), logger: .quiet)
+        var configuration = TokenVerifier.Configuration()
+        configuration.pace = pace
+        verifier = TokenVerifier(
+            auth: server.clientInMemory(), configuration: configuration, clock: issuer.clock.now,
+            steadyClock: steady.now, metrics: TokenMetrics(factory: metrics), logger: .quiet)
+        (self.issuer, self.auth, self.steady, self.metrics) = (issuer, auth, steady, metrics)
+    }
+
+    func session() throws -> UUIDv7 { try ids.next() }
+
+    /// A genuine token.
+    func token(of session: UUIDv7, epoch: UInt64? = 1) async throws -> String {
+        var claims = ["sid": "\"\(session)\""]
+        claims["ep"] = epoch.map { "\"\(AccessTokenClaims.text(ofEpoch: $0))\"" }
+        return try await issuer.sign(claims: issuer.claims(claims))
+    }
+
+    /// How a token is refused; `nil` if it is not.
+    func refusal(of token: String) async throws -> (StatusCode, [Reason])? {
+        do {
+            _ = try await verifier.verify(token)
+            return nil
+        } catch let error as RPCError {
+            return (error.code, error.reasons)
+        }
+    }
+
+    func isTaken(_ token: String) async throws -> Bool { try await refusal(of: token) == nil }
+
+    func isCurrent() async throws {
+        try await eventually { verifier.health == .current }
+    }
+}
+
+/// Runs `body` with a verifier, which follows by the time that it begins.
+func withVerifier(
+    _ pace: FollowingPace = .quick, auth conduct: ScriptedAuth.Conduct = .follows,
+    _ body: (VerifierWorld) async throws -> Void
+) async throws {
+    let world = try await VerifierWorld(pace)
+    world.auth.set(conduct)
+    let heard = world.heard
+    let work = Task {
+        await world.verifier.run(
+            onRevoked: { ended in heard.ended.withLock { $0.append(ended) } },
+            onHealthChange: { health in heard.health.withLock { $0.append(health) } })
+    }
+    defer { work.cancel() }
+    if case .follows = conduct { try await world.isCurrent() }
+    try await body(world)
+    work.cancel()
+    await work.value
+}
+
+extension FollowingPace {
+    /// With pauses that a test can wait for.
+    static var quick: FollowingPace {
+        var pace = FollowingPace()
+        pace.firstPause = .milliseconds(2)
+        pace.longestPause = .milliseconds(10)
+        pace.reportInterval = .milliseconds(5)
+        return pace
+    }
+}
+
+struct EveryoneIsAService: Authenticator {
+    func authenticate(_ context: CallContext) -> Caller { .service("test") }
+}
+
+extension Server {
+    func clientInMemory() -> any RPCClient {
+        let loops = MultiThreadedEventLoopGroup.singleton
+        return inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+    }
+}
+
+extension Logger {
+    static var quiet: Logger {
+        Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    }
+}
+
+/// Waits until something has come true, for at most ten seconds.
+func eventually(_ isTrue: () async throws -> Bool) async throws {
+    for _ in 0..<5000 {
+        if try await isTrue() { return }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+    let isTrue = try await isTrue()
+    #expect(isTrue)
+}

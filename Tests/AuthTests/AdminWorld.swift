@@ -1,0 +1,40 @@
+import RollcallAPI
+import RollcallRPC
+
+@testable import Auth
+
+/// What the tests of `AuthAdminService` have in common.
+extension AuthWorld {
+    var asOperator: AuthAdminServiceClient { auth.asOperator }
+    var admin: AuthAdminServiceClient { auth.admin }
+
+    /// A new account and its tokens.
+    func newUser(_ name: String) async throws -> SignUpResponse {
+        try await client.signUp(.anna(email: "\(name)@example.com", name: name))
+    }
+
+    /// A new administrator's tokens.
+    func newAdmin(_ name: String) async throws -> SignUpResponse {
+        let user = try await newUser(name)
+        _ = try await asOperator.setUserRole(
+            SetUserRoleRequest(userID: user.id, role: .admin))
+        return SignUpResponse(
+            session: user.session,
+            tokens: try await client.refresh(
+                RefreshRequest(refreshToken: user.tokens?.refreshToken ?? "")
+            ).tokens)
+    }
+
+    func signIn(as name: String) async throws -> SignInResponse {
+        try await client.signIn(
+            SignInRequest(email: "\(name)@example.com", password: "correct horse"))
+    }
+
+    func user(_ id: String) async throws -> UserSummary? {
+        try await asOperator.getUser(GetUserRequest(key: .userID(id))).user
+    }
+}
+
+extension SignUpResponse {
+    var id: String { session?.userID ?? "" }
+}

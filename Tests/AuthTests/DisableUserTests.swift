@@ -1,0 +1,110 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct DisableUserTests {
+    @Test func allSessionsEndAtOnceAndNobodySignsIn() async throws {
+        try await withAuth { world in
+            let first = try await world.newUser("anna")
+            let second = try await world.signIn(as: "anna")
+            let other = try await world.newUser("ben")
+            let user = try await world.asOperator.disableUser(DisableUserRequest(userID: first.id))
+                .user
+            #expect(user?.isDisabled == true && user?.disabledUntilMs == 0)
+            #expect(user?.sessionCount == 0)
+            for tokens in [first.tokens, second.tokens] {
+                #expect(await world.end(of: tokens) == .sessionEnded)
+                // Nor is the access token good for anything any more.
+                let error = await failure { try await world.sessions(tokens) }
+                #expect(error?.reasons == [.sessionEnded])
+            }
+            #expect(await world.end(of: other.tokens) == nil)
+            #expect(try await world.auth.count("session", where: "endReason = 'disabled'") == 2)
+            // Who verifies tokens elsewhere is told of each.
+            #expect(try await world.auth.count("revocation") == 2)
+            let error = await failure { try await world.signIn(as: "anna") }
+            #expect(error?.reasons == [.wrongCredentials])
+        }
+    }
+
+    @Test func itIsOverWhenTheTimeHasComeAndBringsNoSessionBack() async throws {
+        try await withAuth { world in
+            let signedUp = try await world.newUser("anna")
+            let until = world.clock.now() + 60_000
+            let user = try await world.asOperator.disableUser(
+                DisableUserRequest(userID: signedUp.id, untilMs: until)
+            ).user
+            #expect(user?.isDisabled == true && user?.disabledUntilMs == until)
+            world.clock.advance(.seconds(59))
+            #expect(await failure { try await world.signIn(as: "anna") } != nil)
+            world.clock.advance(.seconds(1))
+            _ = try await world.signIn(as: "anna")
+            #expect(await world.end(of: signedUp.tokens) == .sessionEnded)
+            let after = try await world.user(signedUp.id)
+            #expect(after?.isDisabled == false && after?.disabledUntilMs == 0)
+        }
+    }
+
+    @Test(arguments: [-1, 0, 1])
+    func aTimeInThePastMeansEnabled(offset: Int64) async throws {
+        try await withAuth { world in
+            let signedUp = try await world.newUser("anna")
+            let request = DisableUserRequest(
+                userID: signedUp.id, untilMs: world.clock.now() + offset)
+            let user = try await world.asOperator.disableUser(request).user
+            #expect(user?.isDisabled == (offset > 0))
+            #expect(await (world.end(of: signedUp.tokens) == nil) == (offset <= 0))
+        }
+    }
+
+    @Test func aPastTimeEnablesWhatWasDisabledForGood() async throws {
+        try await withAuth { world in
+            let signedUp = try await world.newUser("anna")
+            _ = try await world.asOperator.disableUser(DisableUserRequest(userID: signedUp.id))
+            _ = try await world.asOperator.disableUser(
+                DisableUserRequest(userID: signedUp.id, untilMs: .min))
+            _ = try await world.signIn(as: "anna")
+        }
+    }
+
+    @Test func anAdministratorDoesNotDisableTheLastOne() async throws {
+        try await withAuth { world in
+            let admin = try await world.newAdmin("anna")
+            let request = DisableUserRequest(userID: admin.id)
+            let options = try CallOptions.bearer(admin.tokens)
+            let error = await failure {
+                try await world.admin.disableUser(request, options: options)
+            }
+            #expect(error?.code == .failedPrecondition && error?.reasons == [.lastAdmin])
+            #expect(await world.end(of: admin.tokens) == nil)
+            _ = try await world.asOperator.disableUser(request)
+        }
+    }
+
+    @Test func anUnknownAccountIsNotFound() async throws {
+        try await withAuth { world in
+            for id in ["", "x", "01890a5d-ac96-774b-bcce-b302099a8057"] {
+                let error = await failure {
+                    try await world.asOperator.disableUser(DisableUserRequest(userID: id))
+                }
+                #expect(error?.reasons == [.userNotFound])
+            }
+        }
+    }
+}
+
+@Suite struct EnableUserTests {
+    @Test func theAccountCanBeSignedInToAgain() async throws {
+        try await withAuth { world in
+            let id = try await world.newUser("anna").id
+            _ = try await world.asOperator.disableUser(DisableUserRequest(userID: id))
+            for _ in 0..<2 {
+                let user = try await world.asOperator.enableUser(EnableUserRequest(userID: id)).user
+                #expect(user?.isDisabled == false)
+            }
+            _ = try await world.signIn(as: "anna")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+
+/// Presence, as far as Auth sees it: it forgets users. It can be made to fail before or after.
+final class FaultyPresence: PresenceService {
+    typealias Fault = @Sendable (FaultyProfile.Moment) async throws -> Void
+
+    private let erased = Mutex<[String: Int64]>([:])
+    private let fault = Mutex<Fault?>(nil)
+
+    func setFault(_ fault: Fault?) {
+        self.fault.withLock { $0 = fault }
+    }
+
+    /// Who was forgotten, by their ids.
+    var users: Set<String> { erased.withLock { Set($0.keys) } }
+
+    func erasePresence(
+        _ request: ErasePresenceRequest, context: CallContext
+    ) async throws -> ErasePresenceResponse {
+        let fault = fault.withLock { $0 }
+        try await fault?(.before)
+        let at = erased.withLock { erased in
+            let at = erased[request.userID] ?? 1000 + Int64(erased.count)
+            erased[request.userID] = at
+            return at
+        }
+        try await fault?(.after)
+        return ErasePresenceResponse(erasedAtMs: at)
+    }
+
+    func exportPresence(
+        _ request: ExportPresenceRequest, context: CallContext
+    ) async throws -> ExportPresenceResponse {
+        let fault = fault.withLock { $0 }
+        try await fault?(.before)
+        return ExportPresenceResponse(
+            presence: Presence(userID: request.userID, state: .away, lastSeenMs: 1234),
+            leases: [ExportedLease(leaseMs: 30_000, away: true)])
+    }
+}
+
+/// What Auth does not ask.
+extension FaultyPresence {
+    func goOnline(
+        _ request: GoOnlineRequest, context: CallContext
+    ) async throws -> GoOnlineResponse {
+        throw RPCError(.unimplemented, "not asked")
+    }
+
+    func heartbeat(
+        _ request: HeartbeatRequest, context: CallContext
+    ) async throws -> HeartbeatResponse {
+        throw RPCError(.unimplemented, "not asked")
+    }
+
+    func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse {
+        throw RPCError(.unimplemented, "not asked")
+    }
+
+    func goOffline(
+        _ request: GoOfflineRequest, context: CallContext
+    ) async throws -> GoOfflineResponse {
+        throw RPCError(.unimplemented, "not asked")
+    }
+
+    func getPresence(
+        _ request: GetPresenceRequest, context: CallContext
+    ) async throws -> GetPresenceResponse {
+        throw RPCError(.unimplemented, "not asked")
+    }
+
+    func watch(
+        _ request: WatchRequest, responses: ResponseWriter<WatchResponse>, context: CallContext
+    ) async throws {
+        throw RPCError(.unimplemented, "not asked")
+    }
+}

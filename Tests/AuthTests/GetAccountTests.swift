@@ -1,0 +1,89 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct GetAccountTests {
+    @Test func itIsTheCallersAsItWasSignedUp() async throws {
+        try await withAuth { world in
+            var form = SignUpRequest.anna(email: "Anna@Example.com")
+            form.locale = "de-at"
+            let signUp = try await world.client.signUp(form)
+            _ = try await world.client.signUp(.anna(email: "ben@example.com", name: "ben"))
+            let account = try await world.account(signUp.tokens)
+            #expect(account.userID == signUp.session?.userID)
+            #expect(account.email == "Anna@Example.com")
+            #expect(!account.emailVerified)
+            #expect(account.locale == "de-AT")
+            #expect(account.createdAtMs == world.clock.now())
+            #expect(account.passwordChangedAtMs == world.clock.now())
+        }
+    }
+
+    @Test func aSessionThatHasEndedSeesNothing() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            _ = try await world.client.signOut(SignOutRequest(), options: .bearer(tokens))
+            let error = await failure { try await world.account(tokens) }
+            #expect(error?.reasons == [.sessionEnded])
+        }
+    }
+}
+
+@Suite struct SetLocaleTests {
+    private func set(_ world: AuthWorld, _ locale: String, _ tokens: Tokens?) async throws
+        -> String?
+    {
+        try await world.auth.account.setLocale(
+            SetLocaleRequest(locale: locale), options: .bearer(tokens)
+        ).account?.locale
+    }
+
+    @Test func itIsKeptUntilAnotherIsChosen() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let first = try await world.account(tokens)
+            #expect(first.locale == "")
+            for (given, kept) in [("de-at", "de-AT"), ("pt-BR", "pt-BR"), ("", "")] {
+                #expect(try await set(world, given, tokens) == kept)
+                #expect(try await world.account(tokens).locale == kept)
+            }
+        }
+    }
+
+    @Test func whatIsNoTagIsRefusedAndChangesNothing() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            _ = try await set(world, "de", tokens)
+            let error = await failure { try await set(world, "../../etc", tokens) }
+            #expect(error?.code == .invalidArgument && error?.reasons == [.fieldMalformed])
+            #expect(try await world.account(tokens).locale == "de")
+            var form = SignUpRequest.anna(email: "b@example.com", name: "ben")
+            form.locale = "de_AT"
+            let refused = await failure { try await world.client.signUp(form) }
+            #expect(refused?.reasons == [.fieldMalformed])
+        }
+    }
+
+    @Test func aSessionThatHasEndedChoosesNothing() async throws {
+        try await withAuth { world in
+            let owner = try await world.client.signUp(.anna()).tokens
+            let thief = try await world.signIn().tokens
+            _ = try await world.client.revokeOtherSessions(
+                RevokeOtherSessionsRequest(), options: .bearer(owner))
+            let error = await failure { try await set(world, "de", thief) }
+            #expect(error?.reasons == [.sessionEnded])
+            #expect(try await world.account(owner).locale == "")
+        }
+    }
+}
+
+extension AuthWorld {
+    /// The caller's account.
+    func account(_ tokens: Tokens?) async throws -> AccountInfo {
+        let response = try await auth.account.getAccount(
+            GetAccountRequest(), options: .bearer(tokens))
+        return try #require(response.account)
+    }
+}

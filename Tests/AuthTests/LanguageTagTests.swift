@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Auth
+
+@Suite struct LanguageTagTests {
+    @Test(arguments: [
+        ("de", "de"), ("DE-at", "de-AT"), ("ZH-hant-tw", "zh-Hant-TW"), ("es-419", "es-419"),
+        ("sl-NEDIS", "sl-nedis"), ("en-u-CA-Buddhist", "en-u-ca-buddhist"),
+        ("gsw", "gsw"), ("en-x-AB", "en-x-ab"),
+    ])
+    func aTagHasTheLetterCaseOfTheRFC(_ text: String, _ canonical: String) {
+        #expect(LanguageTag(text)?.text == canonical)
+        #expect(LanguageTag(canonical)?.text == canonical)
+    }
+
+    @Test(arguments: [
+        "", "d", "x-private", "de_AT", "de-", "-de", "de--AT", "d3", "de-äö", "ｄｅ", "de AT",
+        "de-abcdefghi", "de\u{0}", "../de", "de-aaaaaaaa-bbbbbbbb-cccccccc-dddddddd",
+        String(repeating: "a", count: 1_000_000),
+    ])
+    func whatIsNoTagIsRefused(_ text: String) {
+        #expect(LanguageTag(text) == nil)
+    }
+
+    @Test func theLongestHasThirtyFiveCharacters() {
+        let longest = "de-aaaaaaaa-bbbbbbbb-cccccccc-ddddd"
+        #expect(longest.count == LanguageTag.longest)
+        #expect(LanguageTag(longest)?.text == longest)
+        #expect(LanguageTag(longest + "d") == nil)
+    }
+}

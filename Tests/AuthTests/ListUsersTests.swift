@@ -1,0 +1,86 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct ListUsersTests {
+    /// Every user that is there from the first page to the last is listed exactly once, whoever else
+    /// is inserted and deleted between the pages.
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func everyUserIsListedOnceWhileOthersComeAndGo(seed: UInt64) async throws {
+        try await withAuth { world in
+            var random = SplitMix(state: seed)
+            let ids = UUIDv7Generator(clock: world.clock.now)
+            var present: [UUIDv7] = []
+            func insert(_ count: Int) async throws {
+                for _ in 0..<count {
+                    let id = try ids.next()
+                    try await world.auth.insertAccount(id)
+                    present.append(id)
+                }
+            }
+            try await insert(Int.random(in: 0...12, using: &random))
+            let first = Set(present)
+            var gone: Set<UUIDv7> = []
+            var listed: [UUIDv7] = []
+            var request = ListUsersRequest(pageSize: UInt32.random(in: 1...4, using: &random))
+            repeat {
+                let page = try await world.asOperator.listUsers(request)
+                #expect(page.users.count <= Int(request.pageSize))
+                listed += page.users.compactMap { UUIDv7($0.userID) }
+                request.pageToken = page.nextPageToken
+                // Less than a page, so that the list has an end.
+                try await insert(Int.random(in: 0..<Int(request.pageSize), using: &random))
+                if Bool.random(using: &random), let victim = present.randomElement(using: &random) {
+                    try await world.auth.deleteAccount(victim)
+                    present.removeAll { $0 == victim }
+                    gone.insert(victim)
+                }
+            } while !request.pageToken.isEmpty && listed.count < 1000
+            #expect(Set(listed).count == listed.count)
+            #expect(listed == listed.sorted())
+            #expect(first.subtracting(gone).isSubset(of: listed))
+        }
+    }
+
+    @Test func aForgedPageTokenIsRefused() async throws {
+        try await withAuth { world in
+            let place = try PageTokens(secret: Secret([])).token(
+                of: .users, endingWith: Array(repeating: 0, count: 16))
+            for token in ["x", "' OR 1=1 --", place] {
+                let error = await failure {
+                    try await world.asOperator.listUsers(ListUsersRequest(pageToken: token))
+                }
+                #expect(error?.code == .invalidArgument)
+                #expect(error?.reasons == [.pageTokenInvalid])
+            }
+        }
+    }
+
+    @Test(arguments: [(0, 50), (1, 1), (500, 500), (501, 500), (.max, 500)] as [(UInt32, Int)])
+    func aPageHasItsBounds(asked: UInt32, size: Int) {
+        #expect(PageTokens.size(asked) == size)
+    }
+}
+
+extension RunningAuth {
+    /// Without the work of a sign-up.
+    fileprivate func insertAccount(_ id: UUIDv7) async throws {
+        try await store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO account (id, email, canonicalEmail, passwordHash, createdAtMs)
+                    VALUES (?, ?, ?, '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAA', 0)
+                    """,
+                arguments: [id.data, "\(id)@example.com", "\(id)@example.com"])
+        }
+    }
+
+    fileprivate func deleteAccount(_ id: UUIDv7) async throws {
+        try await store.write { db in
+            try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [id.data])
+        }
+    }
+}

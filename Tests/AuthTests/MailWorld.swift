@@ -1,0 +1,137 @@
+import Foundation
+import Mail
+import Metrics
+import RollcallCrypto
+import Synchronization
+
+@testable import Auth
+
+/// Takes mails, or does not, as a test wants it.
+final class MailboxDouble: MailSender {
+    private struct State {
+        var taken: [MailMessage] = []
+        var tries: [String: Int] = [:]
+        var fault: (@Sendable (MailMessage, Int) async -> MailFailure?)?
+    }
+
+    private let state = Mutex(State())
+
+    /// What was taken, in order.
+    var taken: [MailMessage] { state.withLock { $0.taken } }
+
+    /// How often each mail was tried.
+    var tries: [String: Int] { state.withLock { $0.tries } }
+
+    /// - Parameter fault: is asked with the mail, and how often it was tried before.
+    func setFault(_ fault: (@Sendable (MailMessage, Int) async -> MailFailure?)?) {
+        state.withLock { $0.fault = fault }
+    }
+
+    func send(_ message: MailMessage) async throws(MailFailure) {
+        let (fault, tries) = state.withLock { state in
+            defer { state.tries[message.id, default: 0] += 1 }
+            return (state.fault, state.tries[message.id, default: 0])
+        }
+        if let failure = await fault?(message, tries) { throw failure }
+        state.withLock { $0.taken.append(message) }
+    }
+}
+
+/// An outbox of mail on the file of a world, with a mailbox that it sends to.
+final class MailWorld: Sendable {
+    let mailbox = MailboxDouble()
+    let secrets = ChallengeSecrets(secret: Secret(Array(repeating: 7, count: 32)))
+    let outbox: MailOutbox
+    let ids: UUIDv7Generator
+    private let world: AuthWorld
+    private let clock: @Sendable () -> Int64
+    private let work: Task<Void, Never>
+
+    /// - Parameter clock: the time that passes, unless said otherwise.
+    init(
+        _ world: AuthWorld, linkBase: String? = "https://example.org/account",
+        clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) },
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance
+    ) throws {
+        self.world = world
+        self.clock = clock
+        ids = UUIDv7Generator(clock: clock)
+        let fast = Backoff(first: .milliseconds(1), limit: .milliseconds(4))
+        outbox = MailOutbox(
+            store: world.auth.store,
+            renderer: MailRenderer(
+                delivery: try .test(to: mailbox, linkBase: linkBase), secrets: secrets),
+            schedule: MailSchedule(retries: fast, silence: fast), clock: clock, random: .system,
+            logger: world.log.logger, metrics: metrics)
+        work = Task { [outbox] in await outbox.run() }
+    }
+
+    func stop() async {
+        work.cancel()
+        await work.value
+    }
+
+    @discardableResult
+    func enqueue(
+        _ kind: MailKind = .passwordChanged, to recipient: String = "anna@example.com",
+        locale: String = "en", variables: [MailVariable: String] = [:], expiresAtMs: Int64? = nil
+    ) async throws -> MailItem {
+        let item = MailItem(
+            id: try ids.next(), kind: kind, account: nil, recipient: recipient, locale: locale,
+            variables: variables, challenge: kind.hasChallenge ? try ids.next() : nil,
+            expiresAtMs: expiresAtMs)
+        let now = clock()
+        try await world.auth.store.write { try $0.enqueue(item, now: now) }
+        return item
+    }
+
+    /// Waits until no mail waits.
+    func settle() async throws {
+        for _ in 0..<2000 {
+            if try await world.auth.count("mail", where: "state = 'pending'") == 0 { return }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    /// Waits until a mail was tried so often, and what came of it is written down.
+    func tried(_ item: MailItem, times: Int) async throws {
+        let id = item.id.description.filter { $0 != "-" }
+        let rows = "id = x'\(id)' AND attempts >= \(times)"
+        for _ in 0..<2000 {
+            if try await world.auth.count("mail", where: rows) == 1 { return }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    /// Every mail that ended, by its identifier.
+    func list(_ state: QueuedMail.State) async throws -> [QueuedMail] {
+        try await world.auth.store.mail(state, before: nil, limit: 10_000)
+    }
+}
+
+/// Runs a test with an outbox of its own.
+func withMail(_ body: (AuthWorld, MailWorld) async throws -> Void) async throws {
+    try await withAuth { world in
+        let mail = try MailWorld(world)
+        do {
+            try await body(world, mail)
+        } catch {
+            await mail.stop()
+            throw error
+        }
+        await mail.stop()
+    }
+}
+
+extension MailDelivery {
+    static func test(
+        to sender: any MailSender, linkBase: String? = nil, defaultLocale: String = "en"
+    ) throws -> MailDelivery {
+        guard let address = MailAddress("rollcall@example.org") else { preconditionFailure() }
+        return MailDelivery(
+            sender: sender,
+            templates: try TemplateCatalog(directory: nil, defaultLocale: defaultLocale),
+            linkBase: try linkBase.map { text throws(LinkBase.Unusable) in try LinkBase(text) },
+            address: address, name: try HeaderText("Rollcall"))
+    }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import GRDB
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Storage
+import Synchronization
+import Testing
+
+@testable import Auth
+
+/// What a call costs must not grow with the number of accounts.
+@Suite struct QueryPlanTests {
+    /// Their length has a limit.
+    private static let shortTables: Set<Substring> = [
+        "epoch", "limiterClock", "service", "signingKey", "sqlite_sequence",
+    ]
+    /// They have those rows alone that wait for something, or that are few.
+    private static let shortIndexes: Set<Substring> = [
+        "accountByRole", "challengeWaiting", "mailDue", "signUpPending",
+    ]
+
+    /// Whether a step of a plan may read from end to end.
+    private func isShort(_ step: String) -> Bool {
+        // Of the second from its end: as many as a commit has just added.
+        if ["SCAN CONSTANT ROW", "SCAN revocation"].contains(step) { return true }
+        let words = step.split(separator: " ")
+        return words.dropFirst().prefix(1).contains(where: Self.shortTables.contains)
+            || words.suffix(1).contains(where: Self.shortIndexes.contains)
+    }
+
+    @Test func noStatementOfACallReadsATableFromEndToEnd() async throws {
+        try await withAuth { world in
+            let trace = try await StatementTrace(of: world.auth.store)
+            try await administer(world)
+            try await useAnAccount(world)
+            try await sendMail(world)
+            let statements = trace.statements
+            #expect(statements.count > 80)
+            let plans = try await world.auth.store.read { db in
+                try statements.map { ($0, try db.plan(of: $0)) }
+            }
+            for (statement, plan) in plans {
+                for step in plan where step.hasPrefix("SCAN") {
+                    #expect(isShort(step), "\(step), in: \(statement)")
+                }
+            }
+        }
+    }
+
+    /// Else each account that is deleted has SQLite look for what refers to it.
+    @Test func whatRefersToARowIsFoundByAnIndex() async throws {
+        try await withAuth { world in
+            let missing = try await world.auth.store.read { db in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT child.name || '.' || key."from"
+                        FROM sqlite_schema AS child, pragma_foreign_key_list(child.name) AS key
+                        WHERE child.type = 'table' AND NOT EXISTS (
+                            SELECT 1 FROM pragma_index_list(child.name) AS list,
+                                pragma_index_info(list.name) AS part
+                            WHERE NOT list.partial AND part.seqno = 0 AND part.name = key."from")
+                        """)
+            }
+            #expect(missing.isEmpty)
+        }
+    }
+
+    private func administer(_ world: AuthWorld) async throws {
+        let admin = world.asOperator
+        let ids = try await ["anna", "ben", "carl"].asyncMap { try await world.newUser($0).id }
+        _ = try await admin.setUserRole(SetUserRoleRequest(userID: ids[0], role: .admin))
+        try await world.auth.settle()
+        for key in [
+            GetUserRequest.Key.userID(ids[0]), .email("anna@example.com"), .displayName("anna"),
+        ] {
+            _ = try await admin.getUser(GetUserRequest(key: key))
+        }
+        let first = try await admin.listUsers(ListUsersRequest(pageSize: 1))
+        _ = try await admin.listUsers(
+            ListUsersRequest(pageSize: 1, pageToken: first.nextPageToken))
+        _ = try await admin.listUserSessions(ListUserSessionsRequest(userID: ids[1]))
+        _ = try await admin.disableUser(DisableUserRequest(userID: ids[1]))
+        _ = try await admin.enableUser(EnableUserRequest(userID: ids[1]))
+        _ = try await admin.revokeUserSessions(RevokeUserSessionsRequest(userID: ids[1]))
+        _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(userID: ids[1]))
+        _ = try await admin.deleteUser(DeleteUserRequest(userID: ids[2]))
+        _ = try await admin.listDeliveries(ListDeliveriesRequest())
+        _ = await failure {
+            try await admin.retryDelivery(RetryDeliveryRequest(deliveryID: 1))
+        }
+        _ = try await admin.listBans(ListBansRequest())
+        _ = try await admin.clearBan(ClearBanRequest(key: .login("anna")))
+        let added = try await admin.addService(AddServiceRequest(name: "games", replaces: true))
+        _ = try await world.client.getServiceToken(
+            GetServiceTokenRequest(credential: added.credential))
+        _ = try await admin.listServiceCredentials(ListServiceCredentialsRequest())
+        _ = try await admin.removeService(RemoveServiceRequest(name: "games"))
+        let mails = try await admin.listMail(ListMailRequest(state: .pending, pageSize: 1))
+        let mail = try #require(mails.mails.first?.mailID)
+        _ = try await admin.listMail(
+            ListMailRequest(state: .pending, pageSize: 1, pageToken: mails.nextPageToken))
+        _ = try await admin.retryMail(RetryMailRequest(mailID: mail))
+        _ = try await admin.dropMail(DropMailRequest(mailID: mail))
+        _ = try await admin.listSigningKeys(ListSigningKeysRequest())
+    }
+
+    private func useAnAccount(_ world: AuthWorld) async throws {
+        let signedUp = try await world.client.signUp(
+            .anna(email: "dora@example.com", name: "dora"))
+        try await world.auth.settle()
+        #expect(
+            await world.verify(try await world.newest(.verifyAddress).code, signedUp.tokens) == nil)
+        let byName = SignInRequest(password: "correct horse", displayName: "dora")
+        let others = [
+            try await world.client.signIn(byName), try await world.client.signIn(byName),
+        ]
+        _ = await world.signInError("wrong", email: "dora@example.com")
+        #expect(await world.end(of: others[0].tokens) == nil)
+        // Once more: the first token is that of a thief.
+        world.clock.advance(.seconds(3600))
+        _ = await world.end(of: others[0].tokens)
+        let refresh = RefreshRequest(refreshToken: signedUp.tokens?.refreshToken ?? "")
+        let tokens = try await world.client.refresh(refresh).tokens
+        let options = try CallOptions.bearer(tokens)
+        _ = try await world.client.getSession(GetSessionRequest(), options: options)
+        let sessions = try await world.sessions(tokens)
+        for session in sessions where !session.isCurrent {
+            _ = try await world.client.revokeSession(
+                RevokeSessionRequest(sessionID: session.sessionID), options: options)
+        }
+        _ = try await world.client.revokeOtherSessions(
+            RevokeOtherSessionsRequest(), options: options)
+        _ = try await world.auth.account.setLocale(
+            SetLocaleRequest(locale: "de"), options: options)
+        _ = try await world.account(tokens)
+        _ = try await world.auth.account.changePassword(
+            ChangePasswordRequest(
+                currentPassword: "correct horse", newPassword: "battery staple"),
+            options: options)
+        try await changeTheAddress(world, options)
+        _ = try await world.requestReset("dora@example.com")
+        let link = try await world.newest(.resetPassword).linkToken
+        #expect(await world.reset(link: link, to: "correct horse") == nil)
+        let again = try await world.client.signIn(byName).tokens
+        let export = try await world.auth.accountData.exportAccount(
+            ExportAccountRequest(password: "correct horse"), options: .bearer(again))
+        while try await export.next() != nil {}
+        let deleted = try await world.auth.accountData.deleteAccount(
+            DeleteAccountRequest(password: "correct horse"), options: .bearer(again))
+        _ = try await world.auth.accountData.getDeletionReceipt(
+            GetDeletionReceiptRequest(receipt: deleted.receipt))
+        try await world.auth.settle()
+    }
+
+    private func changeTheAddress(_ world: AuthWorld, _ options: CallOptions) async throws {
+        _ = try await world.auth.account.startAddressChange(
+            StartAddressChangeRequest(password: "battery staple", newEmail: "d@example.org"),
+            options: options)
+        _ = try await world.auth.account.confirmAddressChange(
+            ConfirmAddressChangeRequest(
+                oldCode: world.newest(.changeAddressOld).code ?? "",
+                newCode: world.newest(.changeAddressNew).code ?? ""),
+            options: options)
+        #expect(await world.follow(try await world.newest(.addressChanged).linkToken) == nil)
+    }
+
+    private func sendMail(_ world: AuthWorld) async throws {
+        let mail = try MailWorld(world)
+        try await mail.enqueue()
+        try await mail.settle()
+        await mail.stop()
+        // The last: others know a new key after a while.
+        _ = try await world.asOperator.rotateSigningKey(RotateSigningKeyRequest())
+        let housekeeping = Housekeeping(
+            store: world.auth.store, clock: world.clock.now, uptime: world.clock.uptime,
+            logger: world.log.logger)
+        var ages = RevocationAges()
+        try await housekeeping.clean(&ages)
+        world.clock.advance(Housekeeping.revocationAge + .seconds(1))
+        try await housekeeping.clean(&ages)
+    }
+}
+
+/// The statements that a store runs from now on, without their values.
+private final class StatementTrace: Sendable {
+    private let found = Mutex<Set<String>>([])
+    private let readers = Mutex(0)
+
+    init(of store: AuthStore) async throws {
+        try await store.write { self.follow($0) }
+        // All at a time, so that each is on another connection.
+        let count = SQLiteStore.Configuration().readers
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    try await store.read { db in
+                        self.follow(db)
+                        self.readers.withLock { $0 += 1 }
+                        while self.readers.withLock({ $0 }) < count { usleep(1000) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// What `ClockWatch` does at the start, which may be after this trace has begun.
+    private static let atStart = """
+        UPDATE challenge
+        SET expiresAtMs = expiresAtMs - createdAtMs + :now
+        """
+
+    /// Those that have a plan, without the tests' own: `RunningAuth.count` and `AuthWorld.mails`.
+    var statements: [String] {
+        let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]
+        return found.withLock { found in
+            found.filter { sql in
+                verbs.contains { sql.hasPrefix($0) } && !sql.hasSuffix(" WHERE 1")
+                    && sql != "SELECT * FROM mail ORDER BY rowid" && !sql.hasPrefix(Self.atStart)
+            }.sorted()
+        }
+    }
+
+    private func follow(_ db: Database) {
+        db.trace { event in self.found.withLock { _ = $0.insert("\(event)") } }
+    }
+}
+
+extension Database {
+    /// The steps of SQLite's plan (sqlite.org/eqp.html), which does not go by values.
+    fileprivate func plan(of sql: String) throws -> [String] {
+        let statement = try makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+        statement.setUncheckedArguments([])
+        return try Row.fetchAll(statement).map { $0["detail"] }
+    }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<T>(_ body: (Element) async throws -> T) async rethrows -> [T] {
+        var mapped: [T] = []
+        for element in self { mapped.append(try await body(element)) }
+        return mapped
+    }
+}

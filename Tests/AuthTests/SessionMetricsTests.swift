@@ -1,0 +1,58 @@
+import Foundation
+import Metrics
+import MetricsTestKit
+import RollcallAPI
+import RollcallCrypto
+import Testing
+
+@testable import Auth
+
+@Suite struct SessionMetricsTests {
+    @Test func everyOutcomeAndReasonIsCountedUnderItsOwnName() throws {
+        let backend = TestMetrics()
+        let metrics = SessionMetrics(factory: backend)
+        for refresh in SessionMetrics.Refresh.allCases { metrics.count(refresh) }
+        let reasons = AccountSession.EndReason.allCases.map(\.rawValue)
+        metrics.countRevocations(for: reasons + ["of a newer version"])
+        metrics.countSessions(endedByEpoch: 7)
+        metrics.set(watchers: 3)
+        for refresh in SessionMetrics.Refresh.allCases {
+            let counter = try backend.expectCounter(
+                "auth.refreshes", [("outcome", refresh.rawValue)])
+            #expect(counter.totalValue == 1)
+        }
+        for reason in reasons {
+            let counter = try backend.expectCounter("auth.sessions.ended", [("reason", reason)])
+            #expect(counter.totalValue == (reason == "newEpoch" ? 8 : 1))
+        }
+        #expect(try backend.expectCounter("auth.revocations").totalValue == reasons.count + 1)
+        #expect(try backend.expectMeter("auth.revocations.watchers").lastValue == 3)
+    }
+
+    @Test func theStoreCountsWhatItDoes() async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appending(path: "rollcall-auth-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let backend = TestMetrics()
+        let store = try await blocking {
+            try AuthStore(
+                path: directory + "/auth.sqlite", metrics: SessionMetrics(factory: backend)
+            ) { _ in }
+        }
+        _ = try await store.start(now: 1)
+        let id = try UUIDv7Generator(clock: { 1 }).next()
+        try await store.write { db in
+            try db.execute(
+                sql: "INSERT INTO revocation (sessionID, reason, atMs) VALUES (?, 'revoked', 1)",
+                arguments: [id.data])
+        }
+        let ended = try backend.expectCounter("auth.sessions.ended", [("reason", "revoked")])
+        #expect(ended.totalValue == 1)
+        let follower = try store.feed.enter(.init(caller: .service("auth")))
+        let watchers = try backend.expectMeter("auth.revocations.watchers")
+        #expect(watchers.lastValue == 1)
+        store.feed.leave(follower)
+        #expect(watchers.lastValue == 0)
+        try await blocking { try store.close() }
+    }
+}

@@ -1,0 +1,89 @@
+import GRDB
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct SignInTimingTests {
+    /// Uses up what strangers may try at a login.
+    private func lock(_ login: String, in world: AuthWorld) throws {
+        let limiter = world.auth.runtime.handler.gate.limiter
+        let unit = try limiter.unit(.account, of: .login(login))
+        while limiter.take([unit]) == nil {}
+    }
+
+    /// Gives an account the hash of a password of other parameters.
+    private func rehash(_ email: String, kibibytes: Int, in world: AuthWorld) async throws {
+        let hash = try await PasswordHasher.cheap(kibibytes: kibibytes)
+            .hash(Array("another".utf8), deadline: nil)
+        try await world.auth.store.write { db in
+            try db.execute(
+                sql: "UPDATE account SET passwordHash = ? WHERE canonicalEmail = ?",
+                arguments: [hash.text, email])
+        }
+    }
+
+    @Test func theTimeOfAFailedSignInTellsNothing() async throws {
+        try await withAuth { world in
+            for name in ["wrong", "locked", "disabled", "otherParameters"] {
+                let form = SignUpRequest.anna(email: "\(name)@example.com", name: name)
+                _ = try await world.client.signUp(form)
+            }
+            try await world.stop()
+            try await world.start {
+                $0.limits[.account] = LimitPolicy(100_000, per: 900)
+                $0.answerQuantum = .milliseconds(20)
+            }
+            try await rehash("otherparameters@example.com", kibibytes: 256, in: world)
+            try await world.auth.store.write { db in
+                try db.execute(
+                    sql: "UPDATE account SET disabledUntilMs = ? WHERE email LIKE 'disabled@%'",
+                    arguments: [Int64.max])
+            }
+            try lock("locked@example.com", in: world)
+            try lock("nobody.locked@example.com", in: world)
+            let classes = [
+                "wrong", "unknown", "locked", "nobody.locked", "disabled", "otherParameters",
+                "malformed", "tooLong",
+            ]
+            let telling = await AnswerTimes.telling(classes) { name in
+                let request = SignInRequest(
+                    email: name == "malformed" ? "nobody" : "\(name)@example.com",
+                    password: name == "tooLong" ? String(repeating: "x", count: 300) : "wrong")
+                let error = await failure {
+                    try await world.auth.runtime.handler.signIn(
+                        request, context: CallContext(method: ""))
+                }
+                #expect(error?.reasons == [.wrongCredentials])
+            }
+            #expect(telling.isEmpty)
+        }
+    }
+
+    @Test func theTimeOfASignInByNameTellsNothing() async throws {
+        try await withAuth { world in
+            for name in ["wrong", "locked"] {
+                let form = SignUpRequest.anna(email: "\(name)@example.com", name: name)
+                _ = try await world.client.signUp(form)
+            }
+            try await world.auth.settle()
+            try await world.stop()
+            try await world.start {
+                $0.limits[.account] = LimitPolicy(100_000, per: 900)
+                $0.answerQuantum = .milliseconds(20)
+            }
+            try lock("locked@example.com", in: world)
+            let telling = await AnswerTimes.telling(["wrong", "unknown", "locked"]) { name in
+                let error = await failure {
+                    try await world.auth.runtime.handler.signIn(
+                        SignInRequest(password: "wrong", displayName: name),
+                        context: CallContext(method: ""))
+                }
+                #expect(error?.reasons == [.wrongCredentials])
+            }
+            #expect(telling.isEmpty)
+        }
+    }
+}

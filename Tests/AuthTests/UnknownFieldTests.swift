@@ -1,0 +1,95 @@
+import GRDB
+import RollcallAPI
+import RollcallRPC
+import RollcallWire
+import Testing
+
+@testable import Auth
+
+/// Whatever a caller adds to a request, by any number and of any type: it changes nothing.
+@Suite struct UnknownFieldTests {
+    @Test func noFieldOfAnyRequestMakesACallerMoreThanHeIs() async throws {
+        try await withAuth { world in
+            let plain = try await world.client.signUp(.anna(email: "ben@example.com", name: "ben"))
+            let form = try swollen(SignUpRequest.anna(), known: 1...16)
+            let signUp = try await world.client.signUp(form)
+            #expect(
+                try await state(world, signUp.session?.userID)
+                    == state(world, plain.session?.userID))
+
+            let before = try await state(world, signUp.session?.userID)
+            let (account, options) = (world.auth.account, try CallOptions.bearer(signUp.tokens))
+            _ = try await account.getAccount(swollen(.init(), known: nil), options: options)
+            _ = try await account.setLocale(
+                swollen(SetLocaleRequest(locale: "de"), known: 1...1), options: options)
+            _ = try await account.sendVerification(swollen(.init(), known: nil), options: options)
+            let change = ChangePasswordRequest(
+                currentPassword: "correct horse", newPassword: "battery staple")
+            _ = try await account.changePassword(swollen(change, known: 1...2), options: options)
+            let wrong = VerifyAddressRequest(code: "12345678")
+            _ = await failure {
+                try await account.verifyAddress(swollen(wrong, known: 1...1), options: options)
+            }
+            let start = StartAddressChangeRequest(
+                password: "battery staple", newEmail: "anna@example.org")
+            _ = try await account.startAddressChange(
+                swollen(start, known: 1...2), options: options)
+            _ = await failure {
+                try await account.confirmAddressChange(
+                    swollen(ConfirmAddressChangeRequest(), known: 1...2), options: options)
+            }
+            let request = RequestPasswordResetRequest(email: "anna@example.com")
+            _ = try await account.requestPasswordReset(swollen(request, known: 1...3))
+            for link in ["", "rcl1_"] {
+                _ = await failure {
+                    try await account.followLink(
+                        swollen(FollowLinkRequest(linkToken: link), known: 1...1))
+                }
+            }
+            let signIn = SignInRequest(email: "anna@example.com", password: "battery staple")
+            let session = try await world.client.signIn(swollen(signIn, known: 1...16)).session
+            #expect(session?.emailVerified == false)
+            #expect(try await state(world, signUp.session?.userID) == before)
+        }
+    }
+
+    /// A message with fields that it does not have, each as a number and as a text: the lowest ones.
+    /// All others are looked at as well, a few at a time, as a message may hold only so many.
+    ///
+    /// - Parameter known: the numbers of those that it has, or soon may.
+    private func swollen<Request: Message>(
+        _ request: Request, known: ClosedRange<Int>?
+    ) throws -> Request {
+        let numbers = (1...2047).filter { known?.contains($0) != true }
+        var first: Request?
+        for start in stride(from: 0, to: numbers.count, by: 8) {
+            var bytes = request.serialized()
+            for number in numbers[start...].prefix(8) {
+                bytes += varint(number << 3) + [1]
+                bytes += varint(number << 3 | 2) + [5] + Array("admin".utf8)
+            }
+            let swollen = try Request(serialized: bytes)
+            #expect(swollen == request)
+            first = first ?? swollen
+        }
+        return try #require(first)
+    }
+
+    private func varint(_ value: Int) -> [UInt8] {
+        value < 128 ? [UInt8(value)] : [UInt8(value & 127 | 128)] + varint(value >> 7)
+    }
+
+    /// What an account may and is, but for what its owner may change.
+    private func state(_ world: AuthWorld, _ userID: String?) async throws -> [String: String] {
+        let own: Set<String> = [
+            "id", "email", "canonicalEmail", "passwordHash", "passwordChangedAtMs", "locale",
+        ]
+        return try await world.auth.store.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT * FROM account")
+            let row = try rows.first { try $0.id("id").description == userID }
+            return try #require(row).reduce(into: [:]) { state, column in
+                if !own.contains(column.0) { state[column.0] = "\(column.1)" }
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct VerifyAddressTests {
+    private func send(_ world: AuthWorld, _ tokens: Tokens?) async throws -> Int64 {
+        try await world.auth.account.sendVerification(
+            SendVerificationRequest(), options: .bearer(tokens)
+        ).expiresAtMs
+    }
+
+    @Test func aSignUpIsFollowedByAMailWhoseCodeVerifies() async throws {
+        try await withAuth { world in
+            var form = SignUpRequest.anna(email: "Anna@Example.com")
+            form.locale = "de"
+            let signUp = try await world.client.signUp(form)
+            #expect(signUp.session?.emailVerified == false)
+            let mails = try await world.mails()
+            #expect(mails.map(\.kind) == [.verifyAddress])
+            #expect(mails.first?.recipient == "Anna@Example.com")
+            #expect(mails.first?.locale == "de")
+            #expect(await world.verify(mails.first?.code, signUp.tokens) == nil)
+            #expect(try await world.account(signUp.tokens).emailVerified)
+            #expect(try await world.sessions(signUp.tokens).first?.emailVerified == true)
+            #expect(try await world.signIn().session?.emailVerified == true)
+        }
+    }
+
+    @Test func aCodeIsReadHoweverItIsSpaced() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let code = try #require(try await world.newest(.verifyAddress).code)
+            let spaced = code.map { "\($0) -" }.joined()
+            #expect(await world.verify(spaced, tokens) == nil)
+        }
+    }
+
+    @Test func theLinkDoesTheSameWithoutASession() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let mail = try await world.newest(.verifyAddress)
+            #expect(await world.follow(mail.linkToken) == nil)
+            #expect(try await world.account(tokens).emailVerified)
+            #expect(await world.follow(mail.linkToken)?.reasons == [.linkInvalid])
+            #expect(await world.verify(mail.code, tokens)?.reasons == [.codeExpired])
+        }
+    }
+
+    @Test func nothingIsSentToWhoIsVerified() async throws {
+        try await withAuth { world in
+            let tokens = try await world.verifiedAnna()
+            #expect(try await send(world, tokens) == 0)
+            #expect(try await world.mails().count == 1)
+        }
+    }
+
+    @Test func aNewRequestKillsTheOldCode() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let old = try await world.newest(.verifyAddress)
+            #expect(try await send(world, tokens) == world.clock.now() + 3_600_000)
+            #expect(await world.verify(old.code, tokens)?.reasons == [.codeWrong])
+            #expect(await world.follow(old.linkToken)?.reasons == [.linkInvalid])
+            let new = try await world.newest(.verifyAddress)
+            #expect(await world.verify(new.code, tokens) == nil)
+        }
+    }
+
+    @Test func aCodeIsOfOneAccount() async throws {
+        try await withAuth { world in
+            let anna = try await world.client.signUp(.anna()).tokens
+            let code = try await world.newest(.verifyAddress).code
+            let ben = try await world.client.signUp(.anna(email: "ben@example.com", name: "ben"))
+            #expect(await world.verify(code, ben.tokens)?.reasons == [.codeWrong])
+            #expect(await world.verify(code, anna) == nil)
+            #expect(try await !world.account(ben.tokens).emailVerified)
+        }
+    }
+
+    @Test func aCodeLivesToItsLastSecondAndNotOneLonger() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            _ = try await send(world, tokens)
+            let mail = try await world.newest(.verifyAddress)
+            world.clock.advance(.seconds(3599))
+            let late = try await world.signIn().tokens
+            #expect(await world.verify(mail.code?.otherCode, late)?.reasons == [.codeWrong])
+            world.clock.advance(.seconds(1))
+            #expect(await world.verify(mail.code, late)?.reasons == [.codeExpired])
+            #expect(await world.follow(mail.linkToken)?.reasons == [.linkInvalid])
+            world.clock.advance(.seconds(-1))
+            #expect(await world.verify(mail.code, late) == nil)
+        }
+    }
+
+    @Test func ofAHundredUsesOfOneCodeAtOnceOneSucceeds() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let code = try await world.newest(.verifyAddress).code
+            let errors = await withTaskGroup { group in
+                for _ in 0..<100 { group.addTask { await world.verify(code, tokens) } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.count { $0 == nil } == 1)
+            #expect(errors.allSatisfy { $0 == nil || $0?.reasons == [.codeExpired] })
+        }
+    }
+
+    @Test func aCodeIsDeadAfterFiveTries() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let mail = try await world.newest(.verifyAddress)
+            // What cannot be a code is no guess.
+            for text in ["", "1234567", "abcdefgh", String(repeating: "1", count: 100_000)] {
+                #expect(await world.verify(text, tokens)?.reasons == [.codeWrong])
+            }
+            for _ in 0..<5 {
+                let error = await world.verify(mail.code?.otherCode, tokens)
+                #expect(error?.reasons == [.codeWrong])
+            }
+            #expect(await world.verify(mail.code, tokens)?.reasons == [.codeExpired])
+            // Nobody can guess the link, so that strangers with a session cannot kill it.
+            #expect(await world.follow(mail.linkToken) == nil)
+        }
+    }
+
+    @Test func theCodeIsNotInTheDatabase() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            _ = try await world.requestReset()
+            for mail in try await world.mails() {
+                for secret in [mail.code, mail.linkToken] {
+                    let secret = try #require(secret)
+                    let found = try await world.auth.store.holds(secret)
+                    #expect(!found)
+                }
+            }
+            #expect(try await world.auth.store.holds("anna@example.com"))
+        }
+    }
+}
+
+extension AuthStore {
+    /// Whether a text stands anywhere in the tables.
+    fileprivate func holds(_ text: String) async throws -> Bool {
+        try await read { db in
+            let tables = try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+            return try tables.contains { table in
+                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").contains { row in
+                    row.databaseValues.contains { value in
+                        let bytes = Data.fromDatabaseValue(value) ?? Data()
+                        return bytes.range(of: Data(text.utf8)) != nil
+                    }
+                }
+            }
+        }
+    }
+}

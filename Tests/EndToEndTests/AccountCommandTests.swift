@@ -1,0 +1,166 @@
+import Foundation
+import RollcallAPI
+import Testing
+
+/// People who forget, change and lose things, through the real processes: what their mails say lies
+/// in the spool.
+@Suite struct AccountCommandTests {
+    @Test func anAddressIsVerifiedByTheCodeOfItsMail() async throws {
+        let person = try await Person()
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        let code = try await person.code(for: "ann@example.org", mails: 1)
+        let wrong = code == "00000000" ? "00000001" : "00000000"
+        let refused = try await person.rollcall(["email", "verify", wrong])
+        #expect(refused.status == 6 && refused.text.contains("not the one"), "\(refused.text)")
+        try await person.run("email", "verify", code)
+        let account = try await person.rollcall(["account", "show", "--json"])
+        #expect(account.text.contains(#""email_verified":true"#), "\(account.text)")
+        let again = try await person.rollcall(["email", "verify", code])
+        #expect(again.status == 4, "\(again.text)")
+        let send = try await person.rollcall(["email", "send"])
+        #expect(send.text == "Your address is verified already.\n")
+    }
+
+    @Test func aForgottenPasswordIsReplaced() async throws {
+        let person = try await Person()
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        _ = try await person.code(for: "ann@example.org", mails: 1)
+        let early = try await person.rollcall(
+            ["password", "reset", "--code", "12345678", "--new-password-file", "-"])
+        #expect(early.status == 2 && early.text.contains("--email"), "\(early.text)")
+        for email in ["ann@example.org", "nobody@example.org"] {
+            let asked = try await person.rollcall(["password", "reset", "--email", email])
+            #expect(asked.status == 0 && asked.text.hasPrefix("If there is"), "\(asked.text)")
+            guard email.hasPrefix("ann") else { continue }
+            let code = try await person.code(for: email, mails: 2)
+            let reset = [
+                "password", "reset", "--code", code, "--new-password-file", "-", "--json",
+            ]
+            let done = try await person.rollcall(reset, input: "battery staple\n")
+            #expect(done.status == 0 && done.text == "{\"changed\":true}\n", "\(done.text)")
+        }
+        #expect(try await person.rollcall(["whoami"]).status == 3)
+        let signIn = ["sign-in", "--email", "ann@example.org", "--password-file", "-"]
+        #expect(try await person.rollcall(signIn).status == 3)
+        #expect(try await person.rollcall(signIn, input: "battery staple\n").status == 0)
+    }
+
+    /// The terminal keeps the token of its device, and shows it.
+    @Test func strangersKeepNoResetFromATerminalThatTheAccountKnows() async throws {
+        let person = try await Person(limits: ["mail.recipient=1/86400"])
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        let stranger = AccountServiceClient(person.cluster.client(.auth))
+        for _ in 0..<3 {
+            _ = try await stranger.requestPasswordReset(
+                RequestPasswordResetRequest(email: "ann@example.org"))
+        }
+        _ = try await person.code(for: "ann@example.org", mails: 2)
+        let ask = ["password", "reset", "--email", "ann@example.org"]
+        #expect(try await person.rollcall(ask).status == 0)
+        let code = try await person.code(for: "ann@example.org", mails: 3)
+        let reset = ["password", "reset", "--code", code, "--new-password-file", "-"]
+        #expect(try await person.rollcall(reset, input: "battery staple\n").status == 0)
+    }
+
+    /// Without a page for links, what a mail says opens the account from any terminal: also the mail that a
+    /// stranger asked for.
+    @Test func aMailWithoutALinkSaysWhatToEnterInstead() async throws {
+        let person = try await Person()
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        let verify = try await person.linkToken(for: "ann@example.org", mails: 1)
+        try await person.run("email", "verify", "--link", verify)
+        _ = try await AccountServiceClient(person.cluster.client(.auth)).requestPasswordReset(
+            RequestPasswordResetRequest(email: "ann@example.org"))
+        let token = try await person.linkToken(for: "ann@example.org", mails: 2)
+        let reset = ["password", "reset", "--link", token, "--new-password-file", "-"]
+        #expect(try await person.rollcall(reset, input: "battery staple\n").status == 0)
+    }
+
+    @Test func anAddressIsChangedAndTakenBack() async throws {
+        let person = try await Person()
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        let (old, new) = ("ann@example.org", "ann@example.net")
+        try await person.run("email", "verify", try await person.code(for: old, mails: 1))
+        let start = ["email", "change", new, "--password-file", "-"]
+        #expect(try await person.rollcall(start).status == 0)
+        let codes = (
+            old: try await person.code(for: old, mails: 2),
+            new: try await person.code(for: new, mails: 1)
+        )
+        let swapped = try await person.rollcall(
+            ["email", "confirm", "--old", codes.new, "--new", codes.old])
+        #expect(swapped.status == 6, "\(swapped.text)")
+        try await person.run("email", "confirm", "--old", codes.old, "--new", codes.new)
+        let account = try await person.rollcall(["account", "show"])
+        #expect(account.text.hasPrefix("\(new) (verified)\n"), "\(account.text)")
+
+        let token = try await person.linkToken(for: old, mails: 3)
+        let verify = try await person.rollcall(["email", "verify", "--link", token])
+        #expect(verify.status == 6 && verify.text.contains("something else"), "\(verify.text)")
+        try await person.run("email", "undo", token)
+        #expect(try await person.rollcall(["whoami"]).status == 3)
+        let code = try await person.code(for: old, mails: 4)
+        let reset = ["password", "reset", "--code", code, "--new-password-file", "-"]
+        #expect(try await person.rollcall(reset, input: "battery staple\n").status == 0)
+        let signIn = ["sign-in", "--email", old, "--password-file", "-"]
+        #expect(try await person.rollcall(signIn, input: "battery staple\n").status == 0)
+    }
+
+    @Test func aPasswordIsChangedAndALanguageChosen() async throws {
+        let person = try await Person()
+        try await person.run(
+            "sign-up", "--email", "ann@example.org", "--name", "Ann", "--locale", "de-at")
+        let locale = try await person.rollcall(["account", "locale", "pt-br", "--json"])
+        #expect(locale.text.contains(#""locale":"pt-BR""#), "\(locale.text)")
+        let file = person.cluster.directory.appending(path: "new").path
+        try Data("battery staple\n".utf8).write(to: URL(filePath: file))
+        let change = ["password", "change", "--password-file", "-", "--new-password-file", file]
+        let wrong = try await person.rollcall(change, input: "wrong horse\n")
+        #expect(wrong.status == 3, "\(wrong.text)")
+        #expect(try await person.rollcall(change).status == 0)
+        let same = try await person.rollcall(change, input: "battery staple\n")
+        #expect(same.status == 6 && same.text.contains("current one"), "\(same.text)")
+        #expect(try await person.rollcall(["whoami"]).status == 0)
+    }
+}
+
+/// Somebody at a terminal, and the mails that came.
+private struct Person {
+    let cluster: Cluster
+
+    init(limits: [String] = Cluster.wideLimits) async throws {
+        cluster = try Cluster(limits: limits)
+        try await cluster.startAll()
+    }
+
+    /// Runs a command that is to succeed, with the password on standard input.
+    func run(_ arguments: String...) async throws {
+        let asks = arguments[0] == "sign-up" ? ["--password-file", "-"] : []
+        let output = try await rollcall(arguments + asks)
+        #expect(output.status == 0, "\(arguments): \(output.text)")
+    }
+
+    func rollcall(
+        _ arguments: [String], input: String = "correct horse\n"
+    ) async throws -> ProgramOutput {
+        try await EndToEndTests.run(
+            Products.directory.appending(path: "rollcall").path, arguments,
+            environment: [
+                "ROLLCALL_AUTH": "\(cluster.endpoint(.auth))",
+                "ROLLCALL_PROFILE": "\(cluster.endpoint(.profile))",
+                "ROLLCALL_PRESENCE": "\(cluster.endpoint(.presence))",
+                "XDG_STATE_HOME": cluster.directory.appending(path: "state").path,
+            ], input: input)
+    }
+
+    /// The code of the newest mail to an address, once there are as many as that.
+    func code(for address: String, mails count: Int) async throws -> String {
+        let mail = try await cluster.newestMail(for: address, count)
+        return String(try #require(mail.firstMatch(of: /\b[0-9]{8}\b/)).output)
+    }
+
+    func linkToken(for address: String, mails count: Int) async throws -> String {
+        let mail = try await cluster.newestMail(for: address, count)
+        return String(try #require(mail.firstMatch(of: /rcl1_[A-Za-z0-9_-]+/)).output)
+    }
+}

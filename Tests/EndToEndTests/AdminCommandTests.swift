@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@Suite struct AdminCommandTests {
+    @Test func theOperatorMakesTheFirstAdministratorWhoGoesOn() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        try await cluster.signUp("bob")
+
+        // A user is no administrator, though root runs the command: the token counts.
+        let asUser = try await cluster.admin("user", "list", on: "ann")
+        #expect(asUser.status == 3, "\(asUser.text)")
+        #expect(asUser.text.hasSuffix("As the operator: add --operator\n"), "\(asUser.text)")
+        // Anybody could have signed up with the address.
+        let role = ["admin", "user", "role", "ann@example.org", "admin", "--operator"]
+        let unproved = try await cluster.rollcall(role, on: "ann")
+        #expect(unproved.status == 5 && unproved.text.contains("proved"), "\(unproved.text)")
+        let mail = try await cluster.newestMail(for: "ann@example.org", 1)
+        let code = String(try #require(mail.firstMatch(of: /[0-9]{8}/)).output)
+        #expect(try await cluster.rollcall(["email", "verify", code], on: "ann").status == 0)
+        let first = try await cluster.rollcall(role, on: "ann")
+        #expect(first.status == 0, "\(first.text)")
+        #expect(first.text.hasPrefix("The account has the role admin.\nann@example.org"))
+        let signIn = [
+            "sign-in", "--email", "ann@example.org", "--password-file", "-",
+        ]
+        #expect(try await cluster.rollcall(signIn, on: "ann").status == 0)
+        let list = try await cluster.admin("user", "list", on: "ann")
+        #expect(list.status == 0 && list.text.split(separator: "\n").count == 3, "\(list.text)")
+
+        let disabled = try await cluster.admin("user", "disable", "bob", "--json", on: "ann")
+        #expect(disabled.text.contains(#""is_disabled":true"#), "\(disabled.text)")
+        #expect(try await cluster.rollcall(["whoami"], on: "bob").status == 3)
+        let last = try await cluster.admin("user", "role", "ann", "user", on: "ann")
+        #expect(last.status == 5 && last.text.contains("last administrator"), "\(last.text)")
+        let unknown = try await cluster.admin("user", "show", "nobody")
+        #expect(unknown.status == 4 && unknown.text == "There is no such account.\n")
+    }
+
+    @Test func aCredentialGoesToAFileThatOthersCannotRead() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.auth)
+        let file = cluster.directory.appending(path: "games").path
+        let add = ["service", "add", "games", "--out", file]
+        let added = try await cluster.admin(add)
+        #expect(added.status == 0 && !added.text.contains("rcs1_"), "\(added.text)")
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let credential = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(credential.hasPrefix("rcs1_") && credential.hasSuffix("\n"))
+        #expect(try await cluster.admin(add).status == 5)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == credential)
+        // A name that is taken leaves no empty file.
+        let other = cluster.directory.appending(path: "other").path
+        let taken = try await cluster.admin("service", "add", "games", "--out", other)
+        #expect(taken.status == 5 && !FileManager.default.fileExists(atPath: other))
+        #expect(taken.text.contains("--replace"), "\(taken.text)")
+        let replaced = try await cluster.admin(
+            "service", "add", "games", "--out", other, "--replace")
+        #expect(replaced.status == 0, "\(replaced.text)")
+        #expect(try String(contentsOfFile: other, encoding: .utf8) != credential)
+        let list = try await cluster.admin("service", "list", "--json")
+        #expect(list.text.contains(#""last_used_at_ms":null,"name":"games""#), "\(list.text)")
+        #expect(try await cluster.admin("service", "remove", "games").status == 0)
+        #expect(try await cluster.admin("service", "remove", "games").status == 4)
+    }
+
+    @Test func aTestMailIsInTheSpool() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.auth)
+        let sent = try await cluster.admin("mail", "test", "anna@example.org", "--json")
+        #expect(sent.status == 0 && sent.text.hasPrefix(#"{"mail_id":""#), "\(sent.text)")
+        let spool = cluster.directory.appending(path: "mails").path
+        var listed = try await cluster.admin("mail", "spool", "--out", spool)
+        for _ in 0..<100 where listed.text.isEmpty {
+            try await Task.sleep(for: .milliseconds(20))
+            listed = try await cluster.admin("mail", "spool", "--out", spool)
+        }
+        #expect(listed.status == 0 && listed.text.hasPrefix(spool), "\(listed.text)")
+        let file = String(listed.text.dropLast())
+        let mail = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(mail.contains("anna@example.org"))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let list = try await cluster.admin("mail", "list", "--state", "sent")
+        #expect(list.text.contains("anna@example.org"), "\(list.text)")
+    }
+
+    /// Who connects is who the kernel says: SO_PEERCRED of a process of another user.
+    @Test(.enabled(if: getuid() == 0, "needs root, to run as others"))
+    func aProcessOfAnotherUserIsNoOperator() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.auth)
+        let socket = cluster.directory.appending(path: "auth.sock").path
+        for (path, mode) in [(cluster.directory.path, 0o755), (socket, 0o666)] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        // By another name it is none of the three services, whose calls want a session first.
+        let command = [
+            "rpc", "call", "rollcall.v1.AuthAdminService/ListUsers", "--endpoint",
+            "unix:\(cluster.directory.path)//auth.sock",
+        ]
+        let stranger = try await cluster.rollcall(
+            command, on: "stranger", user: "4321", group: "4321")
+        #expect(stranger.status == 3, "\(stranger.text)")
+        #expect(stranger.text.contains("ACCESS_TOKEN_INVALID"), "\(stranger.text)")
+        // Of the daemon's own group: a service, which may not administer either.
+        let service = try await cluster.rollcall(
+            command, on: "service", user: "4321", group: "\(getgid())")
+        #expect(service.status == 3 && service.text.contains("NOT_ALLOWED"), "\(service.text)")
+        // A group beside the primary one is nothing.
+        let member = try await cluster.rollcall(
+            command, on: "member", user: "4321", group: "4321", others: "\(getgid())")
+        #expect(member.text.contains("ACCESS_TOKEN_INVALID"), "\(member.text)")
+    }
+
+    @Test(arguments: [
+        "games", "games=", "=dns:a", "Games=dns:a", "games=mail:a", "games=user:x",
+        "games=user:-1", "games=dns:",
+    ])
+    func whatNamesNoServiceIsNotTrusted(option: String) async throws {
+        let output = try await run(
+            Products.directory.appending(path: "rollcall-auth").path,
+            ["--data", "/nowhere", "--listen", "unix:/nowhere", "--trust-service", option])
+        #expect(output.status == 64, "\(output.text)")
+    }
+}
+
+extension Cluster {
+    fileprivate func signUp(_ name: String) async throws {
+        let arguments = [
+            "sign-up", "--email", "\(name)@example.org", "--name", name, "--password-file", "-",
+        ]
+        let output = try await rollcall(arguments, on: name)
+        #expect(output.status == 0, "\(output.text)")
+    }
+
+    /// Runs `rollcall admin`, as the operator unless somebody is signed in on the device.
+    fileprivate func admin(
+        _ arguments: String..., on device: String = "machine"
+    ) async throws -> ProgramOutput {
+        try await rollcall(["admin"] + arguments, on: device)
+    }
+
+    fileprivate func admin(_ arguments: [String]) async throws -> ProgramOutput {
+        try await rollcall(["admin"] + arguments, on: "machine")
+    }
+
+    fileprivate func rollcall(
+        _ arguments: [String], on device: String
+    ) async throws -> ProgramOutput {
+        try await run(
+            Products.directory.appending(path: "rollcall").path, arguments,
+            environment: environment(device), input: "correct horse\n")
+    }
+
+    /// Runs `rollcall` as another user.
+    fileprivate func rollcall(
+        _ arguments: [String], on device: String, user: String, group: String, others: String? = nil
+    ) async throws -> ProgramOutput {
+        let groups = others.map { ["--groups", $0] } ?? ["--clear-groups"]
+        return try await run(
+            "/usr/bin/setpriv",
+            ["--reuid", user, "--regid", group] + groups
+                + [Products.directory.appending(path: "rollcall").path] + arguments,
+            environment: environment(device))
+    }
+
+    private func environment(_ device: String) -> [String: String] {
+        [
+            "ROLLCALL_AUTH": "\(endpoint(.auth))", "ROLLCALL_PROFILE": "\(endpoint(.profile))",
+            "ROLLCALL_PRESENCE": "\(endpoint(.presence))",
+            "XDG_STATE_HOME": directory.appending(path: device).path,
+        ]
+    }
+}

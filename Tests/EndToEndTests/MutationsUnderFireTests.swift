@@ -1,0 +1,55 @@
+import Foundation
+import Introspection
+import MessageJSON
+import Testing
+
+/// Every call that changes something at Auth, while Auth dies under it.
+@Suite struct MutationsUnderFireTests {
+    /// How often Auth is killed; `ROLLCALL_KILLS` sets it.
+    static let kills =
+        ProcessInfo.processInfo.environment["ROLLCALL_KILLS"].flatMap { Int($0) } ?? 100
+
+    /// How often a call was made, and how often it was answered.
+    private struct Count {
+        var made = 0
+        var answered = 0
+    }
+
+    @Test func whatWasAcknowledgedStaysAndWhatWasNotIsWholeOrNotAtAll() async throws {
+        let cluster = try MutationBatch.cluster()
+        for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
+        var counts: [String: Count] = [:]
+        for (number, mutations) in Mutation.batches(Self.kills).enumerated() {
+            let batch = try await MutationBatch(mutations, named: "fire\(number)", in: cluster)
+            async let made = batch.make(within: 3000)
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...15_000)))
+            cluster[.auth].kill()
+            try await cluster.start(.auth)
+            let outcomes = try await made
+            try await batch.check(outcomes)
+            try cluster.spool.clear()
+            for (mutation, outcome) in zip(mutations, outcomes) {
+                counts[mutation.rpc, default: Count()].made += 1
+                counts[mutation.rpc]?.answered += outcome.isAcknowledged ? 1 : 0
+            }
+        }
+        let (made, answered) = counts.values.reduce((0, 0)) {
+            ($0.0 + $1.made, $0.1 + $1.answered)
+        }
+        #expect(answered > made / 20 && answered < made - made / 20, "\(counts)")
+        if Self.kills > 100 { print("answered of made: \(counts)") }
+    }
+
+    /// What says by its name that it only reads need not be there.
+    @Test func everyMutatingCallOfTheContractIsUnderFire() throws {
+        let services = ["Auth", "Account", "AccountData", "AuthAdmin", "Revocation"]
+        let reads = ["Get", "List", "Watch", "Describe", "Export"]
+        let mutating = try services.map { "\($0)Service" }.flatMap { name in
+            let service = try #require(Contract.pool.service("rollcall.v1.\(name)"))
+            return service.methods.map(\.name).filter { method in
+                !reads.contains { method.hasPrefix($0) }
+            }.map { "\(name)/\($0)" }
+        }
+        #expect(Set(Mutation.all.map(\.rpc)) == Set(mutating))
+    }
+}

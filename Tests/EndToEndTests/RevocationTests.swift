@@ -1,0 +1,175 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+/// A session ends at Auth, and the other services know.
+@Suite struct RevocationTests {
+    /// Ann, with a session for each of two devices.
+    private struct Ann {
+        let cluster: Cluster
+        let laptop: Tokens
+        let phone: Tokens
+        let phoneSession: String
+        let userID: String
+
+        init(_ cluster: Cluster) async throws {
+            let auth = AuthServiceClient(cluster.client(.auth))
+            let first = try await auth.signUp(
+                SignUpRequest(
+                    email: "ann@example.org", password: "correct horse", displayName: "ann",
+                    idempotencyKey: "ann-0123456789abcdef"))
+            let second = try await auth.signIn(
+                SignInRequest(email: "ann@example.org", password: "correct horse"))
+            self.cluster = cluster
+            laptop = try #require(first.tokens)
+            phone = try #require(second.tokens)
+            phoneSession = try #require(second.session?.sessionID)
+            userID = try #require(second.session?.userID)
+        }
+
+        /// How Profile and Presence refuse a token; `nil` where it is taken.
+        func refusals(of tokens: Tokens) async throws -> [RPCError?] {
+            let options = try CallOptions.authorized(tokens)
+            return [
+                await refusal {
+                    _ = try await ProfileServiceClient(cluster.client(.profile)).getProfile(
+                        GetProfileRequest(key: .displayName("ann")), options: options)
+                },
+                await refusal {
+                    _ = try await PresenceServiceClient(cluster.client(.presence)).getPresence(
+                        GetPresenceRequest(userIDs: [userID]), options: options)
+                },
+            ]
+        }
+
+        private func refusal(of call: () async throws -> Void) async -> RPCError? {
+            do {
+                try await call()
+                return nil
+            } catch {
+                return error as? RPCError ?? RPCError(.unknown, "\(error)")
+            }
+        }
+    }
+
+    @Test func aRevokedSessionIsRefusedByProfileAndPresenceWithinASecond() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Ann(cluster)
+        #expect(try await ann.refusals(of: ann.phone) == [nil, nil])
+        let presence = PresenceServiceClient(cluster.client(.presence))
+        let watch = try await presence.watch(
+            WatchRequest(userIDs: [ann.userID]), options: .authorized(ann.phone))
+        _ = try await watch.next()
+
+        _ = try await AuthServiceClient(cluster.client(.auth)).revokeSession(
+            RevokeSessionRequest(sessionID: ann.phoneSession), options: .authorized(ann.laptop))
+        let revoked = ContinuousClock.now
+        let isRefused = try await holds(within: .seconds(1)) {
+            try await ann.refusals(of: ann.phone).allSatisfy { $0?.reasons == [.sessionEnded] }
+        }
+        #expect(isRefused, "\(cluster.logs)")
+        let end = try await #require(throws: RPCError.self) {
+            while try await watch.next() != nil {}
+        }
+        #expect(end.reasons == [.sessionEnded])
+        #expect(revoked.duration(to: .now) < .seconds(2))
+        #expect(try await ann.refusals(of: ann.laptop) == [nil, nil])
+    }
+
+    enum Removal: CaseIterable {
+        case disabled, deleted
+    }
+
+    @Test(arguments: Removal.allCases)
+    func whoMayNotComeAnyMoreIsRefusedByProfileAndPresenceWithinASecond(
+        removal: Removal
+    ) async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Ann(cluster)
+        #expect(try await ann.refusals(of: ann.phone) == [nil, nil])
+        #expect(try await ann.refusals(of: ann.laptop) == [nil, nil])
+        let admin = AuthAdminServiceClient(cluster.client(.auth))
+        switch removal {
+        case .disabled: _ = try await admin.disableUser(DisableUserRequest(userID: ann.userID))
+        case .deleted: _ = try await admin.deleteUser(DeleteUserRequest(userID: ann.userID))
+        }
+        let areRefused = try await holds(within: .seconds(1)) {
+            let refusals = try await ann.refusals(of: ann.phone) + ann.refusals(of: ann.laptop)
+            return refusals.allSatisfy { $0?.reasons == [.sessionEnded] }
+        }
+        #expect(areRefused, "\(cluster.logs)")
+    }
+
+    @Test func withoutAuthTheServicesSaySoAndThenRefuseUntilItIsBack() async throws {
+        let cluster = try Cluster(verifierArguments: ["--revocation-bound", "3"])
+        try await cluster.startAll()
+        let ann = try await Ann(cluster)
+        #expect(try await ann.refusals(of: ann.laptop) == [nil, nil])
+
+        cluster[.auth].kill()
+        let saySo = try await holds(within: .seconds(2)) {
+            try await cluster.health("rollcall.revocations") == [.notServing, .notServing]
+        }
+        #expect(saySo)
+        #expect(try await cluster.health("") == [.serving, .serving])
+        #expect(try await ann.refusals(of: ann.laptop) == [nil, nil])
+        let areClosed = try await holds(within: .seconds(5)) {
+            try await ann.refusals(of: ann.laptop).allSatisfy { $0?.code == .unavailable }
+        }
+        #expect(areClosed)
+        let areDown = try await holds(within: .seconds(2)) {
+            try await cluster.health("") == [.notServing, .notServing]
+        }
+        #expect(areDown)
+
+        try await cluster.start(.auth)
+        let areBack = try await holds(within: .seconds(5)) {
+            try await ann.refusals(of: ann.laptop) == [nil, nil]
+        }
+        #expect(areBack, "\(cluster.logs)")
+        let saySoAgain = try await holds(within: .seconds(2)) {
+            let health = try await (cluster.health(""), cluster.health("rollcall.revocations"))
+            return health == ([.serving, .serving], [.serving, .serving])
+        }
+        #expect(saySoAgain)
+    }
+
+    @Test(arguments: ["rollcall-profile", "rollcall-presence"])
+    func aServiceThatAuthWouldNotKnowSaysSoAtTheStart(name: String) async throws {
+        let cluster = try Cluster()
+        let output = try await run(
+            Products.directory.appending(path: name).path,
+            [
+                "--data", cluster.directory.appending(path: name).path,
+                "--listen", "unix:\(cluster.directory.path)/s", "--auth", "127.0.0.1:4710",
+            ])
+        #expect(output.status == 64)
+        #expect(output.text.split(separator: "\n").count == 1, "\(output.text)")
+        for way in ["--auth unix:", "--auth-credential", "--tls-client-certificate"] {
+            #expect(output.text.contains(way))
+        }
+    }
+}
+
+extension Cluster {
+    /// What Profile and Presence say of something.
+    fileprivate func health(_ service: String) async throws -> [ServingStatus] {
+        var answers: [ServingStatus] = []
+        for daemon in [Service.profile, .presence] {
+            let health = HealthServiceClient(client(daemon))
+            answers.append(try await health.check(HealthCheckRequest(service: service)).status)
+        }
+        return answers
+    }
+}
+
+extension CallOptions {
+    fileprivate static func authorized(_ tokens: Tokens) throws -> CallOptions {
+        var options = CallOptions(timeout: .seconds(5))
+        try options.metadata.add("authorization", text: "Bearer \(tokens.accessToken)")
+        return options
+    }
+}

@@ -1,0 +1,30 @@
+import RollcallAPI
+import Testing
+
+@Suite struct ExportPresenceTests {
+    @Test func whatIsKnownOfAUserIsExported() async throws {
+        try await withPresenceServer { server in
+            let anna = try server.user()
+            try await anna.goOnline("phone", lease: 10_000, away: true)
+            let export = try await server.service.exportPresence(
+                ExportPresenceRequest(userID: anna.id), options: server.asService)
+            #expect(
+                export
+                    == ExportPresenceResponse(
+                        presence: Presence(
+                            userID: anna.id, state: .away, lastSeenMs: server.clock.wall),
+                        leases: [ExportedLease(leaseMs: 10_000, away: true)]))
+        }
+    }
+
+    @Test func ofWhomNobodyHasHeardThereIsNothing() async throws {
+        try await withPresenceServer { server in
+            let id = try server.user().id
+            let export = try await server.service.exportPresence(
+                ExportPresenceRequest(userID: id), options: server.asService)
+            #expect(
+                export
+                    == ExportPresenceResponse(presence: Presence(userID: id, state: .offline)))
+        }
+    }
+}

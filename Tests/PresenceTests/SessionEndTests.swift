@@ -1,0 +1,98 @@
+import AccessTokens
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+import Testing
+
+@testable import Presence
+
+@Suite struct SessionEndTests {
+    @Test func aWatchEndsWithItsSession() async throws {
+        try await withPresenceServer { server in
+            let anna = try server.user()
+            var elsewhere = anna
+            elsewhere.session = try server.user().id
+            let (ended, other) = (try await anna.watch([anna]), try await elsewhere.watch([anna]))
+            try await ended.read()
+            try await other.read()
+            server.endSessions(.sessions(["nonsense", anna.session]))
+            let error = try await ended.end()
+            #expect(error.is(.unauthenticated, .sessionEnded))
+            try await anna.goOnline()
+            try await other.read(until: anna, is: .online)
+        }
+    }
+
+    @Test func aNewEpochEndsEveryWatch() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            let watches = [try await anna.watch([berta]), try await berta.watch([anna])]
+            for watch in watches { try await watch.read() }
+            server.endSessions(.all)
+            for watch in watches {
+                let error = try await watch.end()
+                #expect(error.is(.unauthenticated, .sessionEnded))
+            }
+            let again = try await anna.watch([berta])
+            try await again.read()
+        }
+    }
+
+    /// As if the session ended after the token was checked, before the watch was there.
+    @Test func aWatchIsNotOpenedForASessionThatHasJustEnded() async throws {
+        try await withPresenceServer(authenticator: OnceOnly()) { server in
+            let anna = try server.user()
+            let error = try await anna.watch([anna]).end()
+            #expect(error.is(.unauthenticated, .sessionEnded))
+        }
+    }
+
+    @Test func aSessionThatIsUnknownEndsNothing() async throws {
+        try await withPresenceServer { server in
+            let anna = try server.user()
+            let watch = try await anna.watch([anna])
+            try await watch.read()
+            server.endSessions(.sessions([try server.user().id]))
+            try await anna.goOnline()
+            try await watch.read(until: anna, is: .online)
+        }
+    }
+
+    /// The table of watches, held against a list: any order of opening, closing and ending.
+    @Test(arguments: 0..<5 as Range<UInt64>)
+    func theWatchesOfASessionAreFoundWhateverWasClosed(seed: UInt64) throws {
+        var numbers = TestNumbers(seed: seed)
+        let ids = UUIDv7Generator { 1_800_000_000_000 }
+        let sessions = try (0..<4).map { _ in try ids.next() }
+        var table = WatchTable()
+        var open: [WatchTable.ID: (session: UUIDv7, hasEnded: Bool)] = [:]
+        for _ in 0..<400 {
+            let session = try #require(sessions.randomElement(using: &numbers))
+            switch Int.random(in: 0..<8, using: &numbers) {
+            case 0..<4:
+                let caller = WatchCaller(user: sessions[0], session: session, end: .max)
+                open[table.open([0], by: caller, from: nil)] = (session, false)
+            case 4..<7:
+                guard let id = open.keys.sorted().randomElement(using: &numbers) else { continue }
+                _ = table.close(id)
+                open[id] = nil
+            default:
+                let ended = table.end([session])
+                #expect(Set(ended) == Set(open.filter { $1.session == session }.keys))
+                #expect(Set(ended).count == ended.count)
+                for id in ended { open[id]?.hasEnded = true }
+            }
+            for (id, watch) in open { #expect(table.hasEnded(id) == watch.hasEnded) }
+        }
+    }
+}
+
+/// Knows the caller when it is asked first.
+private final class OnceOnly: Authenticator {
+    private let wasAsked = Atomic(false)
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        guard !wasAsked.exchange(true, ordering: .relaxed) else { throw RPCError.sessionEnded }
+        return try await TrustingAuthenticator().authenticate(context)
+    }
+}

@@ -1,0 +1,120 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Testing
+
+@testable import Profile
+
+@Suite(.serialized) struct EraseProfileTests {
+    @Test func nothingIsLeftOfAnErasedUser() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await anna.upload(TestPhoto.made(1))
+            _ = try await anna.rename(to: "berta")
+            let erasedAt = try await server.service.erase(anna.id)
+            #expect(erasedAt == server.clock.now)
+            try await server.collected()
+            #expect(try server.folder.blobs == [])
+            for table in ["displayName", "profile", "photo", "garbage"] {
+                #expect(try await server.count(table) == 0, "\(table)")
+            }
+            let id = try #require(UUIDv7(anna.id))
+            let left = try await server.mentions(of: id)
+            #expect(left == ["erasedUser"])
+            for key in [GetProfileRequest.Key.userID(anna.id), .displayName("berta")] {
+                let error = try await failure { _ = try await anna.get(key) }
+                #expect(error.is(.notFound, .profileNotFound))
+            }
+        }
+    }
+
+    @Test func aPhotoThatAnotherUserHasStays() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            for user in [anna, berta] { _ = try await user.upload(TestPhoto.made(1)) }
+            _ = try await server.service.erase(anna.id)
+            try await server.collected()
+            #expect(try await berta.download(berta.id).photo != nil)
+        }
+    }
+
+    @Test func erasingAgainAnswersTheSame() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let erasedAt = try await server.service.erase(anna.id)
+            server.clock.advance(1000)
+            #expect(try await server.service.erase(anna.id) == erasedAt)
+        }
+    }
+
+    @Test func aUserThatNobodyHasHeardOfIsNoError() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            #expect(try await server.service.erase(server.stranger().id) == server.clock.now)
+            let error = try await failure { _ = try await server.service.erase("../anna") }
+            #expect(error.is(.invalidArgument, .fieldMalformed))
+        }
+    }
+
+    @Test func nothingThatComesLateBringsAUserBack() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await server.service.erase(anna.id)
+            server.clock.advance(400 * TestClock.day)
+            let calls: [() async throws -> Void] = [
+                { try await server.service.hold("anna", for: anna.id) },
+                { try await server.service.confirm(anna.id) },
+                { _ = try await anna.rename(to: "anna") },
+                { _ = try await anna.upload(TestPhoto.made(1)) },
+            ]
+            for call in calls { #expect(try await failure(of: call).code == .notFound) }
+            try await server.service.release(anna.id)
+            try await anna.deletePhoto()
+            #expect(try await server.count("displayName") == 0)
+        }
+    }
+
+    @Test func anUploadThatIsUnderWayLeavesNoFile() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = TestPhoto.made(1)
+            let upload = try await anna.beginUpload()
+            try await upload.send(UploadPhotoRequest(chunk: Array(photo.prefix(100))))
+            _ = try await server.service.erase(anna.id)
+            let error = try await failure {
+                try await upload.send(UploadPhotoRequest(chunk: Array(photo.dropFirst(100))))
+                _ = try await upload.finish()
+            }
+            #expect(error.is(.notFound, .profileNotFound))
+            try await server.collected()
+            #expect(try server.folder.blobs == [])
+        }
+    }
+
+    @Test func anErasedNameIsNobodysForThirtyDays() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await anna.rename(to: "berta")
+            _ = try await server.service.erase(anna.id)
+            let clara = try await server.user(named: "clara")
+            for name in ["anna", "berta"] {
+                let error = try await failure { _ = try await clara.rename(to: name) }
+                #expect(error.is(.alreadyExists, .displayNameTaken))
+            }
+            server.clock.advance(30 * TestClock.day)
+            _ = try await clara.rename(to: "anna")
+            _ = try await server.user(named: "berta")
+        }
+    }
+
+    @Test func onlyServicesMayEraseAndExport() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let calls: [() async throws -> Void] = [
+                { _ = try await anna.erase(anna.id) }, { _ = try await anna.export(anna.id) },
+            ]
+            for call in calls { #expect(try await failure(of: call).code == .permissionDenied) }
+            #expect(try await server.count("profile") == 1)
+        }
+    }
+}

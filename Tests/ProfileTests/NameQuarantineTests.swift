@@ -1,0 +1,84 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Profile
+
+/// What becomes of a name that its owner has given up.
+@Suite(.serialized) struct NameQuarantineTests {
+    @Test func aFreedNameIsNobodysForThirtyDays() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "Anna1")
+            _ = try await anna.rename(to: "berta")
+            let clara = try await server.user(named: "clara")
+            server.clock.advance(30 * TestClock.day - 1)
+            // Not in another case, and not what looks like it.
+            for name in ["anna1", "ANNA1", "annal"] {
+                let answer = try await server.anyone.checkDisplayName(.init(displayName: name))
+                #expect(answer.reasons == [.displayNameTaken])
+                let renaming = try await failure { _ = try await clara.rename(to: name) }
+                #expect(renaming.is(.alreadyExists, .displayNameTaken))
+                let holding = try await failure {
+                    try await server.service.hold(name, for: server.stranger().id)
+                }
+                #expect(holding.is(.alreadyExists, .displayNameTaken))
+            }
+            server.clock.advance(1)
+            #expect(try await clara.rename(to: "anna1")?.displayName == "anna1")
+        }
+    }
+
+    @Test func itsLastOwnerMayTakeItBack() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            for name in ["berta", "Anna", "berta"] {
+                #expect(try await anna.rename(to: name)?.displayName == name)
+            }
+            #expect(try await server.count("quarantinedName") == 1)
+        }
+    }
+
+    @Test func twoUsersMaySwapTheirOwnNamesThroughAThirdNameWhenTheQuarantineIsOver() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            let direct = try await failure { _ = try await anna.rename(to: "berta") }
+            #expect(direct.is(.alreadyExists, .displayNameTaken))
+            _ = try await anna.rename(to: "third")
+            let early = try await failure { _ = try await berta.rename(to: "anna") }
+            #expect(early.is(.alreadyExists, .displayNameTaken))
+            server.clock.advance(30 * TestClock.day)
+            _ = try await berta.rename(to: "anna")
+            server.clock.advance(30 * TestClock.day)
+            _ = try await anna.rename(to: "berta")
+            #expect(try await server.service.resolve("anna") == berta.id)
+            #expect(try await server.service.resolve("berta") == anna.id)
+        }
+    }
+
+    @Test func nobodyUsesTheNamesUp() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            for number in 2..<10 { _ = try await anna.rename(to: "name_\(number)") }
+            let error = try await failure { _ = try await anna.rename(to: "one_more") }
+            #expect(error.is(.resourceExhausted, .tooMany))
+            // What was refused has changed nothing; what takes no further name is allowed.
+            #expect(try await anna.profile(of: anna.id)?.displayName == "name_9")
+            _ = try await anna.rename(to: "NAME_9")
+            _ = try await anna.rename(to: "anna")
+            server.clock.advance(30 * TestClock.day)
+            _ = try await anna.rename(to: "one_more")
+            #expect(try await server.count("quarantinedName") < 9)
+        }
+    }
+
+    @Test func aReleasedHoldLeavesNoQuarantine() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try server.stranger()
+            try await server.service.hold("anna", for: anna.id)
+            try await server.service.hold("berta", for: anna.id)
+            try await server.service.release(anna.id)
+            for name in ["anna", "berta"] { _ = try await server.user(named: name) }
+        }
+    }
+}

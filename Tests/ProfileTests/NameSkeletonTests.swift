@@ -1,0 +1,120 @@
+import GRDB
+import RollcallAPI
+import RollcallRPC
+import Storage
+import Testing
+
+@testable import Profile
+
+/// What is another name to a program and the same to an eye.
+@Suite(.serialized) struct NameSkeletonTests {
+    @Test func whatLooksLikeATakenNameIsTaken() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            _ = try await server.user(named: "Wilma_0")
+            try await server.service.hold("Born.1", for: server.stranger().id)
+            let berta = try await server.user(named: "berta")
+            for name in [
+                "WILMA_0", "vvilma_0", "wlIma_O", "VViIrna_o", "bom.1", "B0rn.I", "born.l",
+            ] {
+                let answer = try await server.anyone.checkDisplayName(.init(displayName: name))
+                #expect(answer.reasons == [.displayNameTaken], "\(name)")
+                let error = try await failure { _ = try await berta.rename(to: name) }
+                #expect(error.is(.alreadyExists, .displayNameTaken))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("user1", "user2"), ("ann_k", "ann.k"), ("anna", "annna"), ("max", "maks"),
+        ("tess", "te55"),
+    ])
+    func whatCanBeToldApartIsAnotherName(_ one: String, _ other: String) {
+        #expect(NameSkeleton(canonical: one) != NameSkeleton(canonical: other))
+    }
+
+    @Test func ownersMayChangeTheirNameToOneThatLooksLikeIt() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna1")
+            for name in ["annal", "ANNAI", "anna1"] {
+                #expect(try await anna.rename(to: name)?.displayName == name)
+            }
+        }
+    }
+
+    @Test func whatIsNotPlainASCIIIsNoName() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let names = [
+                "\u{430}nna", "anna\u{200B}", "ａｎｎａ", "an\u{7F}na", "an na", "\u{202E}anna",
+                "a\u{301}nna", "👩‍👩‍👧na", "\u{212A}ate", "änna", "ann\u{131}", "anna\n",
+            ]
+            for name in names {
+                let error = try await failure {
+                    try await server.service.hold(name, for: server.stranger().id)
+                }
+                #expect(error.is(.invalidArgument, .displayNameBadCharacter), "\(name)")
+            }
+        }
+    }
+
+    @Test func theSchemaComputesTheSame() async throws {
+        var random = SeededGenerator(state: 1)
+        let letters = Array("01iIlLoOrRnNmMvVwW_.a")
+        let names = (0..<2000).map { _ in
+            String(
+                (0..<Int.random(in: 3...12, using: &random)).compactMap { _ in
+                    letters.randomElement(using: &random)
+                }
+            ).lowercased()
+        }
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let pairs = try await server.store.write { db in
+                try names.map { name in
+                    try db.execute(
+                        sql: """
+                            INSERT OR REPLACE INTO quarantinedName (canonicalName, untilMs)
+                            VALUES (?, 0)
+                            """, arguments: [name])
+                    return (
+                        name,
+                        try String.fetchOne(
+                            db, sql: "SELECT skeleton FROM quarantinedName WHERE canonicalName = ?",
+                            arguments: [name])
+                    )
+                }
+            }
+            for (name, skeleton) in pairs {
+                #expect(NameSkeleton(canonical: name).text == skeleton)
+            }
+        }
+    }
+
+    /// Names that look alike, from before that mattered.
+    @Test func ownersOfNamesThatLookAlikeKeepThemAndNobodyElseGetsOne() async throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path + "/old.sqlite"
+        let schema = Schema(
+            applicationID: ProfileStore.schema.applicationID,
+            migrations: Array(ProfileStore.schema.migrations.prefix(1)))
+        let old = try SQLiteStore(path: path, schema: schema) { _ in }
+        try await old.answer(writing: { db in
+            for (index, name) in ["Bill", "bi11"].enumerated() {
+                try db.execute(
+                    sql: """
+                        INSERT INTO displayName VALUES (randomblob(16), ?2, lower(?2), ?1)
+                        """, arguments: [index + 1, name])
+            }
+        })
+        try old.close()
+        let store = try ProfileStore(path: path) { _ in }
+        let count = try await store.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM displayName WHERE skeleton = 'blll'")
+        }
+        #expect(count == 2)
+        for name in ["bill", "BI11", "biii"] {
+            let name = try #require(DisplayName(name))
+            let isFree = try await store.isFree(name, now: 0)
+            #expect(!isFree)
+        }
+        try store.close()
+    }
+}
