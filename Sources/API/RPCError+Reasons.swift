@@ -21,14 +21,11 @@ extension RPCError {
     public static func retryLater(
         _ code: StatusCode, _ reason: Reason, after pause: Duration, _ message: String
     ) -> RPCError {
-        let milliseconds =
-            pause.components.seconds * 1000
-            + pause.components.attoseconds / 1_000_000_000_000_000
+        var error = RPCError(code, message)
         let info = ErrorInfo(
             violations: [Violation(reason: reason, field: "", message: message)],
-            retryAfterMs: UInt32(clamping: milliseconds))
-        var error = RPCError(code, message, details: [ErrorDetail(info)])
-        error.pushBack(by: pause)
+            retryAfterMs: error.pushBack(by: pause))
+        error.details = [ErrorDetail(info)]
         return error
     }
 

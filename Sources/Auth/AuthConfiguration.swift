@@ -1,6 +1,7 @@
 /// How long things live, how long Auth waits for others, and how often they may ask.
 package struct AuthConfiguration: Sendable {
-    /// An access token, from its signing: a revoked session lives on elsewhere for as long.
+    /// An access token, from its signing: a revoked session lives on for as long where nobody
+    /// follows the revocations.
     package var accessTokenLifetime = Duration.seconds(600)
     /// The longest that may be configured.
     package static let longestAccessTokenLifetime = Duration.seconds(3600)
@@ -11,7 +12,7 @@ package struct AuthConfiguration: Sendable {
     package var sessionIdleLifetime = Duration.days(30)
     /// A session, from its opening, however often it is refreshed.
     package var sessionLifetime = Duration.days(365)
-    /// A service token of Auth's own.
+    /// A service token: Auth's own, and those that credentials are exchanged for.
     package var serviceTokenLifetime = Duration.seconds(300)
     /// One call to Profile.
     package var profileTimeout = Duration.seconds(5)

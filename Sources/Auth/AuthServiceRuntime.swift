@@ -92,8 +92,7 @@ package struct AuthServiceRuntime: Sendable {
             gate: PasswordGate(
                 hasher: hasher, limiter: limits.limiter, store: store,
                 pacing: configuration.answerQuantum.map(AnswerPacing.init(quantum:))
-                    ?? AnswerPacing(hashCost: hasher.cost),
-                clock: limits.clock),
+                    ?? AnswerPacing(hashCost: hasher.cost)),
             rehashes: rehashes, signUpLimits: limits.signUps, mailLimits: limits.mail,
             challenges: challenges, notices: Notices(limiter: limits.limiter, ids: ids),
             commonPasswords: commonPasswords, keys: keyRotation.ring,

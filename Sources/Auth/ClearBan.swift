@@ -12,13 +12,19 @@ extension AuthAdminHandler {
         case .address(let address): keys = try self.keys(ofAddress: address)
         case nil: throw RPCError.fieldMissing("key", "say whose use is to be forgotten")
         }
-        try await store.keep(keys.map(limiter.forget), of: limiter, now: auth.gate.clock())
+        try await store.keep(Charge(keys.map(limiter.forget), of: limiter))
         note(context, ["limit.keys": "\(keys.map(\.text))"])
         return ClearBanResponse()
     }
 
     private func bannedKey(_ text: String) throws -> LimitKey {
         guard let key = LimitKey(text: text) else { throw Self.malformed("ban_id") }
+        guard key.overflowIndex == nil else {
+            throw RPCError(
+                .failedPrecondition,
+                "too many were counted at once, so that strangers share this one; wait until it ends"
+            )
+        }
         guard try !limiter.bans(among: [key]).isEmpty else {
             throw RPCError.violation(
                 .notFound, .banNotFound, field: "ban_id", "there is no such ban, or it has ended")
@@ -26,16 +32,35 @@ extension AuthAdminHandler {
         return key
     }
 
-    /// The login's own, and those of the devices that its account knows and of its sessions.
+    /// The login's own and its mailbox's, its account's, those of the devices that the account knows,
+    /// and of its sessions.
     private func keys(ofLogin login: String, _ context: CallContext) async throws -> [LimitKey] {
         let account = try await account(login, context)
         // By the e-mail address: all names of an account count together.
-        let own = try limiter.key(.account, of: .login(account?.email ?? login))
-        guard let account else { return [own] }
-        let devices = try await store.deviceIDs(of: account.id)
-        let sessions = try await store.sessionIDs(of: account.id)
-        return try [own] + devices.map { try limiter.key(.device, of: .device($0)) }
-            + sessions.map { try limiter.key(.session, of: .session($0)) }
+        let login = account?.email ?? login
+        var keys = try keys([.account], of: .login(login))
+        if let email = try? EmailAddress(login) {
+            keys += try self.keys(
+                [.mailRecipient, .mailRecipientDay, .mailUnproved], of: .mailbox(email))
+        }
+        guard let account else { return keys }
+        keys += try self.keys(
+            [.signInAccount, .confirmAccount, .mailAccount, .exportAccount],
+            of: .account(account.id))
+        for kind in MailKind.allCases {
+            keys += try self.keys([.noticeAccount], of: .notice(account.id, kind))
+        }
+        for id in try await store.deviceIDs(of: account.id) {
+            keys += try self.keys([.device, .signInDevice, .mailDevice], of: .device(id))
+        }
+        for id in try await store.sessionIDs(of: account.id) {
+            keys += try self.keys([.session], of: .session(id))
+        }
+        return keys
+    }
+
+    private func keys(_ names: [LimitName], of subject: LimitSubject) throws -> [LimitKey] {
+        try names.map { try limiter.key($0, of: subject) }
     }
 
     private func account(_ login: String, _ context: CallContext) async throws -> Account? {
@@ -47,9 +72,9 @@ extension AuthAdminHandler {
     private func keys(ofAddress text: String) throws -> [LimitKey] {
         let peer = PeerIdentity(address: "[\(text)]:0")
         guard let network = ClientNetwork(peer) else { throw Self.malformed("address") }
-        return try [LimitName.address, .signUpAddress, .emailTakenAddress].map {
-            try limiter.key($0, of: .address(network))
-        }
+        return try keys(
+            [.address, .signUpAddress, .emailTakenAddress, .nameCheckAddress, .mailAddress],
+            of: .address(network))
     }
 
     private static func malformed(_ field: String) -> RPCError {

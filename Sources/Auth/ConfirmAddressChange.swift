@@ -13,8 +13,10 @@ extension AccountHandler {
         let outcome = try await auth.store.changeAddress(
             to: EmailAddress(come.address), of: account, by: session.id,
             using: Array(met.values), undo: try undo(account, come.address),
-            notice: try auth.notices.make(
-                .addressArrived, of: account, at: come.address, isProved: true),
+            notice: {
+                try auth.notices.make(
+                    .addressArrived, of: account, at: come.address, isProved: true)
+            },
             now: auth.clock(), auth.configuration)
         switch outcome {
         case .done:

@@ -36,10 +36,10 @@ extension AccountDataHandler {
     private func counted<T>(_ account: Account, _ body: () async throws -> T) async throws -> T {
         let limiter = auth.gate.limiter
         let unit = try limiter.unit(.exportAccount, of: .account(account.id))
-        if let wait = limiter.take([unit]) { throw RPCError.tooManyAttempts(wait) }
+        let charge = try limiter.charge([unit])
         do {
             let result = try await body()
-            try await auth.store.keep([unit], of: limiter, now: auth.gate.clock())
+            try await auth.store.keep(charge)
             return result
         } catch {
             limiter.giveBack([unit])

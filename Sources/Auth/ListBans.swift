@@ -9,9 +9,7 @@ extension AuthAdminHandler {
         let last = place.flatMap { LimitKey(text: String(decoding: $0, as: UTF8.self)) }
         let size = PageTokens.size(request.pageSize)
         let keys = try await store.meterKeys(after: last, limit: size)
-        // What everyone uses together is not written down.
-        let everyone = last == nil ? [try limiter.key(.everyone, of: .everyone)] : []
-        let bans = try limiter.bans(among: everyone + keys)
+        let bans = try limiter.bans(among: keys)
         var response = ListBansResponse(
             bans: bans.map {
                 Ban(banID: $0.key.text, limit: $0.key.name.rawValue, untilMs: $0.until)

@@ -4,8 +4,8 @@ import RollcallRPC
 
 extension AccountHandler {
     /// One row and one answer for every address, whether anybody has it or not: see `ResetRequests`,
-    /// which begins with it at once. So that nobody can tell how much that is by how busy the processor
-    /// was, the answer leaves at a multiple of `AnswerPacing`'s quantum.
+    /// which looks at it when the answer has left. That is at a multiple of `AnswerPacing`'s quantum, so
+    /// that what is done for one request is not to be felt in the answer to the next.
     package func requestPasswordReset(
         _ request: RequestPasswordResetRequest, context: CallContext
     ) async throws -> RequestPasswordResetResponse {
@@ -24,7 +24,7 @@ extension AccountHandler {
             ResetRequest(
                 challenge: challenge, locale: locale, isFromKnownDevice: device != nil),
             now: auth.clock())
-        resetRequests.wake()
+        defer { resetRequests.wake() }
         challenge.begin(at: auth.clock())
         try await auth.gate.pacing.wait(since: arrival)
         return RequestPasswordResetResponse(flow: flow.token.text, expiresAtMs: challenge.expiresAt)

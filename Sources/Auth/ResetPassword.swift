@@ -7,20 +7,33 @@ extension AccountHandler {
         _ request: ResetPasswordRequest, context: CallContext
     ) async throws -> ResetPasswordResponse {
         let password = try newPassword(request)
+        try await auth.gate.checkForRoom(context)
         let challenge = try await codeTries.count(context) { try await met(by: request) }
         guard let id = challenge.bond?.accountID, let account = try await auth.store.account(id: id)
         else { throw expired(request) }
         // Only now: before, these would tell whose account it is.
         try check(request.newPassword, by: try await auth.passwordRules(for: account))
-        try await checkForReplacement(password, of: account, context)
-        let hash = try await auth.hasher.hash(password, for: context)
+        let hash = try await hash(password, of: account, by: challenge, context)
         guard
             try await auth.store.resetPassword(
                 by: challenge, to: hash,
-                notice: auth.notices.make(.passwordChanged, of: account, isProved: true),
+                notice: { try auth.notices.make(.passwordChanged, of: account, isProved: true) },
                 now: auth.clock())
         else { throw expired(request) }
         return ResetPasswordResponse()
+    }
+
+    /// Whoever had the right code, and found no room to hash, has its try again.
+    private func hash(
+        _ password: Password, of account: Account, by challenge: Challenge, _ context: CallContext
+    ) async throws -> PasswordHash {
+        do {
+            try await checkForReplacement(password, of: account, context)
+            return try await auth.hasher.hash(password, for: context)
+        } catch let error where error.isShed {
+            try await auth.store.giveBackTry(at: challenge)
+            throw error
+        }
     }
 
     private func met(by request: ResetPasswordRequest) async throws -> Challenge {

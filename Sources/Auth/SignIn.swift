@@ -26,13 +26,13 @@ extension AuthHandler {
         let shown = OpaqueToken(request.deviceToken, kind: .device)
         return try await withVerified {
             try await verifiedAccount(request, from: shown, context)
-        } _: { account, known in
+        } _: { account, known, charge in
             let (session, token) = try newSession(of: account.id, on: device, context)
             let new = try newDevice(of: account.id)
             let isOpen = try await store.open(
                 session, of: account, on: known ?? new.device,
-                telling: known == nil ? notice(of: session, account) : nil,
-                configuration)
+                telling: { known == nil ? try notice(of: session, account) : nil },
+                counting: charge, configuration)
             guard isOpen else { return nil }
             rehashes.addIfDue(account, request.password)
             return SignInResponse(
@@ -43,18 +43,18 @@ extension AuthHandler {
     }
 
     /// Tells the owner of a session on a device that the account does not know.
-    private func notice(of session: AccountSession, _ account: Account) throws -> MailItem? {
+    private func notice(of session: AccountSession, _ account: Account) throws -> Notice? {
         try notices.make(
             .newDevice, of: account,
             variables: [.device: session.device.label, .network: session.addressPrefix])
     }
 
-    /// The account with the address or name, if the password is its own, and the caller's device, if
-    /// the account knows it. An unknown address, a malformed one and a wrong password cost the same
+    /// The account with the address or name, if the password is its own; the caller's device, if the
+    /// account knows it; and what that has taken of a limit. An unknown address, a malformed one and a wrong password cost the same
     /// work and give the same answer.
     private func verifiedAccount(
         _ request: SignInRequest, from token: OpaqueToken?, _ context: CallContext
-    ) async throws -> (Account, KnownDevice?) {
+    ) async throws -> (Account, KnownDevice?, Charge?) {
         var account: Account?
         let verdict = try await gate.verdict(on: request.password, from: token, for: context) {
             account = try await self.account(of: request, context)
@@ -62,30 +62,14 @@ extension AuthHandler {
                 login: account?.email ?? login(of: request), accountID: account?.id,
                 hash: account?.passwordHash(ifEnabledAt: clock()))
         }
-        if case .right(let device) = verdict, let account {
+        if case .right(let device, let charge) = verdict, let account {
             guard !account.mustResetPassword else { throw RPCError.passwordResetRequired }
-            try countRight(account, on: device)
-            return (account, device)
+            return (account, device, charge)
         }
         if case .wrong(let refusal) = verdict { metrics.refusedSignIns.count(refusal) }
         throw RPCError.violation(
             .unauthenticated, .wrongCredentials,
             "the e-mail address or display name, and the password, do not belong together")
-    }
-
-    /// Each session that is opened beyond those that an account may have ends another, of which all
-    /// services are told: whoever knows a password could keep them busy. Who does so from devices that
-    /// the account does not know keeps none out that it knows.
-    ///
-    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
-    private func countRight(_ account: Account, on device: KnownDevice?) throws {
-        let unit =
-            if let device {
-                try gate.limiter.unit(.signInDevice, of: .device(device.id))
-            } else {
-                try gate.limiter.unit(.signInAccount, of: .account(account.id))
-            }
-        if let wait = gate.limiter.take([unit]) { throw RPCError.tooManyAttempts(wait) }
     }
 
     /// An account whose hash is damaged, or out of bounds, is like none to the caller: the operator is

@@ -18,6 +18,7 @@ extension AuthHandler {
         } catch {
             throw try await refusal(error, of: request, context)
         }
+        try await gate.checkForRoom(context)
         return try await signUpLimits.count(context) { try await signUp(form, context) }
     }
 
@@ -45,7 +46,7 @@ extension AuthHandler {
         _ broken: BrokenRules, of request: SignUpRequest, _ context: CallContext
     ) async throws -> RPCError {
         var broken = broken
-        if try signUpLimits.mayCheckName(for: context) {
+        if try await signUpLimits.mayCheckName(for: context) {
             broken.add((try? await names.violations(of: request.displayName, for: context)) ?? [])
         }
         return broken.refusal(fields: SignUpForm.fields)
@@ -65,7 +66,11 @@ extension AuthHandler {
     /// Ends an earlier try with the same key for good, so that its display name is free again.
     private func giveUp(_ accountID: UUIDv7) async throws {
         try await store.abort(accountID)
-        try await deliverOutbox(of: accountID)
+        do {
+            try await deliverOutbox(of: accountID)
+        } catch is RPCError {
+            throw RPCError(.unavailable, "an earlier try could not be ended yet; try again later")
+        }
     }
 
     private func deliverOutbox(of accountID: UUIDv7) async throws {

@@ -70,14 +70,15 @@ package struct DaemonOptions: ParsableArguments {
 
         A process that cannot start, or go on, says why in one sentence and exits with:
           64  the command line is wrong
-          65  the data are damaged, or another program's: restore a backup
+          65  the data are damaged, or another program's: restore a backup; or the key file cannot
+              be read or made
           69  an endpoint is taken, or cannot be listened on
           70  a fault of the program
           73  the data directory cannot be made or written to
           74  reading or writing failed
           75  it may work later: the disk is full, or another process has the data
-          78  the data directory is open to other users, or a file that an option names cannot be
-              used
+          78  the data directory is open to other users, a file that an option names cannot be used,
+              or what is said of mail is wrong
         """
 
     /// The directory of the process's files; empty when nobody named one.

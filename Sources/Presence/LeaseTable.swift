@@ -1,7 +1,7 @@
 import RollcallAPI
 
 /// All leases, in flat arrays: no timer and no object for each. Looking through a million of them
-/// for those that have ended takes about a millisecond, so once a second is no burden.
+/// for those that have ended takes about a millisecond, so twice a second is no burden.
 ///
 /// A lease ends when `due` finds it past its deadline, and not before: until then a heartbeat that
 /// is late still renews it; after that nothing brings it back.

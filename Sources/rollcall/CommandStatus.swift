@@ -16,8 +16,9 @@ enum CommandStatus: Int32, CaseIterable {
         case .unforeseen: "something unforeseen, here or in a service"
         case .usage: "the command line is wrong"
         case .notSignedIn: "not signed in, wrong credentials, or not allowed"
-        case .notFound: "nobody has that name, or there is no such photo or session"
-        case .conflict: "taken already, or a file is in the way"
+        case .notFound:
+            "there is no such thing: a name, a photo, an account, a code that is still good"
+        case .conflict: "taken already, a file is in the way, or not as things stand"
         case .invalid: "the input breaks a rule"
         case .tryLater: "a service cannot be reached, is overloaded or too slow: try again later"
         case .photoRefused: "the photo was refused"

@@ -14,17 +14,21 @@ enum AnswerTimes {
     /// - Parameters:
     ///   - rest: runs before each question, untimed, so that none meets what another has begun.
     ///   - ask: asks a question of a class, by its name.
-    /// - Returns: the classes that can be told from the first.
+    /// - Returns: what tells a class from the first, in the last run; nothing if none can be told.
     static func telling(
         _ classes: [String], after rest: () async -> Void = {}, _ ask: (String) async -> Void
-    ) async -> Set<String> {
-        var telling = Set(classes.dropFirst())
-        for _ in 0..<3 where !telling.isEmpty {
+    ) async -> [String] {
+        var telling: [String: Comparison] = [:]
+        var suspects = classes.dropFirst().map(\.self)
+        for _ in 0..<3 where !suspects.isEmpty {
             let times = await measure(classes, rest, ask)
-            guard let first = classes.first, let known = times[first] else { return [] }
-            telling = telling.filter { isApart(times[$0] ?? [], known) }
+            let known = times[classes[0]] ?? []
+            telling = Dictionary(
+                uniqueKeysWithValues: suspects.map { ($0, Comparison(times[$0] ?? [], known)) }
+            ).filter { $0.value.isApart }
+            suspects.removeAll { telling[$0] == nil }
         }
-        return telling
+        return telling.map { "\($0): \($1)" }.sorted()
     }
 
     private static func measure(
@@ -39,9 +43,25 @@ enum AnswerTimes {
         return times
     }
 
-    private static func isApart(_ left: [Duration], _ right: [Duration]) -> Bool {
-        let medians = [left, right].map { $0.sorted()[$0.count / 2] }
-        let difference = max(medians[0], medians[1]) - min(medians[0], medians[1])
-        return MannWhitney(left, right).p < 0.01 || difference > .milliseconds(1)
+    /// Of the times of two classes.
+    private struct Comparison: CustomStringConvertible {
+        let quartiles: [[Duration]]
+        let p: Double
+
+        init(_ left: [Duration], _ right: [Duration]) {
+            quartiles = [left, right].map { times in
+                let sorted = times.sorted()
+                return (1...3).map { sorted[sorted.count * $0 / 4] }
+            }
+            p = MannWhitney(left, right).p
+        }
+
+        var isApart: Bool {
+            let medians = quartiles.map { $0[1] }
+            let difference = max(medians[0], medians[1]) - min(medians[0], medians[1])
+            return p < 0.01 || difference > .milliseconds(1)
+        }
+
+        var description: String { "quartiles \(quartiles[0]), not \(quartiles[1]), p \(p)" }
     }
 }

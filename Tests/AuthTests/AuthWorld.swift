@@ -165,6 +165,19 @@ extension PasswordHasher {
     }
 }
 
+/// Runs `body` while the only lane of a hasher is at work for a while.
+func whileBusy(_ hasher: PasswordHasher, _ body: () async throws -> Void) async throws {
+    let long = try await PasswordHasher.cheap(kibibytes: 131_072)
+        .hash(Array("another".utf8), deadline: nil)
+    async let work = hasher.verify(Array("wrong".utf8), against: long, deadline: nil)
+    while (try? hasher.checkForRoom(deadline: nil)) != nil {
+        try await Task.sleep(for: .milliseconds(1))
+    }
+    try await body()
+    #expect(throws: PasswordHasherError.self) { try hasher.checkForRoom(deadline: nil) }
+    _ = try await work
+}
+
 extension LimitPolicies {
     /// For tests whose callers, all in one process, ask more often than one person does.
     static var wide: LimitPolicies {

@@ -254,6 +254,7 @@ import Testing
                 RequestPasswordResetRequest(email: email))
             #expect(response.expiresAtMs == world.clock.now() + 900_000)
             world.clock.advance(.seconds(1800))
+            world.auth.runtime.account.resetRequests.wake()
             try await world.settleResets()
             let mail = try await world.mails(.resetPassword).last
             #expect((mail != nil) == (email == "anna@example.com"))
@@ -262,6 +263,32 @@ import Testing
             #expect(await world.reset(response.flow, code.otherCode)?.reasons == [.codeWrong])
             world.clock.advance(.seconds(1))
             #expect(await world.reset(response.flow, code)?.reasons == [.codeExpired])
+        }
+    }
+
+    /// As on a full disk: what was not sent is owed.
+    @Test func aRequestThatCannotBeAnsweredYetTakesNothingOfALimit() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            try await world.auth.store.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER full BEFORE INSERT ON mail
+                        BEGIN SELECT RAISE(ABORT, 'no room'); END
+                        """)
+            }
+            try await restart(world, [.mailRecipient: LimitPolicy(1, per: 900)])
+            #expect(await request(world, "anna@example.com", from: 1) == nil)
+            let requests = world.auth.runtime.account.resetRequests
+            for _ in 0..<3 {
+                requests.wake()
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(world.log.text.contains("requests of resets wait"))
+            try await world.auth.store.write { try $0.execute(sql: "DROP TRIGGER full") }
+            requests.wake()
+            try await world.settleResets()
+            #expect(try await world.mails(.resetPassword).count == 1)
         }
     }
 

@@ -24,6 +24,28 @@ import Testing
         }
     }
 
+    /// As on a full disk.
+    @Test func aMailOfWhichNothingCanBeWrittenDownIsSentOnce() async throws {
+        try await withMail { world, mail in
+            try await world.auth.store.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER full BEFORE UPDATE ON mail
+                        BEGIN SELECT RAISE(ABORT, 'no room'); END
+                        """)
+            }
+            try await mail.enqueue()
+            for _ in 0..<2000 where !world.log.text.contains("cannot be written down") {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            try await world.auth.store.write { try $0.execute(sql: "DROP TRIGGER full") }
+            try await mail.settle()
+            #expect(mail.mailbox.taken.count == 1)
+            #expect(try await mail.list(.sent).map(\.attempts) == [1])
+        }
+    }
+
     @Test func whatIsRefusedForNowIsTriedAgainAsTheSameMail() async throws {
         try await withMail { world, mail in
             let messages = Mutex<[MailMessage]>([])

@@ -58,6 +58,32 @@ import Testing
         }
     }
 
+    /// Else whoever knows the password could use up what there is of them by what does not happen.
+    @Test func whatDidNotHappenTakesNoneOfThem() async throws {
+        try await withAuth { world in
+            let tokens = try await world.verifiedAnna()
+            try await world.stop()
+            try await world.start { $0.limits[.noticeAccount] = LimitPolicy(1, per: 86_400) }
+            let auth = world.auth.runtime.handler
+            let account = try #require(
+                try await auth.store.account(email: EmailAddress("anna@example.com")))
+            let hash = try await auth.hasher.hash(Array("another".utf8), deadline: nil)
+            let nobody = try auth.ids.next()
+            for _ in 0..<3 {
+                let outcome = try await auth.store.changePassword(
+                    of: account, to: hash, by: nobody,
+                    notice: { try auth.notices.make(.passwordChanged, of: account) },
+                    now: world.clock.now(), auth.configuration)
+                #expect(outcome == .callerEnded)
+            }
+            _ = try await world.auth.account.changePassword(
+                ChangePasswordRequest(
+                    currentPassword: "correct horse", newPassword: "battery staple"),
+                options: .bearer(tokens))
+            #expect(try await world.mails(.passwordChanged).count == 1)
+        }
+    }
+
     /// The code of the mail proved that somebody reads it.
     @Test func aResetTellsWhoeverGotItsMail() async throws {
         try await withAuth { world in

@@ -8,6 +8,36 @@ import Testing
 @Suite struct ResetPasswordTests {
     private static let new = "battery staple"
 
+    @Test func anOverloadTakesNoTryAtACode() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap { $0.queueLimit = 0 }
+            try await world.start(hasher: hasher)
+            let flow = try await world.requestReset()
+            let code = try await world.newest(.resetPassword).code
+            try await whileBusy(hasher) {
+                for _ in 0..<6 {
+                    #expect(await world.reset(flow, code)?.reasons == [.overloaded])
+                }
+            }
+            #expect(await world.reset(flow, code) == nil)
+        }
+    }
+
+    @Test func aTryThatWasGivenBackIsThereAgain() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            let flow = try #require(ChallengeKey(flow: try await world.requestReset()))
+            let (store, now) = (world.auth.store, world.clock.now())
+            for _ in 0..<20 {
+                let challenge = try #require(try await store.takeTry(at: flow, now: now))
+                try await store.giveBackTry(at: challenge)
+            }
+            #expect(try await store.takeTry(at: flow, now: now)?.triesUsed == 1)
+        }
+    }
+
     @Test func aForgottenPasswordIsReplacedByAnother() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens

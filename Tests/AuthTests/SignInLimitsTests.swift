@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 import Testing
 
@@ -33,6 +34,70 @@ import Testing
             #expect(await signIn(world, as: "bob") == nil)
             world.clock.advance(.seconds(20))
             #expect(await signIn(world) == nil)
+        }
+    }
+
+    /// Whoever is right could keep the lanes busy for nothing.
+    @Test func whoIsRightTooOftenCountsAsWrong() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap()
+            try await world.start(hasher: hasher) {
+                $0.limits[.signInAccount] = LimitPolicy(2, per: 3600)
+                $0.limits[.address] = LimitPolicy(3, per: 3600)
+            }
+            func signIn() async -> [Reason]? {
+                await failure {
+                    try await world.auth.runtime.handler.signIn(
+                        SignInRequest(email: "anna@example.com", password: "correct horse"),
+                        context: CallContext(
+                            method: "", peer: PeerIdentity(address: "203.0.113.7:50123")))
+                }?.reasons
+            }
+            for _ in 0..<2 { #expect(await signIn() == nil) }
+            for _ in 0..<10 { #expect(await signIn() == [.tooManyAttempts]) }
+            #expect(hasher.hashCount == 5)
+        }
+    }
+
+    @Test func aKnownDeviceThatIsRightTooOftenCostsNoHash() async throws {
+        try await withAuth { world in
+            let device = try await world.client.signUp(.anna()).deviceToken
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap()
+            try await world.start(hasher: hasher) {
+                $0.limits[.signInDevice] = LimitPolicy(2, per: 3600)
+            }
+            #expect(await signIn(world, "wrong", on: device)?.reasons == [.wrongCredentials])
+            for _ in 0..<2 { #expect(await signIn(world, on: device) == nil) }
+            for _ in 0..<10 {
+                #expect(await signIn(world, on: device)?.reasons == [.tooManyAttempts])
+            }
+            #expect(hasher.hashCount == 3)
+        }
+    }
+
+    @Test func aSessionThatIsRightTooOftenCostsNoHash() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap()
+            try await world.start(hasher: hasher) {
+                $0.limits[.confirmAccount] = LimitPolicy(2, per: 3600)
+            }
+            func change(_ email: String) async -> RPCError? {
+                await failure {
+                    try await world.auth.account.startAddressChange(
+                        StartAddressChangeRequest(password: "correct horse", newEmail: email),
+                        options: .bearer(tokens))
+                }
+            }
+            for number in 0..<2 { #expect(await change("\(number)@example.org") == nil) }
+            for number in 2..<9 {
+                #expect(await change("\(number)@example.org")?.reasons == [.tooManyAttempts])
+            }
+            #expect(hasher.hashCount == 2)
         }
     }
 

@@ -56,7 +56,8 @@ import Testing
                     try await world.auth.runtime.handler.signIn(
                         request, context: CallContext(method: ""))
                 }
-                #expect(error?.reasons == [.wrongCredentials])
+                #expect(
+                    error?.reasons == [.wrongCredentials], "\(name): \(String(describing: error))")
             }
             #expect(telling.isEmpty)
         }
@@ -81,7 +82,8 @@ import Testing
                         SignInRequest(password: "wrong", displayName: name),
                         context: CallContext(method: ""))
                 }
-                #expect(error?.reasons == [.wrongCredentials])
+                #expect(
+                    error?.reasons == [.wrongCredentials], "\(name): \(String(describing: error))")
             }
             #expect(telling.isEmpty)
         }

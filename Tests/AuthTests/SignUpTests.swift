@@ -105,6 +105,24 @@ import Testing
         }
     }
 
+    /// Who comes back when told to is not refused for that.
+    @Test func anOverloadTakesNothingOfALimit() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            let hasher = try PasswordHasher.cheap { $0.queueLimit = 0 }
+            try await world.start(hasher: hasher) {
+                $0.limits[.signUpAddress] = LimitPolicy(1, per: 3600)
+            }
+            try await whileBusy(hasher) {
+                for _ in 0..<3 {
+                    let error = await failure { try await world.client.signUp(.anna()) }
+                    #expect(error?.reasons == [.overloaded])
+                }
+            }
+            _ = try await world.client.signUp(.anna())
+        }
+    }
+
     @Test func anOverloadIsSaidAndLeavesNothing() async throws {
         try await withAuth { world in
             try await world.stop()

@@ -136,6 +136,14 @@ import Testing
         }
     }
 
+    /// Who came a little too early would be refused again.
+    @Test(arguments: [(0, 0), (1, 1), (1000, 1), (1001, 2)])
+    func thePauseIsRoundedUp(microseconds: Int, milliseconds: UInt32) {
+        var error = RPCError(.unavailable, "soon")
+        #expect(error.pushBack(by: .microseconds(microseconds)) == milliseconds)
+        #expect(error.pushback == .after(.milliseconds(milliseconds)))
+    }
+
     @Test func theBudgetBoundsTheAttemptsOfAllCalls() async throws {
         var configuration = ClientConfiguration.patient
         configuration.retryBudget = RetryBudget(maximumTokens: 10, tokensPerSuccess: 0.5)

@@ -117,8 +117,8 @@ public protocol AuthAdminService: Sendable {
     /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a name that is none; ALREADY_EXISTS
-    /// (SERVICE_NAME_TAKEN) unless it is to be replaced; RESOURCE_EXHAUSTED (TOO_MANY) beyond
-    /// 1,000.
+    /// (SERVICE_NAME_TAKEN) unless it is to be replaced, and always for `auth` and `local`;
+    /// RESOURCE_EXHAUSTED (TOO_MANY) beyond 1,000.
     func addService(
         _ request: AddServiceRequest,
         context: CallContext
@@ -615,8 +615,8 @@ public struct AuthAdminServiceClient: Sendable {
     /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a name that is none; ALREADY_EXISTS
-    /// (SERVICE_NAME_TAKEN) unless it is to be replaced; RESOURCE_EXHAUSTED (TOO_MANY) beyond
-    /// 1,000.
+    /// (SERVICE_NAME_TAKEN) unless it is to be replaced, and always for `auth` and `local`;
+    /// RESOURCE_EXHAUSTED (TOO_MANY) beyond 1,000.
     public func addService(
         _ request: AddServiceRequest,
         options: CallOptions = CallOptions()

@@ -16,9 +16,11 @@ public protocol AuthService: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
-    /// under way; FAILED_PRECONDITION when the key was used with another e-mail address or display
-    /// name; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many came from
-    /// the caller's address.
+    /// under way, or the account was changed meanwhile; FAILED_PRECONDITION
+    /// (IDEMPOTENCY_KEY_REUSED) when the key was used with another e-mail address, display name or
+    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier try made the account,
+    /// whose password has to be replaced by now; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) when too many came from the caller's address.
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
     /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
@@ -66,8 +68,8 @@ public protocol AuthService: Sendable {
     ) async throws -> ListSessionsResponse
 
     /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
-    /// ended is no error. Services that verify tokens by themselves take its access token until it
-    /// expires.
+    /// ended is no error. Services that follow the revocations refuse its access token within a
+    /// moment, others take it until it expires.
     ///
     /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
     /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
@@ -285,9 +287,11 @@ public struct AuthServiceClient: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
-    /// under way; FAILED_PRECONDITION when the key was used with another e-mail address or display
-    /// name; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many came from
-    /// the caller's address.
+    /// under way, or the account was changed meanwhile; FAILED_PRECONDITION
+    /// (IDEMPOTENCY_KEY_REUSED) when the key was used with another e-mail address, display name or
+    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier try made the account,
+    /// whose password has to be replaced by now; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) when too many came from the caller's address.
     public func signUp(
         _ request: SignUpRequest,
         options: CallOptions = CallOptions()
@@ -359,8 +363,8 @@ public struct AuthServiceClient: Sendable {
     }
 
     /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
-    /// ended is no error. Services that verify tokens by themselves take its access token until it
-    /// expires.
+    /// ended is no error. Services that follow the revocations refuse its access token within a
+    /// moment, others take it until it expires.
     ///
     /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
     /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.

@@ -8,7 +8,8 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// needed, or SESSION_ENDED when the caller's session was ended), RESOURCE_EXHAUSTED (overloaded or
-/// no disk space), UNAVAILABLE and DEADLINE_EXCEEDED.
+/// no disk space), UNAVAILABLE and DEADLINE_EXCEEDED; and one that is asked about a user with
+/// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for an id that is no UUIDv7.
 public protocol ProfileService: Sendable {
     /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
     /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
@@ -48,7 +49,7 @@ public protocol ProfileService: Sendable {
 
     /// One profile, by user id or by display name.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND).
     func getProfile(
         _ request: GetProfileRequest,
         context: CallContext
@@ -78,8 +79,9 @@ public protocol ProfileService: Sendable {
     /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
     /// removed before anything is stored. The answer means that the photo is on disk.
     ///
-    /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED);
-    /// RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
+    /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,
+    /// NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
     func uploadPhoto(
         _ requests: RequestStream<UploadPhotoRequest>,
         context: CallContext
@@ -316,7 +318,7 @@ public struct ProfileServiceClient: Sendable {
 
     /// One profile, by user id or by display name.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND).
     public func getProfile(
         _ request: GetProfileRequest,
         options: CallOptions = CallOptions()
@@ -352,8 +354,9 @@ public struct ProfileServiceClient: Sendable {
     /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
     /// removed before anything is stored. The answer means that the photo is on disk.
     ///
-    /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED);
-    /// RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
+    /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,
+    /// NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
     public func uploadPhoto(
         options: CallOptions = CallOptions()
     ) async throws -> ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse> {

@@ -1067,10 +1067,10 @@ public struct ClearBanRequest: Message {
     public enum Key: Sendable, Equatable {
         /// As the list has it.
         case banID(String)
-        /// What is signed in with: what was failed for it, on the devices that its account knows,
-        /// and in its sessions.
+        /// What is signed in with: whatever was counted for it and its mailbox; of its account, on
+        /// the devices that the account knows, and in its sessions.
         case login(String)
-        /// An IP address: what was done from it, or from its network of 64 bits.
+        /// An IP address: whatever was counted of it, or of its network of 64 bits.
         case address(String)
     }
 }

@@ -106,8 +106,9 @@ public enum Reason: OpenEnum {
     case overloaded
     /// The disk is full: nothing was changed.
     case noSpace
-    /// Too many attempts came from the caller's address, or from everywhere: `retry_after_ms` says
-    /// when the next one is taken.
+    /// Too much was tried or asked for of late: from the caller's address, on the device, in the
+    /// session, for the account, to the mailbox or by everybody. `retry_after_ms` says when the
+    /// next one is taken.
     case tooManyAttempts
     /// No account has this id, e-mail address or display name.
     case userNotFound

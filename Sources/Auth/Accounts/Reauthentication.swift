@@ -29,7 +29,7 @@ extension AuthHandler {
     ) async throws -> (session: AccountSession, account: Account) {
         let caller = try await caller(of: context)
         let isRight = try await gate.isRight(
-            password, in: caller.session.id, against: caller.account.passwordHash, for: context)
+            password, in: caller.session.id, of: caller.account, for: context)
         guard isRight else {
             throw RPCError.violation(
                 .permissionDenied, .wrongCredentials, field: field,

@@ -10,13 +10,13 @@ final class ResetRequests: Sendable {
     private let limits: MailLimits
     private let clock: @Sendable () -> Int64
     private let logger: Logger
-    private let (wakes, waker) = AsyncStream.makeStream(
-        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let loop = WakingLoop()
 
+    /// From an answer to what is done for it, which may take the processor: the answer has been sent
+    /// by then.
+    private static let distance = Duration.milliseconds(10)
     /// Between two tries to do what failed, such as for want of space.
     private static let pause = Duration.seconds(5)
-    /// While strangers wait: a known device may have asked meanwhile, and it does not wait.
-    private static let glance = Duration.milliseconds(250)
 
     init(
         store: AuthStore, challenges: Challenges, limits: MailLimits,
@@ -31,16 +31,14 @@ final class ResetRequests: Sendable {
 
     /// Says that there is something new.
     func wake() {
-        waker.yield()
+        loop.wake()
     }
 
     /// Looks at requests until it is cancelled. Called once.
     func run() async {
-        wake()
-        for await _ in wakes {
-            while let pause = await lookAtAll() {
-                guard (try? await Task.sleep(for: pause)) != nil else { return }
-            }
+        await loop.run { _ in
+            guard (try? await Task.sleep(for: Self.distance)) != nil else { return nil }
+            return await lookAtAll()
         }
     }
 
@@ -52,7 +50,7 @@ final class ResetRequests: Sendable {
             }
             return nil
         } catch is CancellationError {
-            return .zero
+            return nil
         } catch {
             logger.error("requests of resets wait", metadata: ["error": "\(error)"])
             return Self.pause
@@ -72,20 +70,29 @@ final class ResetRequests: Sendable {
             return nil
         }
         // What a known device asks for was counted when it asked.
-        switch try await request.isFromKnownDevice ? .now : limits.turn(to: email) {
-        case .later(let wait): return min(wait, Self.glance)
+        switch try request.isFromKnownDevice ? .now(nil) : limits.turn(to: email) {
+        case .later(let wait): return wait
         case .never: try await store.settle(request, now: clock())
-        case .now: try await answer(request, at: email)
+        case .now(let charge):
+            do {
+                try await answer(request, at: email, charge)
+            } catch {
+                // It stays, and is looked at again.
+                charge?.giveBack()
+                throw error
+            }
         }
         return nil
     }
 
-    private func answer(_ request: ResetRequest, at email: EmailAddress) async throws {
+    private func answer(
+        _ request: ResetRequest, at email: EmailAddress, _ charge: Charge?
+    ) async throws {
         guard let account = try await store.account(email: email) else {
-            return try await store.settle(request, now: clock())
+            return try await store.settle(request, charge, now: clock())
         }
         let issue = try challenges.issue(request.challenge, of: account, locale: request.locale)
-        try await store.answer(request, by: issue, now: clock())
+        try await store.answer(request, by: issue, charge, now: clock())
     }
 }
 

@@ -5,8 +5,6 @@ import RollcallRPC
 struct CodeTries: Sendable {
     let limiter: Limiter
     let store: AuthStore
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
 
     private static let failures: Set<Reason> = [.codeWrong, .codeExpired, .linkInvalid]
 
@@ -16,13 +14,13 @@ struct CodeTries: Sendable {
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func count<T>(_ call: CallContext, _ body: () async throws -> T) async throws -> T {
         let unit = try limiter.unit(.address, of: .address(ClientNetwork(call.peer)))
-        if let wait = limiter.take([unit]) { throw RPCError.tooManyAttempts(wait) }
+        let charge = try limiter.charge([unit])
         do {
             let value = try await body()
             limiter.giveBack([unit])
             return value
         } catch let error as RPCError where !Self.failures.isDisjoint(with: error.reasons) {
-            try await store.keep([unit], of: limiter, now: clock())
+            try await store.keep(charge)
             throw error
         } catch {
             limiter.giveBack([unit])

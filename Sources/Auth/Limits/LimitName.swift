@@ -11,18 +11,19 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable {
     case address
     /// Wrong passwords that were hashed, but for those of known devices and of sessions.
     case everyone
-    /// Sign-ins to one account with the right password, from devices that it does not know. Not
-    /// written down.
+    /// Sign-ins to one account with the right password, from devices that it does not know.
     case signInAccount = "sign-in.account"
-    /// Sign-ins with the right password on one device that the account knows. Not written down.
+    /// Sign-ins with the right password on one device that the account knows.
     case signInDevice = "sign-in.device"
+    /// Right passwords that were given once more in an account's sessions.
+    case confirmAccount = "confirm.account"
     /// Sign-ups from one address whose form keeps the rules.
     case signUpAddress = "sign-up.address"
     /// Sign-ups from one address that were told that an e-mail address is taken.
     case emailTakenAddress = "email-taken.address"
     /// Display names of forms that break a rule, about which Profile was asked for one address.
     case nameCheckAddress = "name-check.address"
-    /// Mails of one kind that tell an account's owner what has happened. Not written down.
+    /// Mails of one kind that tell an account's owner what has happened.
     case noticeAccount = "notice.account"
     /// Exports of one account.
     case exportAccount = "export.account"
@@ -46,7 +47,7 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable {
         case .account, .device, .session: LimitPolicy(10, per: 900)
         case .address: LimitPolicy(50, per: 600)
         case .everyone: LimitPolicy(200, per: 1, burst: 2000)
-        case .signInAccount, .signInDevice: LimitPolicy(30, per: 60)
+        case .signInAccount, .signInDevice, .confirmAccount: LimitPolicy(30, per: 60)
         case .signUpAddress: LimitPolicy(20, per: 3600)
         case .emailTakenAddress: LimitPolicy(5, per: 3600)
         case .nameCheckAddress: LimitPolicy(60, per: 60)

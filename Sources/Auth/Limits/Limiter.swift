@@ -13,7 +13,8 @@ final class Limiter: Sendable {
 
     private let policies: LimitPolicies
     private let secret: Secret
-    private let clock: @Sendable () -> Int64
+    /// `LimiterClock`'s.
+    let clock: @Sendable () -> Int64
     private let metrics: AuthMetrics
     private let table: Mutex<MeterTable>
 
@@ -102,6 +103,16 @@ final class Limiter: Sendable {
         let now = clock()
         var due = table.withLock { $0.row(of: unit.key).due }
         return unit.rate.take(&due, now: now).map { now + $0 }
+    }
+
+    /// Takes all of the units.
+    ///
+    /// - Returns: what is to be written down with that which they were taken for.
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); then it has taken none.
+    @discardableResult
+    func charge(_ units: [Unit]) throws -> Charge {
+        if let wait = take(units) { throw RPCError.tooManyAttempts(wait) }
+        return Charge(units, of: self)
     }
 
     /// What is to be written down of the meters of `units`, as they are now.

@@ -3,8 +3,6 @@ import RollcallCrypto
 /// Whatever is counted: by one limiter, on a clock that nobody sets.
 struct Limits: Sendable {
     let limiter: Limiter
-    /// `LimiterClock`'s.
-    let clock: @Sendable () -> Int64
     let signUps: SignUpLimits
     let mail: MailLimits
     let codeTries: CodeTries
@@ -20,9 +18,8 @@ struct Limits: Sendable {
         limiter = Limiter(
             policies: policies, secret: secret, rows: try await store.meters(now: clock()),
             clock: clock, metrics: metrics)
-        self.clock = clock
-        signUps = SignUpLimits(limiter: limiter, store: store, clock: clock)
-        mail = MailLimits(limiter: limiter, store: store, clock: clock)
-        codeTries = CodeTries(limiter: limiter, store: store, clock: clock)
+        signUps = SignUpLimits(limiter: limiter, store: store)
+        mail = MailLimits(limiter: limiter, store: store)
+        codeTries = CodeTries(limiter: limiter, store: store)
     }
 }

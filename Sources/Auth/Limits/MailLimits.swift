@@ -8,8 +8,6 @@ import RollcallRPC
 struct MailLimits: Sendable {
     let limiter: Limiter
     let store: AuthStore
-    /// `LimiterClock`'s.
-    let clock: @Sendable () -> Int64
 
     /// Counts what is asked for without a session.
     ///
@@ -23,7 +21,7 @@ struct MailLimits: Sendable {
             } else {
                 try limiter.unit(.mailAddress, of: .address(ClientNetwork(call.peer)))
             }
-        if let wait = try await take([unit]) { throw RPCError.tooManyAttempts(wait) }
+        try await store.keep(limiter.charge([unit]))
         return unit.key
     }
 
@@ -36,19 +34,24 @@ struct MailLimits: Sendable {
             try limiter.unit(.mailAccount, of: .account(account.id)),
             try limiter.unit(.mailUnproved, of: .mailbox(unproved)),
         ]
-        if let wait = try await take(units) { throw RPCError.tooManyAttempts(wait) }
+        try await store.keep(limiter.charge(units))
     }
 
     /// Counts the mail of a sign-up.
     ///
     /// - Returns: whether there is room for it in the mailbox.
     func hasRoom(for email: EmailAddress) async throws -> Bool {
-        try await take([try limiter.unit(.mailUnproved, of: .mailbox(email))]) == nil
+        let unit = try limiter.unit(.mailUnproved, of: .mailbox(email))
+        guard limiter.take([unit]) == nil else { return false }
+        try await store.keep(Charge([unit], of: limiter))
+        return true
     }
 
     enum Turn {
-        /// The mail may go, and was counted.
-        case now
+        /// The mail may go.
+        ///
+        /// - Parameter charge: to be written down with it, or given back.
+        case now(Charge?)
         /// There is no room yet for mails that were asked for by strangers.
         case later(Duration)
         /// The mailbox has had enough.
@@ -56,24 +59,17 @@ struct MailLimits: Sendable {
     }
 
     /// Counts a mail to a mailbox that a stranger asked for.
-    func turn(to email: EmailAddress) async throws -> Turn {
+    func turn(to email: EmailAddress) throws -> Turn {
         let everyone = try limiter.unit(.mailEveryone, of: .everyone)
         if let wait = limiter.take([everyone]) { return .later(wait) }
         let recipient = [
             try limiter.unit(.mailRecipient, of: .mailbox(email)),
             try limiter.unit(.mailRecipientDay, of: .mailbox(email)),
         ]
-        guard try await take(recipient) == nil else {
+        guard limiter.take(recipient) == nil else {
             limiter.giveBack([everyone])
             return .never
         }
-        return .now
-    }
-
-    /// - Returns: how long until there is room; nil when the units were taken, and written down.
-    private func take(_ units: [Limiter.Unit]) async throws -> Duration? {
-        if let wait = limiter.take(units) { return wait }
-        try await store.keep(units, of: limiter, now: clock())
-        return nil
+        return .now(Charge([everyone] + recipient, of: limiter))
     }
 }

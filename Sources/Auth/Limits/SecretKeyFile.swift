@@ -5,8 +5,10 @@ import Storage
 
 /// A secret of the service that is not in its database, so that a copy of the database alone does
 /// not tell who was there, and opens no link. Who loses it loses what limits had counted, the codes
-/// and links that are under way, and that a service which follows the revocations finds out that
-/// the database was set back; and nothing else.
+/// and links that are under way, the pages of lists that were begun; that a service which follows the
+/// revocations finds out that the database was set back, and that a refresh token which was spent
+/// before is known as stolen when it comes back. Nobody is signed out, but for who has just lost the
+/// reply to a refresh.
 package struct SecretKeyFile: Sendable {
     static let byteCount = 32
 

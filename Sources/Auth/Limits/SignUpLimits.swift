@@ -6,27 +6,30 @@ import RollcallRPC
 struct SignUpLimits: Sendable {
     let limiter: Limiter
     let store: AuthStore
-    /// `LimiterClock`'s.
-    let clock: @Sendable () -> Int64
 
     /// Runs a sign-up whose form keeps the rules.
     ///
     /// Both units are taken first: an address that may not hear of another taken e-mail address does
-    /// not get as far as to ask, so that it does not learn of free ones instead.
+    /// not get as far as to ask, so that it does not learn of free ones instead. Who finds no room to
+    /// hash gets both back.
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func count<T>(_ call: CallContext, _ body: () async throws -> T) async throws -> T {
         let address = LimitSubject.address(ClientNetwork(call.peer))
         let attempt = try limiter.unit(.signUpAddress, of: address)
         let answer = try limiter.unit(.emailTakenAddress, of: address)
-        if let wait = limiter.take([attempt, answer]) { throw RPCError.tooManyAttempts(wait) }
+        try limiter.charge([attempt, answer])
         do {
-            try await store.keep([attempt], of: limiter, now: clock())
+            try await store.keep(Charge([attempt], of: limiter))
             let value = try await body()
             limiter.giveBack([answer])
             return value
         } catch let error as RPCError where error.reasons.contains(.emailTaken) {
-            try await store.keep([answer], of: limiter, now: clock())
+            try await store.keep(Charge([answer], of: limiter))
+            throw error
+        } catch let error where error.isShed {
+            limiter.giveBack([attempt, answer])
+            try await store.keep(Charge([attempt], of: limiter))
             throw error
         } catch {
             limiter.giveBack([answer])
@@ -35,10 +38,13 @@ struct SignUpLimits: Sendable {
     }
 
     /// Whether Profile may be asked about the display name of a form that breaks a rule: else such forms
-    /// would gather the names that there are. Not written down: it is a minute's.
-    func mayCheckName(for call: CallContext) throws -> Bool {
+    /// would gather the names that there are.
+    func mayCheckName(for call: CallContext) async throws -> Bool {
         let address = LimitSubject.address(ClientNetwork(call.peer))
-        return limiter.take([try limiter.unit(.nameCheckAddress, of: address)]) == nil
+        let unit = try limiter.unit(.nameCheckAddress, of: address)
+        guard limiter.take([unit]) == nil else { return false }
+        // Else on a full disk no form would hear of its other rules.
+        return (try? await store.keep(Charge([unit], of: limiter))) != nil
     }
 }
 

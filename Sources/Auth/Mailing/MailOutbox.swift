@@ -114,15 +114,29 @@ package final class MailOutbox: Sendable {
     private func deliver(_ mail: QueuedMail) async {
         defer { state.withLock { _ = $0.underWay.remove(mail.id) } }
         guard let end = await attempt(mail) else { return }
-        // Not cancelled with this task: a mail that was sent would be sent again.
+        // A mail of which nobody knows that it was sent would be sent again: it stays under way until
+        // that is written down.
+        while await !record(end, of: mail) {
+            let pause = state.withLock { state in
+                state.schedule.holdUp(now: .now)
+                return state.schedule.pause(now: .now) ?? .zero
+            }
+            guard (try? await Task.sleep(for: pause)) != nil else { return }
+        }
+        if case .sent = end { state.withLock { $0.schedule.wasSent() } }
+    }
+
+    private func record(_ end: MailEnd, of mail: QueuedMail) async -> Bool {
+        // Not cancelled with this task.
         let writing = Task { try await store.write { try $0.record(end, of: mail.id) } }
         do {
             try await writing.value
+            return true
         } catch {
             logger.error(
                 "what became of a mail cannot be written down",
                 metadata: ["mail.id": "\(mail.id)", "error": "\(error)"])
-            state.withLock { $0.schedule.holdUp(now: .now) }
+            return false
         }
     }
 
@@ -134,7 +148,6 @@ package final class MailOutbox: Sendable {
         }
         do throws(MailFailure) {
             try await renderer.delivery.sender.send(renderer.message(for: mail))
-            state.withLock { $0.schedule.wasSent() }
             metrics.sent.increment()
             return .sent(atMs: clock())
         } catch {

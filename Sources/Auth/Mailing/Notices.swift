@@ -25,7 +25,7 @@ struct Notices: Sendable {
     func make(
         _ kind: MailKind, of account: Account, at address: String? = nil,
         variables: [MailVariable: String] = [:], isProved: Bool = false
-    ) throws -> MailItem? {
+    ) throws -> Notice? {
         let owner = Owner(
             accountID: account.id, email: address ?? account.email, locale: account.locale,
             isProved: isProved || account.emailVerifiedAt != nil)
@@ -34,12 +34,19 @@ struct Notices: Sendable {
 
     func make(
         _ kind: MailKind, for owner: Owner, variables: [MailVariable: String]
-    ) throws -> MailItem? {
+    ) throws -> Notice? {
         guard owner.isProved else { return nil }
         let unit = try limiter.unit(.noticeAccount, of: .notice(owner.accountID, kind))
         guard limiter.take([unit]) == nil else { return nil }
-        return try MailItem(
+        let mail = try MailItem(
             id: ids.next(), kind: kind, account: owner.accountID, recipient: owner.email,
             locale: owner.locale, variables: variables)
+        return Notice(mail: mail, charge: Charge([unit], of: limiter))
     }
+}
+
+/// A mail that tells an owner something, and what it takes of the limit of such mails.
+struct Notice: Sendable {
+    let mail: MailItem
+    let charge: Charge
 }

@@ -1,5 +1,5 @@
 /// When an answer leaves that says that a secret is wrong: at a multiple of a quantum after the
-/// question has come.
+/// question has come, and a little later by chance.
 ///
 /// What it takes to find out depends on why it is wrong: there is nobody of that name, the account has
 /// a hash of old parameters, or there was no hash at all as too many were wrong before. The quantum is
@@ -10,6 +10,10 @@ struct AnswerPacing: Equatable, Sendable {
     static let leastQuantum = Duration.milliseconds(100)
     /// How many times a hash it is at least: hashes that were made elsewhere take longer than ours.
     static let costs = 4
+    /// How much of a quantum chance adds at most. Which threads and caches a question has warmed still
+    /// makes some ten microseconds of how late a sleeper wakes up. To find those in a spread of
+    /// milliseconds takes more answers than any limit lets anybody have.
+    static let chance = 1.0 / 16
 
     let quantum: Duration
 
@@ -35,9 +39,12 @@ struct AnswerPacing: Equatable, Sendable {
         quantum * (elapsed / quantum).rounded(.up) - elapsed
     }
 
+    /// Waits until an answer may leave, and for some chance.
+    ///
     /// - Throws: `CancellationError`.
     func wait(since arrival: ContinuousClock.Instant) async throws {
         let pause = pause(after: arrival.duration(to: .now))
-        try await Task.sleep(for: pause, tolerance: .zero)
+        let chance = quantum * Double.random(in: 0..<Self.chance)
+        try await Task.sleep(for: pause + chance, tolerance: .zero)
     }
 }

@@ -12,8 +12,12 @@ import RollcallRPC
 ///
 /// A device that the account knows takes of its own limit and of no other, so that strangers cannot
 /// lock it out, and is told when that is used up. So does a session, in which the password is given
-/// once more: nobody has another to guess in without the password. There is no limit of all sessions
-/// of an account, by which a thief of one would lock its owner out of the others, too.
+/// once more: nobody has another to guess in without the password. There is no limit of wrong ones in
+/// all sessions of an account, by which a thief of one would lock its owner out of the others, too.
+///
+/// Right passwords are limited as well: they cost the same hash. And each session that is opened beyond
+/// those that an account may have ends another, of which all services are told. Who signs in on devices
+/// that the account does not know keeps none out that it knows.
 ///
 /// Whatever makes a password wrong, the answer leaves at a multiple of `AnswerPacing`'s quantum, and so
 /// does an error once the account was looked for. Who is right is answered at once. A lane that is
@@ -24,8 +28,6 @@ struct PasswordGate: Sendable {
     let limiter: Limiter
     let store: AuthStore
     let pacing: AnswerPacing
-    /// `LimiterClock`'s.
-    let clock: @Sendable () -> Int64
 
     /// Whose password it is said to be.
     struct Claim: Sendable {
@@ -44,8 +46,10 @@ struct PasswordGate: Sendable {
 
     enum Verdict: Sendable {
         case wrong(Refusal)
-        /// - Parameter device: the caller's, if the account knows it.
-        case right(from: KnownDevice?)
+        /// - Parameters:
+        ///   - device: the caller's, if the account knows it.
+        ///   - charge: what it has taken of the limits of right ones, to be written down.
+        case right(from: KnownDevice?, Charge?)
 
         fileprivate var isRight: Bool {
             if case .right = self { true } else { false }
@@ -83,13 +87,25 @@ struct PasswordGate: Sendable {
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS, OVERLOADED).
     func isRight(
-        _ password: String, in session: UUIDv7, against hash: PasswordHash, for call: CallContext
+        _ password: String, in session: UUIDv7, of account: Account, for call: CallContext
     ) async throws -> Bool {
-        try await paced(call) {
-            let own = try limiter.unit(.session, of: .session(session))
-            let isRight = try await isRight(password, hash, by: own, call)
-            return isRight ? .right(from: nil) : .wrong(.wrong)
-        }.isRight
+        let verdict = try await paced(call) {
+            let wrong = try limiter.unit(.session, of: .session(session))
+            let right = try limiter.unit(.confirmAccount, of: .account(account.id))
+            let charge = try await charge(
+                right, if: password, is: account.passwordHash, else: wrong, call)
+            return charge.map { .right(from: nil, $0) } ?? .wrong(.wrong)
+        }
+        guard case .right(_, let charge?) = verdict else { return false }
+        try await store.keep(charge)
+        return true
+    }
+
+    /// Asks whether a hash would be refused: before anything is done, or counted, for who needs one.
+    ///
+    /// - Throws: `RPCError` (OVERLOADED).
+    func checkForRoom(_ call: CallContext) async throws {
+        try await PasswordHasher.shedding { try hasher.checkForRoom(deadline: call.deadline) }
     }
 
     /// Whether `password` is that of the claim, and who gave it.
@@ -118,7 +134,7 @@ struct PasswordGate: Sendable {
         _ body: () async throws -> Verdict
     ) async throws -> Verdict {
         let arrival = ContinuousClock.now
-        try await PasswordHasher.shedding { try hasher.checkForRoom(deadline: call.deadline) }
+        try await checkForRoom(call)
         do {
             let verdict = try await body()
             if !verdict.isRight { try await pacing.wait(since: arrival) }
@@ -140,44 +156,72 @@ struct PasswordGate: Sendable {
         guard found.accountID == device.accountID else {
             return try await verdict(onStrangers: password, for: call) { found }
         }
-        let own = try limiter.unit(.device, of: .device(device.id))
-        let isRight = try await isRight(password, found.hash, by: own, call)
-        return isRight ? .right(from: device) : .wrong(found.refusal)
+        let wrong = try limiter.unit(.device, of: .device(device.id))
+        let right = try limiter.unit(.signInDevice, of: .device(device.id))
+        let charge = try await charge(right, if: password, is: found.hash, else: wrong, call)
+        return charge.map { .right(from: device, $0) } ?? .wrong(found.refusal)
     }
 
-    /// For whoever has a limit of his own, and no other.
-    private func isRight(
-        _ password: String, _ hash: PasswordHash?, by own: Limiter.Unit, _ call: CallContext
-    ) async throws -> Bool {
-        if let wait = limiter.take([own]) { throw RPCError.tooManyAttempts(wait) }
-        return try await settle(own, beside: []) {
-            try await verify(password, hash, isCounted: true, call)
-        } == .right
+    /// For callers that have limits of their own, and no other: without room in both nothing is hashed.
+    ///
+    /// - Returns: the charge of a right password; nil if it is wrong.
+    private func charge(
+        _ right: Limiter.Unit, if password: String, is hash: PasswordHash?,
+        else wrong: Limiter.Unit, _ call: CallContext
+    ) async throws -> Charge? {
+        try limiter.charge([wrong, right])
+        var isRight = false
+        defer { if !isRight { limiter.giveBack([right]) } }
+        isRight =
+            try await settle(wrong, beside: []) {
+                try await verify(password, hash, isCounted: true, call)
+            } == .right
+        return isRight ? Charge([right], of: limiter) : nil
+    }
+
+    /// For callers that have none: whether somebody may sign in once more is told only to who is right.
+    /// What was hashed for nothing counts as a wrong one would. Else whoever is right could keep the
+    /// lanes busy.
+    private func charge(
+        right accountID: UUIDv7?, from address: Limiter.Unit
+    ) async throws -> Charge? {
+        guard let accountID else { return nil }
+        let right = try limiter.unit(.signInAccount, of: .account(accountID))
+        do {
+            return try limiter.charge([right])
+        } catch {
+            if limiter.take([address]) == nil {
+                try await store.keep(Charge([address], of: limiter))
+            }
+            throw error
+        }
     }
 
     private func verdict(
         onStrangers password: String, for call: CallContext, claim: () async throws -> Claim
     ) async throws -> Verdict {
-        let address = try limiter.unit(.address, of: .address(ClientNetwork(call.peer)))
         let everyone = try limiter.unit(.everyone, of: .everyone)
-        if let wait = limiter.take([address, everyone]) { throw RPCError.tooManyAttempts(wait) }
-        var finding: Finding?
-        // Else whoever is right, or has nothing hashed, would use up what all have together.
-        defer { if finding != .wrong { limiter.giveBack([everyone]) } }
+        let address = try limiter.unit(.address, of: .address(ClientNetwork(call.peer)))
+        let shared = [address, everyone]
+        try limiter.charge(shared)
         let found: Claim
         let own: Limiter.Unit
         do {
             found = try await claim()
             own = try limiter.unit(.account, of: .login(found.login))
         } catch {
-            limiter.giveBack([address])
+            limiter.giveBack(shared)
             throw error
         }
         let isCounted = limiter.take([own]) == nil
-        finding = try await settle(isCounted ? own : nil, beside: [address]) {
+        let finding = try await settle(isCounted ? own : nil, beside: shared) {
             try await verify(password, found.hash, isCounted: isCounted, call)
         }
-        if finding == .right { return .right(from: nil) }
+        // Else whoever has nothing hashed would use up what all have together.
+        if finding == .refused { limiter.giveBack([everyone]) }
+        if finding == .right {
+            return .right(from: nil, try await charge(right: found.accountID, from: address))
+        }
         return .wrong(isCounted ? found.refusal : .locked)
     }
 
@@ -205,12 +249,12 @@ struct PasswordGate: Sendable {
             throw error
         }
         guard finding == .right, let own else {
-            try await store.keep(taken, of: limiter, now: clock())
+            try await store.keep(Charge(taken, of: limiter))
             return finding
         }
         limiter.giveBack(others)
         if limiter.clear(own) {
-            try await store.keep([own], of: limiter, now: clock())
+            try await store.keep(Charge([own], of: limiter))
         }
         return .right
     }
@@ -254,7 +298,7 @@ extension PasswordGate {
 
 extension Error {
     /// Whether there was no room for a hash.
-    fileprivate var isShed: Bool {
+    var isShed: Bool {
         (self as? RPCError)?.reasons.contains(.overloaded) == true
     }
 }

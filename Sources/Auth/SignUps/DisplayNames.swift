@@ -58,19 +58,13 @@ struct DisplayNames: OutboxDestination {
         switch item.kind {
         case .confirmDisplayName:
             let request = ConfirmDisplayNameRequest(userID: userID)
-            _ = try await calling {
-                try await profile.confirmDisplayName(request, options: options)
-            }
+            _ = try await profile.confirmDisplayName(request, options: options)
         case .releaseDisplayName:
             let request = ReleaseDisplayNameRequest(userID: userID)
-            _ = try await calling {
-                try await profile.releaseDisplayName(request, options: options)
-            }
+            _ = try await profile.releaseDisplayName(request, options: options)
         case .eraseProfile:
             let request = EraseProfileRequest(userID: userID)
-            return try await calling {
-                try await profile.eraseProfile(request, options: options).erasedAtMs
-            }
+            return try await profile.eraseProfile(request, options: options).erasedAtMs
         case .erasePresence: break
         }
         return nil

@@ -85,13 +85,17 @@ final class Outbox: Sendable {
         wake()
     }
 
+    /// Nobody has answered: there is no sense in trying the next item. Any other error is said of the
+    /// one that was tried.
+    private static let silence: Set<StatusCode> = [.unavailable, .deadlineExceeded]
+
     /// - Returns: how long to wait when nobody answered.
     private func attempt(_ item: OutboxItem) async throws -> Duration? {
         let chance = try random.chance()
         do {
             try await deliver(item)
             return nil
-        } catch let error as RPCError where error.code == .unavailable {
+        } catch let error as RPCError where Self.silence.contains(error.code) {
             logger.debug(
                 "a service does not answer",
                 metadata: [

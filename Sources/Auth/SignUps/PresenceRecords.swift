@@ -15,9 +15,7 @@ struct PresenceRecords: OutboxDestination {
     func deliver(_ item: OutboxItem) async throws -> Int64? {
         let options = try credential.options(timeout: timeout)
         let request = ErasePresenceRequest(userID: item.accountID.description)
-        return try await answering {
-            try await presence.erasePresence(request, options: options).erasedAtMs
-        }
+        return try await presence.erasePresence(request, options: options).erasedAtMs
     }
 
     func export(_ id: UUIDv7) async throws -> ExportPresenceResponse {

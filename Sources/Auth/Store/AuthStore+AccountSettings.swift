@@ -19,9 +19,12 @@ extension AuthStore {
 
     /// Stores another password, and ends all of the account's sessions but the caller's, which has
     /// just been given a password, and what was open for the old one.
+    ///
+    /// - Parameter notice: to the owner; made only if the password is changed.
     func changePassword(
-        of account: Account, to hash: PasswordHash, by callerID: UUIDv7, notice: MailItem?,
-        now: Int64, _ configuration: AuthConfiguration
+        of account: Account, to hash: PasswordHash, by callerID: UUIDv7,
+        notice: @escaping @Sendable () throws -> Notice?, now: Int64,
+        _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
         try await write { db in
             guard try db.session(callerID)?.isLive(at: now, configuration) == true else {
@@ -32,7 +35,7 @@ extension AuthStore {
             }
             try db.endSessions(of: account.id, except: callerID, reason: .passwordChanged, now: now)
             try db.endChallenges(of: account.id)
-            if let notice { try db.enqueue(notice, now: now) }
+            if let notice = try notice() { try db.enqueue(notice, now: now) }
             try db.execute(
                 sql: "UPDATE session SET authenticatedAtMs = ? WHERE id = ?",
                 arguments: [now, callerID.data])

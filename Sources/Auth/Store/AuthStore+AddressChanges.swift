@@ -22,10 +22,11 @@ extension AuthStore {
     /// - Parameters:
     ///   - challenges: all of those that were met.
     ///   - undo: the way back; none if nobody has proved to read the old address.
-    ///   - notice: to the new address.
+    ///   - notice: to the new address; made only if the account gets it.
     func changeAddress(
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
-        using challenges: [Challenge], undo: Challenges.Issue?, notice: MailItem?, now: Int64,
+        using challenges: [Challenge], undo: Challenges.Issue?,
+        notice: @escaping @Sendable () throws -> Notice?, now: Int64,
         _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
         try await write { db in
@@ -42,7 +43,7 @@ extension AuthStore {
                     account.canonicalEmail, for: account.id, until: undo.challenge.expiresAt)
                 try db.send(undo, now: now)
             }
-            if let notice { try db.enqueue(notice, now: now) }
+            if let notice = try notice() { try db.enqueue(notice, now: now) }
             try db.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
             try db.endChallenges(of: account.id)
             return .done
@@ -58,7 +59,7 @@ extension AuthStore {
     /// - Returns: `false` when the challenge is open no more.
     func undoAddressChange(
         by challenge: Challenge, to hash: PasswordHash, now: Int64,
-        notice: @escaping @Sendable (Account) throws -> MailItem?,
+        notice: @escaping @Sendable (Account) throws -> Notice?,
         reset: @escaping @Sendable (Account) throws -> Challenges.Issue
     ) async throws -> Bool {
         try await write { db in

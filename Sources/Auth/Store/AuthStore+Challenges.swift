@@ -22,6 +22,16 @@ extension AuthStore {
         try await write { try $0.takeTry(at: key, now: now) }
     }
 
+    /// Gives back the try of whoever has met a challenge, and could not use it.
+    func giveBackTry(at challenge: Challenge) async throws {
+        try await write { db in
+            try db.execute(
+                sql:
+                    "UPDATE challenge SET triesUsed = triesUsed - 1 WHERE id = ? AND triesUsed > 0",
+                arguments: [challenge.id.data])
+        }
+    }
+
     /// Takes a try at each of two challenges, as far as there are any.
     func takeTries(
         of accountID: UUIDv7, _ purposes: [ChallengePurpose], now: Int64

@@ -26,6 +26,13 @@ extension Database {
     }
 }
 
+extension Database {
+    func enqueue(_ notice: Notice, now: Int64) throws {
+        try enqueue(notice.mail, now: now)
+        try keep(notice.charge)
+    }
+}
+
 /// How a try to send a mail ended. Times are milliseconds since 1970.
 enum MailEnd: Equatable {
     case sent(atMs: Int64)

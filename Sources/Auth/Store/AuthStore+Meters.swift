@@ -17,33 +17,35 @@ extension AuthStore {
         try await read { try Int64.fetchOne($0, sql: "SELECT newestMs FROM limiterClock") }
     }
 
-    /// Writes meters down as they are when it is their turn, so that the last write has the last
-    /// word; and takes a few of those away that have run empty, so that the table stays as small as
-    /// what is in use.
-    ///
-    /// - Parameter now: by `LimiterClock`.
-    func keep(_ units: [Limiter.Unit], of limiter: Limiter, now: Int64) async throws {
-        try await write { db in
-            for row in limiter.rows(of: units) { try db.keep(row, now: now) }
-            try db.execute(
-                sql: """
-                    INSERT INTO limiterClock (id, newestMs) VALUES (1, ?)
-                    ON CONFLICT (id) DO UPDATE SET newestMs = max(newestMs, excluded.newestMs)
-                    """,
-                arguments: [now])
-            try db.execute(
-                sql: """
-                    DELETE FROM meter WHERE (limitName, key) IN (
-                        SELECT limitName, key FROM meter WHERE dueAtMs <= ?
-                        ORDER BY dueAtMs LIMIT 8)
-                    """,
-                arguments: [now])
-        }
+    /// Writes down what was taken of limits, or given back.
+    func keep(_ charge: Charge) async throws {
+        try await write { try $0.keep(charge) }
     }
 }
 
 extension Database {
-    fileprivate func keep(_ row: MeterRow, now: Int64) throws {
+    /// Writes meters down as they are when it is their turn, so that the last write has the last
+    /// word; and takes a few of those away that have run empty, so that the table stays as small as
+    /// what is in use.
+    func keep(_ charge: Charge) throws {
+        let now = charge.limiter.clock()
+        for row in charge.limiter.rows(of: charge.units) { try keep(row, now: now) }
+        try execute(
+            sql: """
+                INSERT INTO limiterClock (id, newestMs) VALUES (1, ?)
+                ON CONFLICT (id) DO UPDATE SET newestMs = max(newestMs, excluded.newestMs)
+                """,
+            arguments: [now])
+        try execute(
+            sql: """
+                DELETE FROM meter WHERE (limitName, key) IN (
+                    SELECT limitName, key FROM meter WHERE dueAtMs <= ?
+                    ORDER BY dueAtMs LIMIT 8)
+                """,
+            arguments: [now])
+    }
+
+    private func keep(_ row: MeterRow, now: Int64) throws {
         let name: [any DatabaseValueConvertible] = [row.key.name.rawValue, Data(row.key.bytes)]
         if row.due <= now {
             try execute(

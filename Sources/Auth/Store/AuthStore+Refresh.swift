@@ -108,8 +108,8 @@ extension Database {
                 isProved: !row.isNull("emailVerifiedAtMs"))
         }
         guard let owner else { return }
-        let mail = try exchange.notices.make(
+        let notice = try exchange.notices.make(
             .sessionStolen, for: owner, variables: [.device: session.device.label])
-        if let mail { try enqueue(mail, now: exchange.now) }
+        if let notice { try enqueue(notice, now: exchange.now) }
     }
 }

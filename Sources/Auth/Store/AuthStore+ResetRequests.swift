@@ -29,21 +29,23 @@ extension AuthStore {
 
     /// Nothing comes of a request. Its row stays for as long as that of one with a mail, so that tries
     /// at it are counted as at any other.
-    func settle(_ request: ResetRequest, now: Int64) async throws {
+    func settle(_ request: ResetRequest, _ charge: Charge? = nil, now: Int64) async throws {
         var challenge = request.challenge
         challenge.begin(at: now)
         try await write { [challenge] db in
             try db.execute(
                 sql: "UPDATE challenge SET waitingLocale = NULL, expiresAtMs = ? WHERE id = ?",
                 arguments: [challenge.expiresAt, challenge.id.data])
+            if let charge { try db.keep(charge) }
         }
     }
 
     /// Sends a request's mail. The tries that were made meanwhile count.
     func answer(
-        _ request: ResetRequest, by issue: Challenges.Issue, now: Int64
+        _ request: ResetRequest, by issue: Challenges.Issue, _ charge: Charge?, now: Int64
     ) async throws {
         try await write { db in
+            if let charge { try db.keep(charge) }
             guard var challenge = try db.challenge(request.challenge.id) else { return }
             challenge.bond = issue.challenge.bond
             challenge.begin(at: now)
@@ -54,9 +56,11 @@ extension AuthStore {
     /// Another password, chosen by who reads what is sent to the account's address: all sessions end,
     /// whatever was open, and what its devices had of trust.
     ///
+    /// - Parameter notice: to the owner; made only if the password is changed.
     /// - Returns: `false` when the challenge is open no more.
     func resetPassword(
-        by challenge: Challenge, to hash: PasswordHash, notice: MailItem?, now: Int64
+        by challenge: Challenge, to hash: PasswordHash,
+        notice: @escaping @Sendable () throws -> Notice?, now: Int64
     ) async throws -> Bool {
         try await write { db in
             guard let account = try db.use(challenge) else { return false }
@@ -65,7 +69,7 @@ extension AuthStore {
             try db.endSessions(of: account.id, reason: .passwordReset, now: now)
             try db.forgetDevices(of: account.id)
             try db.endChallenges(of: account.id)
-            if let notice { try db.enqueue(notice, now: now) }
+            if let notice = try notice() { try db.enqueue(notice, now: now) }
             return true
         }
     }

@@ -6,12 +6,16 @@ extension AuthStore {
     /// Opens a session of an account whose password has been verified. If the account has too many
     /// by this, the one that was unused longest ends. The account knows the device from now on.
     ///
-    /// - Parameter notice: to its owner.
+    /// - Parameters:
+    ///   - notice: to its owner; made only if the session is opened.
+    ///   - charge: what it takes of a limit.
     /// - Returns: `false` when the password, the role or the account is another by now, or may no
     ///   longer be signed in to.
     func open(
         _ session: AccountSession, of account: Account, on device: KnownDevice,
-        telling notice: MailItem? = nil, _ configuration: AuthConfiguration
+        telling notice: @escaping @Sendable () throws -> Notice? = { nil },
+        counting charge: Charge? = nil,
+        _ configuration: AuthConfiguration
     ) async throws -> Bool {
         try await write { db in
             guard let current = try db.account(account.id),
@@ -23,7 +27,8 @@ extension AuthStore {
             var device = device
             device.lastUsedAt = max(device.lastUsedAt, session.createdAt)
             try db.use(device)
-            if let notice { try db.enqueue(notice, now: session.createdAt) }
+            if let notice = try notice() { try db.enqueue(notice, now: session.createdAt) }
+            if let charge { try db.keep(charge) }
             return true
         }
     }

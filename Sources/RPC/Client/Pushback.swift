@@ -10,10 +10,16 @@ enum Pushback: Equatable {
 
 extension RPCError {
     /// Asks clients that try failed calls again to wait for so long first.
-    public mutating func pushBack(by pause: Duration) {
-        let milliseconds = UInt32(max(0, min(pause / .milliseconds(1), Double(UInt32.max))))
+    ///
+    /// - Returns: how long that is, in milliseconds: no less than `pause`, as who came earlier would
+    ///   come in vain.
+    @discardableResult
+    public mutating func pushBack(by pause: Duration) -> UInt32 {
+        let exact = (pause / .milliseconds(1)).rounded(.up)
+        let milliseconds = UInt32(max(0, min(exact, Double(UInt32.max))))
         // The key and the digits are allowed.
         try? trailers.add(Pushback.key, text: "\(milliseconds)")
+        return milliseconds
     }
 
     var pushback: Pushback {

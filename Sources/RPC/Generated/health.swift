@@ -10,7 +10,7 @@ public enum ServingStatus: OpenEnum {
     case unspecified
     /// It takes calls.
     case serving
-    /// It does not take calls: it has not started yet, or is about to stop.
+    /// It does not take calls: it has not started yet, is about to stop, or lacks what it needs.
     case notServing
     /// The server has no such service. Only Watch says so.
     case serviceUnknown
@@ -41,7 +41,7 @@ public enum ServingStatus: OpenEnum {
 /// What is asked about.
 public struct HealthCheckRequest: Message {
     /// The full name of a service, such as `rollcall.v1.AuthService`; empty for the server as a
-    /// whole.
+    /// whole; or what a service needs, such as `rollcall.revocations` at Profile and Presence.
     public var service: String
 
     public init(service: String = "") {

@@ -6,8 +6,9 @@ struct AdminUserRole: AsyncParsableCommand {
         commandName: "role",
         abstract: "Say what an account may do.",
         discussion: """
-            Who becomes an administrator is one within ten minutes, or at the next sign-in. Who no \
-            longer is one is signed out everywhere.
+            Who becomes an administrator is one when their access token is next exchanged, within ten \
+            minutes unless Auth was told otherwise, or at the next sign-in. Who no longer is one is \
+            signed out everywhere.
 
             An administrator is named by an address only if somebody has proved to read what is sent to \
             it: anybody can sign up with any address. The id of an account needs no proof.

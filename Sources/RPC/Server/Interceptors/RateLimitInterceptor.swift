@@ -94,8 +94,7 @@ extension RPCError {
     fileprivate static func tooOften(_ wait: TimeAmount) -> RPCError {
         var error = RPCError(
             .resourceExhausted, "too many calls in a short time; wait before the next")
-        // Rounded up: a call that comes a little too early is refused again.
-        error.pushBack(by: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000))
+        error.pushBack(by: .nanoseconds(wait.nanoseconds))
         return error
     }
 }

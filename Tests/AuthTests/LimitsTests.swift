@@ -1,0 +1,104 @@
+import GRDB
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+@Suite struct LimitsTests {
+    /// Whoever makes the service restart would be rid of a limit that is not written down.
+    @Test func everyLimitCountsOnAfterARestart() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.limits = LimitPolicies() }
+            try await useEveryLimit(world)
+            let before = try await meters(of: world)
+            #expect(Set(before.map(\.key.name)) == Set(LimitName.allCases))
+            let limiter = world.auth.runtime.handler.gate.limiter
+            #expect(limiter.rows(of: before.map { Limiter.Unit($0, of: limiter) }) == before)
+
+            try await world.stop()
+            try await world.start { $0.limits = LimitPolicies() }
+            let next = world.auth.runtime.handler.gate.limiter
+            #expect(next.rows(of: before.map { Limiter.Unit($0, of: next) }) == before)
+        }
+    }
+
+    /// Whatever keeps somebody out, an operator need not know which limit it is.
+    @Test func whatWasCountedOfAPersonIsForgottenByTheirLogin() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.limits = LimitPolicies() }
+            try await useEveryLimit(world)
+            _ = try await world.asOperator.clearBan(
+                ClearBanRequest(key: .login("anna@example.com")))
+            let left = Set(try await meters(of: world).map(\.key.name))
+            #expect(
+                left == [
+                    .address, .signUpAddress, .emailTakenAddress, .nameCheckAddress, .mailAddress,
+                    .everyone, .mailEveryone,
+                ])
+        }
+    }
+
+    @Test func whatStrangersShareIsNotForgottenForOne() async throws {
+        try await withAuth { world in
+            let key = LimitKey.overflow(7, of: .account)
+            let error = await failure {
+                try await world.asOperator.clearBan(ClearBanRequest(key: .banID(key.text)))
+            }
+            #expect(error?.code == .failedPrecondition)
+        }
+    }
+
+    private func meters(of world: AuthWorld) async throws -> [MeterRow] {
+        try await world.auth.store.meters(now: 0)
+    }
+
+    private func useEveryLimit(_ world: AuthWorld) async throws {
+        let anna = try await world.client.signUp(.anna())
+        try await world.auth.settle()
+        let resent = await failure {
+            try await world.auth.account.sendVerification(
+                SendVerificationRequest(), options: .bearer(anna.tokens))
+        }
+        #expect(resent == nil)
+        let mail = try await world.newest(.verifyAddress)
+        #expect(await world.verify(mail.code, anna.tokens) == nil)
+
+        let taken = await failure { try await world.client.signUp(.anna(name: "berta")) }
+        #expect(taken?.reasons == [.emailTaken])
+        let short = await failure {
+            try await world.client.signUp(SignUpRequest(email: "b@example.com", password: "short"))
+        }
+        #expect(short?.reasons.contains(.passwordTooShort) == true)
+
+        for device in ["", anna.deviceToken] {
+            let right = SignInRequest(
+                email: "anna@example.com", password: "correct horse", deviceToken: device)
+            _ = try await world.client.signIn(right)
+            let wrong = SignInRequest(
+                email: "anna@example.com", password: "wrong", deviceToken: device)
+            let error = await failure { try await world.client.signIn(wrong) }
+            #expect(error?.reasons == [.wrongCredentials])
+            _ = try await world.auth.account.requestPasswordReset(
+                RequestPasswordResetRequest(email: "anna@example.com", deviceToken: device))
+            try await world.settleResets()
+        }
+        let parts = try await world.auth.accountData.exportAccount(
+            ExportAccountRequest(password: "correct horse"), options: .bearer(anna.tokens))
+        while try await parts.next() != nil {}
+        let unsure = await failure {
+            try await world.auth.account.changePassword(
+                ChangePasswordRequest(currentPassword: "wrong", newPassword: "battery staple"),
+                options: .bearer(anna.tokens))
+        }
+        #expect(unsure?.reasons == [.wrongCredentials])
+    }
+}
+
+extension Limiter.Unit {
+    fileprivate init(_ row: MeterRow, of limiter: Limiter) {
+        self.init(key: row.key, rate: limiter.rate(of: row.key.name, isCrowd: false))
+    }
+}

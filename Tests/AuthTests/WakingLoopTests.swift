@@ -1,0 +1,81 @@
+import Synchronization
+import Testing
+
+@testable import Auth
+
+@Suite struct WakingLoopTests {
+    /// A loop that runs, and how often it has worked.
+    private final class Worker: Sendable {
+        let loop = WakingLoop()
+        private let done = Mutex(0)
+
+        var count: Int { done.withLock { $0 } }
+
+        /// - Parameter pauses: what the work returns, time after time; nil afterwards.
+        func run(_ pauses: [Duration?] = []) async {
+            await loop.run { _ in
+                let number = self.done.withLock { done in
+                    defer { done += 1 }
+                    return done
+                }
+                return number < pauses.count ? pauses[number] : nil
+            }
+        }
+
+        /// Waits until it has worked so often.
+        func reaches(_ number: Int) async -> Bool {
+            for _ in 0..<2000 where count < number {
+                try? await Task.sleep(for: .milliseconds(1))
+            }
+            return count == number
+        }
+    }
+
+    @Test func itWorksAtOnceAndAtEveryWake() async {
+        let worker = Worker()
+        let task = Task { await worker.run() }
+        defer { task.cancel() }
+        for number in 1...3 {
+            #expect(await worker.reaches(number))
+            worker.loop.wake()
+        }
+        #expect(await worker.reaches(4))
+    }
+
+    @Test func itWorksAgainAfterThePauseThatWasAskedFor() async {
+        let worker = Worker()
+        let task = Task { await worker.run([.milliseconds(1), .milliseconds(2)]) }
+        defer { task.cancel() }
+        #expect(await worker.reaches(3))
+        try? await Task.sleep(for: .milliseconds(20))
+        #expect(worker.count == 3)
+    }
+
+    @Test func whoIsWokenDoesNotWaitForThePause() async {
+        let worker = Worker()
+        let task = Task { await worker.run([.seconds(3600)]) }
+        defer { task.cancel() }
+        #expect(await worker.reaches(1))
+        worker.loop.wake()
+        #expect(await worker.reaches(2))
+    }
+
+    @Test func manyWakesBeforeItBeginsAreOne() async {
+        let worker = Worker()
+        for _ in 0..<100 { worker.loop.wake() }
+        let task = Task { await worker.run() }
+        defer { task.cancel() }
+        #expect(await worker.reaches(1))
+        try? await Task.sleep(for: .milliseconds(20))
+        #expect(worker.count == 1)
+    }
+
+    @Test func itEndsWhenItIsCancelledAndLeavesNoAlarm() async {
+        let worker = Worker()
+        let task = Task { await worker.run([.seconds(3600)]) }
+        #expect(await worker.reaches(1))
+        task.cancel()
+        await task.value
+        #expect(worker.count == 1)
+    }
+}
