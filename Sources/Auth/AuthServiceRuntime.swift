@@ -86,13 +86,16 @@ package struct AuthServiceRuntime: Sendable {
         let challenges = Challenges(store: store, secrets: secrets, ids: ids, clock: clock)
         resetRequests = ResetRequests(
             store: store, challenges: challenges, limits: limits.mail, clock: clock, logger: logger)
+        let dearest = try await store.note(hasher.parameters).map(\.work).max() ?? 0
         handler = AuthHandler(
             store: store, names: neighbours.names, outbox: neighbours.profileOutbox,
             underWay: underWay, hasher: hasher,
             gate: PasswordGate(
                 hasher: hasher, limiter: limits.limiter, store: store,
                 pacing: configuration.answerQuantum.map(AnswerPacing.init(quantum:))
-                    ?? AnswerPacing(hashCost: hasher.cost)),
+                    ?? AnswerPacing(
+                        hashCost: hasher.cost,
+                        dearest: Double(dearest) / Double(hasher.parameters.work))),
             rehashes: rehashes, signUpLimits: limits.signUps, mailLimits: limits.mail,
             challenges: challenges, notices: Notices(limiter: limits.limiter, ids: ids),
             commonPasswords: commonPasswords, keys: keyRotation.ring,

@@ -20,13 +20,13 @@ extension AccountHandler {
         let asker = try await mailLimits.count(by: device, context)
         let flow = try challenges.newFlow(auth.random)
         var challenge = challenges.request(at: email, flow: flow, by: asker)
-        try await auth.store.add(
-            ResetRequest(
-                challenge: challenge, locale: locale, isFromKnownDevice: device != nil),
-            now: auth.clock())
-        defer { resetRequests.wake() }
+        let waiting = ResetRequest(
+            challenge: challenge, locale: locale, isFromKnownDevice: device != nil)
+        try await resetRequests.answering(waiting) {
+            try await auth.store.add(waiting, now: auth.clock())
+            try await auth.gate.pacing.wait(since: arrival)
+        }
         challenge.begin(at: auth.clock())
-        try await auth.gate.pacing.wait(since: arrival)
         return RequestPasswordResetResponse(flow: flow.token.text, expiresAtMs: challenge.expiresAt)
     }
 

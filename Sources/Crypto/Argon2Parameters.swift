@@ -32,5 +32,5 @@ package struct Argon2Parameters: Hashable, Sendable {
     }
 
     /// What the time follows: KiB written, all passes together.
-    var work: Int { kibibytes * passes }
+    package var work: Int { kibibytes * passes }
 }

@@ -5,9 +5,8 @@ extension PasswordHash {
     private static let longestText = 256
 
     package var text: String {
-        let cost = "m=\(parameters.kibibytes),t=\(parameters.passes),p=\(parameters.lanes)"
         let (salt, tag) = (Base64.standard.encode(salt), Base64.standard.encode(tag.bytes))
-        return "$argon2id$v=19$\(cost)$\(salt)$\(tag)"
+        return "$argon2id$v=19$\(parameters.text)$\(salt)$\(tag)"
     }
 
     /// Reads exactly what `text` writes: no field missing, added or in another order, no leading
@@ -22,12 +21,15 @@ extension PasswordHash {
         guard let salt = Base64.standard.decode(fields[4]),
             let tag = Base64.standard.decode(fields[5])
         else { throw .malformed }
-        try self.init(parameters: Argon2Parameters(phc: fields[3]), salt: salt, tag: tag)
+        try self.init(parameters: Argon2Parameters(fields[3]), salt: salt, tag: tag)
     }
 }
 
+/// As a field of it: `m=19456,t=2,p=1`.
 extension Argon2Parameters {
-    fileprivate init(phc field: Substring) throws(PasswordHashError) {
+    package var text: String { "m=\(kibibytes),t=\(passes),p=\(lanes)" }
+
+    package init(_ field: Substring) throws(PasswordHashError) {
         let parts = field.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 3, let kibibytes = Self.number("m=", parts[0]),
             let passes = Self.number("t=", parts[1]), let lanes = Self.number("p=", parts[2])

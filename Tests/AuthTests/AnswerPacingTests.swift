@@ -12,6 +12,31 @@ import Testing
             AnswerPacing(hashCost: .milliseconds(cost)).quantum == .milliseconds(quantum))
     }
 
+    @Test(arguments: [(0.5, 128), (2, 128), (3, 256), (100, 8192)])
+    func aHashThatCostsMoreFitsTwice(dearest: Double, quantum: Int) {
+        let pacing = AnswerPacing(hashCost: .milliseconds(32), dearest: dearest)
+        #expect(pacing == AnswerPacing(quantum: .milliseconds(quantum)))
+    }
+
+    /// Else whose account was made while hashes cost more could be told by the time.
+    @Test func itIsAsLongAsTheDearestHashOfAnyStart() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            for kibibytes in [8192, 8] {
+                try await world.start(hasher: .cheap(kibibytes: kibibytes)) {
+                    $0.answerQuantum = nil
+                }
+                if kibibytes == 8192 { try await world.stop() }
+            }
+            let hasher = world.auth.runtime.handler.hasher
+            let pacing = world.auth.runtime.handler.gate.pacing
+            #expect(pacing.quantum >= hasher.cost * 1024)
+            #expect(
+                try await world.auth.store.note(hasher.parameters).map(\.kibibytes).sorted()
+                    == [8, 8192])
+        }
+    }
+
     @Test(arguments: [(0, 0), (1, 99), (99, 1), (100, 0), (101, 99), (250, 50)])
     func anAnswerLeavesAtTheNextMultiple(elapsed: Int, pause: Int) {
         let pacing = AnswerPacing(quantum: .milliseconds(100))

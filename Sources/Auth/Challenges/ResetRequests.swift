@@ -1,5 +1,6 @@
 import Logging
 import RollcallCrypto
+import Synchronization
 
 /// Looks at who wants to have a password reset, after it was answered: whoever asks learns nothing
 /// from the answer, nor from the time that it takes. What was answered is on the disk, so that no
@@ -11,6 +12,8 @@ final class ResetRequests: Sendable {
     private let clock: @Sendable () -> Int64
     private let logger: Logger
     private let loop = WakingLoop()
+    /// Those whose answers have not left yet.
+    private let unanswered = Mutex<Set<UUIDv7>>([])
 
     /// From an answer to what is done for it, which may take the processor: the answer has been sent
     /// by then.
@@ -29,6 +32,17 @@ final class ResetRequests: Sendable {
         self.logger = logger
     }
 
+    /// Runs what answers a request; only then it is looked at.
+    func answering(_ request: ResetRequest, _ body: () async throws -> Void) async rethrows {
+        let id = request.challenge.id
+        unanswered.withLock { _ = $0.insert(id) }
+        defer {
+            unanswered.withLock { _ = $0.remove(id) }
+            wake()
+        }
+        try await body()
+    }
+
     /// Says that there is something new.
     func wake() {
         loop.wake()
@@ -45,7 +59,7 @@ final class ResetRequests: Sendable {
     /// - Returns: how long to wait before it goes on; nil when nothing is left.
     func lookAtAll() async -> Duration? {
         do {
-            while let request = try await store.oldestResetRequest() {
+            while let request = try await next() {
                 if let wait = try await look(at: request) { return wait }
             }
             return nil
@@ -55,6 +69,12 @@ final class ResetRequests: Sendable {
             logger.error("requests of resets wait", metadata: ["error": "\(error)"])
             return Self.pause
         }
+    }
+
+    private func next() async throws -> ResetRequest? {
+        let unanswered = unanswered.withLock(\.self)
+        return try await store.resetRequests(limit: unanswered.count + 1)
+            .first { !unanswered.contains($0.challenge.id) }
     }
 
     /// Beyond the limit of the mailbox nothing happens. Beyond the limit of all strangers together a

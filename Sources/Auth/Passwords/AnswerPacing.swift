@@ -8,8 +8,10 @@
 struct AnswerPacing: Equatable, Sendable {
     /// It is no less, however cheap a hash is.
     static let leastQuantum = Duration.milliseconds(100)
-    /// How many times a hash it is at least: hashes that were made elsewhere take longer than ours.
+    /// How many times a hash it is at least: there may be others in the line.
     static let costs = 4
+    /// How many times the hash of the account whose parameters cost most.
+    static let dearestCosts = 2
     /// How much of a quantum chance adds at most. Which threads and caches a question has warmed still
     /// makes some ten microseconds of how late a sleeper wakes up. To find those in a spread of
     /// milliseconds takes more answers than any limit lets anybody have.
@@ -24,9 +26,12 @@ struct AnswerPacing: Equatable, Sendable {
     /// The next power of two, in milliseconds, so that a measurement that is a little off makes no
     /// other quantum at the next start.
     ///
-    /// - Parameter hashCost: of today's parameters, as measured.
-    init(hashCost: Duration) {
-        let least = max(Self.leastQuantum, hashCost * Self.costs)
+    /// - Parameters:
+    ///   - hashCost: of today's parameters, as measured.
+    ///   - dearest: how many times as much an account's hash may cost.
+    init(hashCost: Duration, dearest: Double = 1) {
+        let least = max(
+            Self.leastQuantum, hashCost * Self.costs, hashCost * dearest * Self.dearestCosts)
         var quantum = Duration.milliseconds(1)
         while quantum < least { quantum *= 2 }
         self.init(quantum: quantum)

@@ -10,15 +10,17 @@ extension AuthStore {
         }
     }
 
-    /// The oldest request that nobody has looked at, of known devices before those of strangers.
-    func oldestResetRequest() async throws -> ResetRequest? {
+    /// The requests that nobody has looked at, the oldest in front, and those of known devices before
+    /// those of strangers.
+    func resetRequests(limit: Int) async throws -> [ResetRequest] {
         try await read { db in
-            try Row.fetchOne(
+            try Row.fetchAll(
                 db,
                 sql: """
                     SELECT * FROM challenge WHERE waitingLocale IS NOT NULL
-                    ORDER BY isFromKnownDevice DESC, id LIMIT 1
-                    """
+                    ORDER BY isFromKnownDevice DESC, id LIMIT ?
+                    """,
+                arguments: [limit]
             ).map {
                 ResetRequest(
                     challenge: try Challenge(row: $0), locale: $0["waitingLocale"],

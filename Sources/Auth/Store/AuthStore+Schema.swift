@@ -17,6 +17,7 @@ extension AuthStore {
             deletions,
             challenges,
             askers,
+            hashParameters,
         ])
 
     /// Identifiers are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC, digests SHA-256.
