@@ -13,7 +13,17 @@ extension AccountHandler {
         else { throw expired(request) }
         // Only now: before, these would tell whose account it is.
         try check(request.newPassword, by: try await auth.passwordRules(for: account))
-        let hash = try await hash(password, of: account, by: challenge, context)
+        let hash: PasswordHash
+        do {
+            try await checkForReplacement(password, of: account, context)
+            hash = try await auth.hasher.hash(password, for: context)
+        } catch let error where error.isShed {
+            // Whoever had the right code, and found no room to hash, has its try again.
+            if case .mailedCode = request.proof {
+                try await auth.store.giveBackTry(at: challenge)
+            }
+            throw error
+        }
         guard
             try await auth.store.resetPassword(
                 by: challenge, to: hash,
@@ -21,19 +31,6 @@ extension AccountHandler {
                 now: auth.clock())
         else { throw expired(request) }
         return ResetPasswordResponse()
-    }
-
-    /// Whoever had the right code, and found no room to hash, has its try again.
-    private func hash(
-        _ password: Password, of account: Account, by challenge: Challenge, _ context: CallContext
-    ) async throws -> PasswordHash {
-        do {
-            try await checkForReplacement(password, of: account, context)
-            return try await auth.hasher.hash(password, for: context)
-        } catch let error where error.isShed {
-            try await auth.store.giveBackTry(at: challenge)
-            throw error
-        }
     }
 
     private func met(by request: ResetPasswordRequest) async throws -> Challenge {

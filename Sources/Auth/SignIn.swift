@@ -33,7 +33,10 @@ extension AuthHandler {
                 session, of: account, on: known ?? new.device,
                 telling: { known == nil ? try notice(of: session, account) : nil },
                 counting: charge, configuration)
-            guard isOpen else { return nil }
+            guard isOpen else {
+                charge?.giveBack()
+                return nil
+            }
             rehashes.addIfDue(account, request.password)
             return SignInResponse(
                 session: message(session, of: account),
@@ -63,7 +66,10 @@ extension AuthHandler {
                 hash: account?.passwordHash(ifEnabledAt: clock()))
         }
         if case .right(let device, let charge) = verdict, let account {
-            guard !account.mustResetPassword else { throw RPCError.passwordResetRequired }
+            guard !account.mustResetPassword else {
+                if let charge { try await store.keep(charge) }
+                throw RPCError.passwordResetRequired
+            }
             return (account, device, charge)
         }
         if case .wrong(let refusal) = verdict { metrics.refusedSignIns.count(refusal) }

@@ -68,7 +68,7 @@ extension AuthHandler {
         try await store.abort(accountID)
         do {
             try await deliverOutbox(of: accountID)
-        } catch is RPCError {
+        } catch let error as RPCError where ![.resourceExhausted, .cancelled].contains(error.code) {
             throw RPCError(.unavailable, "an earlier try could not be ended yet; try again later")
         }
     }

@@ -16,10 +16,9 @@ struct AdmissionQueue {
     static let burst = Duration.milliseconds(500)
     static let burstCosts = 8
     /// How much of a hash's time one may wait under overload. Some must wait, so that a lane that
-    /// comes free has work; with a quarter of the time to come in, the next is there but for one time
-    /// in a hundred when twenty times more come than can be served, and always if it comes when it was
-    /// told to.
-    static let target = 0.25
+    /// comes free has work; with half of the time to come in, the next is there but for one time in
+    /// thousands when ten times more come than can be served.
+    static let target = 0.5
 
     struct Ticket: Hashable {
         let number: UInt64
@@ -90,16 +89,17 @@ struct AdmissionQueue {
 
     /// Whether one who comes now would be let in.
     ///
-    /// - Returns: when to come back: when it would be, if nobody else came before; nil if it is now.
+    /// - Returns: when to come back; nil if it would.
     func refusal(deadline: Instant?, now: Instant) -> Duration? {
         guard running >= lanes else { return nil }
         let wait = expectedWait(now: now)
         // The hash has to be done by then, not begun.
         var patience = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
         if isOverloaded(at: now) { patience = min(patience, cost * Self.target) }
-        guard wait > patience || waiting.count >= capacity else { return nil }
-        let late = wait - max(patience, .zero)
-        return late > .zero ? late : cost / lanes
+        guard wait <= patience, waiting.count < capacity else {
+            return max(wait - max(patience, .zero), cost / lanes)
+        }
+        return nil
     }
 
     mutating func enter(work: Int, deadline: Instant?, now: Instant) -> Answer {

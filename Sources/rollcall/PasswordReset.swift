@@ -32,6 +32,9 @@ struct PasswordReset: AsyncParsableCommand {
         guard [email, code, link].count(where: { $0 != nil }) == 1 else {
             throw ValidationError("Give one of --email, --code and --link.")
         }
+        guard link != "-" || newPassword.newPasswordFile != "-" else {
+            throw ValidationError("Only one of the two can be read from standard input.")
+        }
     }
 
     func run() async throws {

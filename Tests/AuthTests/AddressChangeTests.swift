@@ -156,6 +156,23 @@ import Testing
         }
     }
 
+    @Test func aHundredParallelGuessesCountAsAHundred() async throws {
+        try await withAuth { world in
+            let tokens = try await world.verifiedAnna()
+            _ = try await start(world, tokens)
+            let old = try #require(try await world.newest(.changeAddressOld).code)
+            let new = try await world.newest(.changeAddressNew).code
+            let errors = await withTaskGroup { group in
+                for _ in 0..<100 {
+                    group.addTask { await confirm(world, old.otherCode, new, tokens) }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.count { $0?.reasons == [.codeWrong] } == Challenge.tries)
+            #expect(await confirm(world, old, new, tokens)?.code == .notFound)
+        }
+    }
+
     @Test func ofAHundredConfirmationsAtOnceOneSucceeds() async throws {
         try await withAuth { world in
             let tokens = try await world.verifiedAnna()

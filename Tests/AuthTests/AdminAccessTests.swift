@@ -80,6 +80,7 @@ import Testing
     @Test func noAnswerOfAnAdminHoldsAHashOrAToken() async throws {
         try await withAuth { world in
             let user = try await world.newUser("anna")
+            let another = try await world.newUser("berta")
             let (id, admin) = (user.id, world.asOperator)
             _ = try await admin.addService(AddServiceRequest(name: "games"))
             _ = await failure { try await world.signIn(as: "nobody") }
@@ -99,6 +100,11 @@ import Testing
                 try await admin.listDeliveries(ListDeliveriesRequest()).serialized(),
                 try await admin.listServiceCredentials(ListServiceCredentialsRequest())
                     .serialized(),
+                try await admin.listSigningKeys(ListSigningKeysRequest()).serialized(),
+                try await admin.rotateSigningKey(RotateSigningKeyRequest()).serialized(),
+                try await admin.listMail(ListMailRequest(state: .pending)).serialized(),
+                try await admin.deleteUser(DeleteUserRequest(userID: another.id)).serialized(),
+                try await admin.beginEpoch(BeginEpochRequest()).serialized(),
             ]
             var secrets = ["$argon2id", "rcr1_", "rcs1_", "eyJ"].map { Array($0.utf8) }
             secrets += try await world.auth.storedSecrets()

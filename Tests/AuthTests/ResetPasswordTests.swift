@@ -78,6 +78,44 @@ import Testing
         }
     }
 
+    /// Whoever has signed up with somebody else's address keeps nothing of the account.
+    @Test func whoReadsTheMailTakesAnAccountOverFromAStranger() async throws {
+        try await withAuth { world in
+            let stranger = try await world.client.signUp(.anna())
+            try await world.auth.settle()
+            _ = try await world.auth.account.startAddressChange(
+                StartAddressChangeRequest(
+                    password: "correct horse", newEmail: "stranger@example.org"),
+                options: .bearer(stranger.tokens))
+            let pending = try await world.newest(.changeAddressNew).code
+            #expect(try await world.auth.count("device") == 1)
+
+            let flow = try await world.requestReset()
+            #expect(await world.reset(flow, try await world.newest(.resetPassword).code) == nil)
+
+            #expect(await world.signInError()?.reasons == [.wrongCredentials])
+            let refreshed = await failure {
+                try await world.client.refresh(
+                    RefreshRequest(refreshToken: stranger.tokens?.refreshToken ?? ""))
+            }
+            #expect(refreshed?.code == .unauthenticated)
+            #expect(try await world.auth.count("device") == 0)
+            let owner = try await world.client.signIn(
+                SignInRequest(email: "anna@example.com", password: "battery staple"))
+            for tokens in [stranger.tokens, owner.tokens] {
+                let error = await failure {
+                    try await world.auth.account.confirmAddressChange(
+                        ConfirmAddressChangeRequest(oldCode: "12345678", newCode: pending ?? ""),
+                        options: .bearer(tokens))
+                }
+                #expect(error != nil)
+            }
+            let account = try await world.auth.account.getAccount(
+                GetAccountRequest(), options: .bearer(owner.tokens))
+            #expect(account.account?.email == "anna@example.com")
+        }
+    }
+
     @Test func aCodeIsForOneUse() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

@@ -111,6 +111,22 @@ import Testing
         }
     }
 
+    @Test func aHundredParallelGuessesCountAsAHundred() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let code = try #require(try await world.newest(.verifyAddress).code)
+            let errors = await withTaskGroup { group in
+                for _ in 0..<100 {
+                    group.addTask { await world.verify(code.otherCode, tokens) }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.count { $0?.reasons == [.codeWrong] } == Challenge.tries)
+            #expect(errors.count { $0?.reasons == [.codeExpired] } == 100 - Challenge.tries)
+            #expect(await world.verify(code, tokens)?.reasons == [.codeExpired])
+        }
+    }
+
     @Test func aCodeIsDeadAfterFiveTries() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens

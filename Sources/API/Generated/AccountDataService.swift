@@ -20,7 +20,8 @@ public protocol AccountDataService: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
     /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
-    /// when too many wrong passwords were given in the caller's session.
+    /// when too many wrong passwords were given in the caller's session, or right ones in the
+    /// account's.
     func deleteAccount(
         _ request: DeleteAccountRequest,
         context: CallContext
@@ -111,7 +112,8 @@ public struct AccountDataServiceClient: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
     /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
-    /// when too many wrong passwords were given in the caller's session.
+    /// when too many wrong passwords were given in the caller's session, or right ones in the
+    /// account's.
     public func deleteAccount(
         _ request: DeleteAccountRequest,
         options: CallOptions = CallOptions()

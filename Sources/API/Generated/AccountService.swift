@@ -39,7 +39,7 @@ public protocol AccountService: Sendable {
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is another;
     /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones were
-    /// given in the caller's session.
+    /// given in the caller's session, or too many right ones in the account's.
     func changePassword(
         _ request: ChangePasswordRequest,
         context: CallContext
@@ -105,9 +105,9 @@ public protocol AccountService: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is another; INVALID_ARGUMENT
     /// for what is no e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong passwords were given in the caller's session, the
-    /// account has asked for many mails of late, or many accounts have sent some to the new
-    /// mailbox.
+    /// with `retry_after_ms`) when too many wrong passwords were given in the caller's session, or
+    /// right ones in the account's, the account has asked for many mails of late, or many accounts
+    /// have sent some to the new mailbox.
     func startAddressChange(
         _ request: StartAddressChangeRequest,
         context: CallContext
@@ -302,7 +302,7 @@ public struct AccountServiceClient: Sendable {
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is another;
     /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones were
-    /// given in the caller's session.
+    /// given in the caller's session, or too many right ones in the account's.
     public func changePassword(
         _ request: ChangePasswordRequest,
         options: CallOptions = CallOptions()
@@ -380,9 +380,9 @@ public struct AccountServiceClient: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is another; INVALID_ARGUMENT
     /// for what is no e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong passwords were given in the caller's session, the
-    /// account has asked for many mails of late, or many accounts have sent some to the new
-    /// mailbox.
+    /// with `retry_after_ms`) when too many wrong passwords were given in the caller's session, or
+    /// right ones in the account's, the account has asked for many mails of late, or many accounts
+    /// have sent some to the new mailbox.
     public func startAddressChange(
         _ request: StartAddressChangeRequest,
         options: CallOptions = CallOptions()

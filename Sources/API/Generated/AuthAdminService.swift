@@ -111,7 +111,8 @@ public protocol AuthAdminService: Sendable {
     /// Forgets what somebody has used of limits.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for an id that is
-    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND).
+    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter
+    /// that strangers share, as too many were counted at once.
     func clearBan(_ request: ClearBanRequest, context: CallContext) async throws -> ClearBanResponse
 
     /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
@@ -604,7 +605,8 @@ public struct AuthAdminServiceClient: Sendable {
     /// Forgets what somebody has used of limits.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for an id that is
-    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND).
+    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter
+    /// that strangers share, as too many were counted at once.
     public func clearBan(
         _ request: ClearBanRequest,
         options: CallOptions = CallOptions()

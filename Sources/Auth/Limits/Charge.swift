@@ -9,7 +9,7 @@ struct Charge: Sendable {
         self.limiter = limiter
     }
 
-    /// What it was taken for has failed.
+    /// What it was taken for has come to nothing.
     func giveBack() {
         limiter.giveBack(units)
     }

@@ -21,7 +21,7 @@ struct MailLimits: Sendable {
             } else {
                 try limiter.unit(.mailAddress, of: .address(ClientNetwork(call.peer)))
             }
-        try await store.keep(limiter.charge([unit]))
+        try await keep(limiter.charge([unit]))
         return unit.key
     }
 
@@ -34,7 +34,7 @@ struct MailLimits: Sendable {
             try limiter.unit(.mailAccount, of: .account(account.id)),
             try limiter.unit(.mailUnproved, of: .mailbox(unproved)),
         ]
-        try await store.keep(limiter.charge(units))
+        try await keep(limiter.charge(units))
     }
 
     /// Counts the mail of a sign-up.
@@ -43,7 +43,7 @@ struct MailLimits: Sendable {
     func hasRoom(for email: EmailAddress) async throws -> Bool {
         let unit = try limiter.unit(.mailUnproved, of: .mailbox(email))
         guard limiter.take([unit]) == nil else { return false }
-        try await store.keep(Charge([unit], of: limiter))
+        try await keep(Charge([unit], of: limiter))
         return true
     }
 
@@ -71,5 +71,15 @@ struct MailLimits: Sendable {
             return .never
         }
         return .now(Charge([everyone] + recipient, of: limiter))
+    }
+
+    /// Without room on the disk no mail goes, so none is counted.
+    private func keep(_ charge: Charge) async throws {
+        do {
+            try await store.keep(charge)
+        } catch {
+            charge.giveBack()
+            throw error
+        }
     }
 }

@@ -10,8 +10,7 @@ struct SignUpLimits: Sendable {
     /// Runs a sign-up whose form keeps the rules.
     ///
     /// Both units are taken first: an address that may not hear of another taken e-mail address does
-    /// not get as far as to ask, so that it does not learn of free ones instead. Who finds no room to
-    /// hash gets both back.
+    /// not get as far as to ask, so that it does not learn of free ones instead.
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func count<T>(_ call: CallContext, _ body: () async throws -> T) async throws -> T {
@@ -26,10 +25,6 @@ struct SignUpLimits: Sendable {
             return value
         } catch let error as RPCError where error.reasons.contains(.emailTaken) {
             try await store.keep(Charge([answer], of: limiter))
-            throw error
-        } catch let error where error.isShed {
-            limiter.giveBack([attempt, answer])
-            try await store.keep(Charge([attempt], of: limiter))
             throw error
         } catch {
             limiter.giveBack([answer])

@@ -4,8 +4,7 @@ extension AuthStore {
     static let hashParameters = Schema.Migration(
         "hashParameters",
         sql: """
-            -- What a password's hash may cost, as it stands in a PHC string: those that accounts have,
-            -- and those of each start since.
+            -- What the hash of an account may cost, as it stands in a PHC string.
             CREATE TABLE hashParameters (
                 text TEXT NOT NULL PRIMARY KEY
             ) STRICT, WITHOUT ROWID;

@@ -1,4 +1,3 @@
-import RollcallAPI
 import RollcallRPC
 
 /// The call, made again while it is refused because the server has too much to do, or has yet to hear
@@ -9,7 +8,8 @@ func patient(_ call: @escaping Call) -> Call {
             do {
                 return try await call()
             } catch let error as RPCError where error.isPassing {
-                try await Task.sleep(for: error.patience)
+                // Short, so that a server that is measured is never without work.
+                try await Task.sleep(for: .milliseconds(20))
             }
         }
         try await call()
@@ -18,10 +18,4 @@ func patient(_ call: @escaping Call) -> Call {
 
 extension RPCError {
     fileprivate var isPassing: Bool { code == .resourceExhausted || code == .unavailable }
-
-    /// What the server says, or else a time so short that one that is measured is never without work.
-    fileprivate var patience: Duration {
-        let told = detail(ErrorInfo.self)?.retryAfterMs ?? 0
-        return .milliseconds(told > 0 ? Int64(told) : 20)
-    }
 }
