@@ -60,7 +60,9 @@ extension AuthHandler {
     ) async throws -> (Account, KnownDevice?, Charge?) {
         var account: Account?
         let verdict = try await gate.verdict(on: request.password, from: token, for: context) {
-            account = try await self.account(of: request, context)
+            account = try await unlessDamaged(logger) {
+                try await readAccount(of: request, context)
+            }
             return PasswordGate.Claim(
                 login: account?.email ?? login(of: request), accountID: account?.id,
                 hash: account?.passwordHash(ifEnabledAt: clock()))
@@ -76,19 +78,6 @@ extension AuthHandler {
         throw RPCError.violation(
             .unauthenticated, .wrongCredentials,
             "the e-mail address or display name, and the password, do not belong together")
-    }
-
-    /// An account whose hash is damaged, or out of bounds, is like none to the caller: the operator is
-    /// told.
-    private func account(
-        of request: SignInRequest, _ context: CallContext
-    ) async throws -> Account? {
-        do {
-            return try await readAccount(of: request, context)
-        } catch let error as PasswordHashError {
-            logger.error("a password hash cannot be used", metadata: ["error": "\(error)"])
-            return nil
-        }
     }
 
     private func readAccount(

@@ -15,21 +15,14 @@ struct PresenceWatch: AsyncParsableCommand {
     @Argument(help: "Display names.")
     var names: [String]
 
-    @Option(help: ArgumentHelp("How long to watch, instead of until Ctrl-C.", valueName: "seconds"))
-    var `for`: Double?
+    @OptionGroup var watch: WatchOptions
 
     @OptionGroup var common: CommonOptions
-
-    func validate() throws {
-        guard `for`.map({ (0...1e9).contains($0) }) ?? true else {
-            throw ValidationError("--for needs a number of seconds")
-        }
-    }
 
     func run() async throws {
         try await common.run { command in
             let people = try await command.people(named: names)
-            try await untilInterrupted(for: `for`.map { .seconds($0) }) {
+            try await untilInterrupted(for: watch.duration) {
                 try await command.rollcall.watchPresence(of: people.userIDs) { event in
                     try command.output.say(event, people)
                 }

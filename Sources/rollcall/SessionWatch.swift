@@ -14,20 +14,13 @@ struct SessionWatch: AsyncParsableCommand {
             cannot be reached, until the next other event.
             """)
 
-    @Option(help: ArgumentHelp("How long to watch, instead of until Ctrl-C.", valueName: "seconds"))
-    var `for`: Double?
+    @OptionGroup var watch: WatchOptions
 
     @OptionGroup var common: CommonOptions
 
-    func validate() throws {
-        guard `for`.map({ (0...1e9).contains($0) }) ?? true else {
-            throw ValidationError("--for needs a number of seconds")
-        }
-    }
-
     func run() async throws {
         try await common.run { command in
-            try await untilInterrupted(for: `for`.map { .seconds($0) }) {
+            try await untilInterrupted(for: watch.duration) {
                 try await command.rollcall.watchSession { try command.output.say($0) }
             }
         }

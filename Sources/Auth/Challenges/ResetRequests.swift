@@ -112,21 +112,11 @@ final class ResetRequests: Sendable {
         return nil
     }
 
-    /// One whose hash is damaged, or out of bounds, is like none, as at a sign-in: else it would keep
-    /// all others waiting.
-    private func account(at email: EmailAddress) async throws -> Account? {
-        do {
-            return try await store.account(email: email)
-        } catch let error as PasswordHashError {
-            logger.error("a password hash cannot be used", metadata: ["error": "\(error)"])
-            return nil
-        }
-    }
-
     private func answer(
         _ request: ResetRequest, at email: EmailAddress, _ charge: Charge?
     ) async throws {
-        guard let account = try await account(at: email) else {
+        let account = try await unlessDamaged(logger) { try await store.account(email: email) }
+        guard let account else {
             return try await store.settle(request, charge, now: clock())
         }
         let issue = try challenges.issue(request.challenge, of: account, locale: request.locale)
