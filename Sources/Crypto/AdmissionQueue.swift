@@ -15,10 +15,13 @@ struct AdmissionQueue {
     /// hashes, as long as so many take.
     static let burst = Duration.milliseconds(500)
     static let burstCosts = 8
-    /// How much of a hash's time one may wait under overload. Some must wait, so that a lane that
-    /// comes free has work; with half of the time to come in, the next is there but for one time in
-    /// thousands when ten times more come than can be served.
-    static let target = 0.5
+    /// How much of a hash's time one may wait under overload, at the least and at the most.
+    static let patience = 0.05...0.5
+    /// By what `patience` is multiplied when a lane that comes free finds the next, and when it finds
+    /// none: so that it finds none about once in ten times. The more there are that come, the shorter is
+    /// the time in which the next has to come in, and so the wait of those who are served.
+    static let found = 0.95
+    static let missed = 1.6
 
     struct Ticket: Hashable {
         let number: UInt64
@@ -52,11 +55,13 @@ struct AdmissionQueue {
     let capacity: Int
     private var runs: [Ticket: Running] = [:]
     private var waiting: [Waiting] = []
-    /// For how long no lane has been idle.
+    /// Whether no lane has been idle for long.
     private var busy = BusyTime()
     private var lastNumber: UInt64 = 0
     /// Hashes that were made.
     private(set) var doneCount = 0
+    /// How much of a hash's time one may wait under overload now.
+    private var patience = Self.patience.upperBound
     /// What the usual hash takes, and its work: the yardstick for all others.
     private(set) var cost: Duration
     private let usualWork: Int
@@ -80,9 +85,9 @@ struct AdmissionQueue {
         waits(now: now).last ?? .zero
     }
 
-    /// Whether the lanes have been busy for longer than a burst lasts.
+    /// Whether the lanes have been busy for longer than a burst lasts, and had no rest to speak of since.
     func isOverloaded(at now: Instant) -> Bool {
-        busy.length(at: now) >= longestBurst
+        busy.isLong(limit: longestBurst, at: now)
     }
 
     private var longestBurst: Duration { max(Self.burst, cost * Self.burstCosts) }
@@ -94,10 +99,10 @@ struct AdmissionQueue {
         guard running >= lanes else { return nil }
         let wait = expectedWait(now: now)
         // The hash has to be done by then, not begun.
-        var patience = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
-        if isOverloaded(at: now) { patience = min(patience, cost * Self.target) }
-        guard wait <= patience, waiting.count < capacity else {
-            return max(wait - max(patience, .zero), cost / lanes)
+        var limit = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
+        if isOverloaded(at: now) { limit = min(limit, cost * patience) }
+        guard wait <= limit, waiting.count < capacity else {
+            return max(wait - max(limit, .zero), cost / lanes)
         }
         return nil
     }
@@ -131,6 +136,11 @@ struct AdmissionQueue {
                 runs[first.ticket] = Running(work: first.work, began: now)
             }
         }
+        if isOverloaded(at: now) {
+            let (least, most) = (Self.patience.lowerBound, Self.patience.upperBound)
+            patience *= handover.next == nil ? Self.missed : Self.found
+            patience = min(max(patience, least), most)
+        }
         if handover.next == nil { busy.note(isBusy: false, limit: longestBurst, now: now) }
         return handover
     }
@@ -150,7 +160,7 @@ struct AdmissionQueue {
     /// newest, as they have waited least for nothing.
     private mutating func shedLate(now: Instant) -> [Ticket] {
         guard isOverloaded(at: now) else { return [] }
-        let kept = waits(now: now).dropLast().prefix { $0 <= cost * Self.target }.count
+        let kept = waits(now: now).dropLast().prefix { $0 <= cost * patience }.count
         let late = waiting[kept...].reversed().map(\.ticket)
         waiting.removeSubrange(kept...)
         return late

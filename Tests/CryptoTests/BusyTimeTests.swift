@@ -25,6 +25,22 @@ import Testing
         #expect(busy.length(at: late + .milliseconds(56)) == .zero)
     }
 
+    @Test func whatWasLongStaysSoUntilARestHasUndoneAllOfIt() {
+        var busy = BusyTime()
+        func isLong(after time: Duration) -> Bool { busy.isLong(limit: limit, at: start + time) }
+        busy.note(isBusy: true, limit: limit, now: start)
+        #expect(!isLong(after: .milliseconds(499)))
+        #expect(isLong(after: .milliseconds(500)))
+        busy.note(isBusy: false, limit: limit, now: start + .milliseconds(500))
+        #expect(isLong(after: .milliseconds(555)))
+        busy.note(isBusy: true, limit: limit, now: start + .milliseconds(540))
+        #expect(isLong(after: .milliseconds(541)))
+        busy.note(isBusy: false, limit: limit, now: start + .milliseconds(550))
+        #expect(!isLong(after: .milliseconds(570)))
+        busy.note(isBusy: true, limit: limit, now: start + .milliseconds(570))
+        #expect(!isLong(after: .milliseconds(1_069)))
+    }
+
     /// Whoever is busy for less than nine tenths of the time stays far from the limit, however long.
     @Test func aLoadThatCanBeServedNeverGetsFar() {
         var (busy, now, longest) = (BusyTime(), start, Duration.zero)
