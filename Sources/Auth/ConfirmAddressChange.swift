@@ -8,7 +8,9 @@ extension AccountHandler {
     ) async throws -> ConfirmAddressChangeResponse {
         let (session, account) = try await auth.caller(of: context)
         let proofs = try AddressProofs(request, of: account)
-        let met = try await met(by: proofs, of: account)
+        let met = try await codeTries.count(in: session.id) {
+            try await self.met(by: proofs, of: account)
+        }
         guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }
         let outcome = try await auth.store.changeAddress(
             to: EmailAddress(come.address), of: account, by: session.id,

@@ -15,7 +15,7 @@ extension AccountDataHandler {
                     throw RPCError.sessionEnded
                 }
                 if try db.isLastAdmin(account.id, now: now) { throw RPCError.lastAdmin }
-                return account.passwordHash == verified.passwordHash
+                return account.passwordHashText == verified.passwordHashText
             }
             switch outcome {
             case .done(let receipt):

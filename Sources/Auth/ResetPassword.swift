@@ -24,13 +24,14 @@ extension AccountHandler {
             }
             throw error
         }
+        let (device, token) = try auth.newDevice(of: id)
         guard
             try await auth.store.resetPassword(
-                by: challenge, to: hash,
+                by: challenge, to: hash, on: device,
                 notice: { try auth.notices.make(.passwordChanged, of: account, isProved: true) },
                 now: auth.clock())
         else { throw expired(request) }
-        return ResetPasswordResponse()
+        return ResetPasswordResponse(deviceToken: token.text)
     }
 
     private func met(by request: ResetPasswordRequest) async throws -> Challenge {
@@ -80,5 +81,12 @@ extension AccountHandler {
         var rules = BrokenRules()
         rules.check(password: password, by: passwordRules, field: "new_password")
         guard rules.isEmpty else { throw rules.refusal(fields: ["new_password"]) }
+    }
+}
+
+extension Error {
+    /// Whether there was no room for a hash.
+    fileprivate var isShed: Bool {
+        (self as? RPCError)?.reasons.contains(.overloaded) == true
     }
 }

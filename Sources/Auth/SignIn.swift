@@ -60,8 +60,11 @@ extension AuthHandler {
     ) async throws -> (Account, KnownDevice?, Charge?) {
         var account: Account?
         let verdict = try await gate.verdict(on: request.password, from: token, for: context) {
-            account = try await unlessDamaged(logger) {
-                try await readAccount(of: request, context)
+            account = try await readAccount(of: request, context)
+            if let account, account.passwordHash == nil {
+                logger.error(
+                    "a password hash cannot be used; its owner can reset the password",
+                    metadata: ["user.id": "\(account.id)"])
             }
             return PasswordGate.Claim(
                 login: account?.email ?? login(of: request), accountID: account?.id,

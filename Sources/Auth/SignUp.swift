@@ -85,18 +85,28 @@ extension AuthHandler {
     ) async throws -> SignUpResponse {
         guard earlier.isSame(as: form),
             let account = try await store.account(id: earlier.accountID),
-            try await gate.isRight(
-                form.password.text, of: form.email.canonical, for: context,
-                against: { account.passwordHash(ifEnabledAt: clock()) })
+            case .right(_, let charge) = try await gate.verdict(
+                on: form.password.text, from: nil, for: context,
+                claim: {
+                    PasswordGate.Claim(
+                        login: account.email, accountID: account.id,
+                        hash: account.passwordHash(ifEnabledAt: clock()))
+                })
         else {
             throw RPCError.violation(
                 .failedPrecondition, .idempotencyKeyReused, field: "idempotency_key",
                 "the idempotency key was used with another request; make a new one")
         }
-        guard !account.mustResetPassword else { throw RPCError.passwordResetRequired }
+        guard !account.mustResetPassword else {
+            if let charge { try await store.keep(charge) }
+            throw RPCError.passwordResetRequired
+        }
         let (session, token) = try newSession(of: account.id, on: form.device, context)
         let (device, deviceToken) = try newDevice(of: account.id)
-        guard try await store.open(session, of: account, on: device, configuration) else {
+        guard
+            try await store.open(session, of: account, on: device, counting: charge, configuration)
+        else {
+            charge?.giveBack()
             throw RPCError(.aborted, "the account was changed meanwhile; try again")
         }
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.

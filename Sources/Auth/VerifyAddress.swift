@@ -5,9 +5,11 @@ extension AccountHandler {
     package func verifyAddress(
         _ request: VerifyAddressRequest, context: CallContext
     ) async throws -> VerifyAddressResponse {
-        let (_, account) = try await auth.caller(of: context)
-        let challenge = try await challenges.met(
-            by: request.code, at: .account(account.id, .verifyAddress), field: "code")
+        let (session, account) = try await auth.caller(of: context)
+        let challenge = try await codeTries.count(in: session.id) {
+            try await challenges.met(
+                by: request.code, at: .account(account.id, .verifyAddress), field: "code")
+        }
         guard try await auth.store.verifyAddress(by: challenge, now: auth.clock()) else {
             throw RPCError.codeExpired("code")
         }

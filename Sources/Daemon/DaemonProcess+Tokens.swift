@@ -21,13 +21,18 @@ extension DaemonProcess {
     /// Follows the revocations until it is cancelled, and says in the health of the process how
     /// that is going.
     ///
-    /// - Parameter onRevoked: ends what still runs for the sessions that have ended.
+    /// - Parameters:
+    ///   - onRevoked: ends what still runs for the sessions that have ended.
+    ///   - onUnknown: ends what still runs for any session. Called once calls are refused, as it is
+    ///     not known which sessions have ended.
     package func follow(
         _ verifier: TokenVerifier,
-        onRevoked: @escaping @Sendable (EndedSessions) -> Void = { _ in }
+        onRevoked: @escaping @Sendable (EndedSessions) -> Void = { _ in },
+        onUnknown: @escaping @Sendable () -> Void = {}
     ) async {
         await verifier.run(onRevoked: onRevoked) { [health] known in
             health.set(HealthStatus.DependencyStatus(known), ofDependency: Self.revocations)
+            if !known.answersCalls { onUnknown() }
         }
     }
 }

@@ -22,8 +22,8 @@ extension PresenceHub {
 
     /// Waits for something to tell the watch of.
     ///
-    /// - Throws: `RPCError` when the service is about to stop, or the caller's token or session has
-    ///   ended; `CancellationError`.
+    /// - Throws: `RPCError` when the service is about to stop, the caller's token or session has
+    ///   ended, or nobody knows whether it has; `CancellationError`.
     func nextUpdate(of watch: WatchTable.ID) async throws -> (Roster.Update, Cursor) {
         while true {
             try Task.checkCancellation()
@@ -36,7 +36,11 @@ extension PresenceHub {
         let wall = now.wall
         return try state.withLock { state in
             if state.isDraining { throw RPCError.watchStopping }
-            if state.roster.watches.hasEnded(watch) { throw RPCError.sessionEnded }
+            switch state.roster.watches.ending(of: watch) {
+            case .session: throw RPCError.sessionEnded
+            case .doubt: throw RPCError.sessionInDoubt
+            case nil: break
+            }
             if state.roster.watches.end(of: watch) <= wall { throw RPCError.tokenExpired }
             return state.roster.takeUpdate(of: watch)
         }
@@ -49,7 +53,7 @@ extension PresenceHub {
                     // The handler below may have run before there was anybody to wake.
                     let watches = state.roster.watches
                     if Task.isCancelled || state.isDraining || watches.hasNews(watch)
-                        || watches.hasEnded(watch)
+                        || watches.ending(of: watch) != nil
                     {
                         return true
                     }

@@ -96,9 +96,15 @@ final class PresenceHub: Sendable {
             case .sessions(let sessions):
                 state.roster.watches.end(sessions.compactMap(UUIDv7.init))
             case .all:
-                state.roster.watches.endAll()
+                state.roster.watches.endAll(for: .session)
             }
         }
+    }
+
+    /// Ends all watches that are open, as nobody knows whose session goes on. One that is opened at
+    /// the same time looks again whether that is known (`Watch.swift`).
+    func suspendWatches() {
+        wake { $0.roster.watches.endAll(for: .doubt) }
     }
 
     /// Has the handlers of some watches look again.

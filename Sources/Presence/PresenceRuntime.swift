@@ -52,6 +52,12 @@ package struct PresenceRuntime: Sendable {
         hub.endWatches(of: sessions)
     }
 
+    /// Ends all watches that are open with `unavailable`. To be called when nobody knows any more
+    /// which sessions have ended, and the server's authenticator refuses every call.
+    package func suspendWatches() {
+        hub.suspendWatches()
+    }
+
     /// Ends all watches with `unavailable`, and takes no more. To be called before the server is
     /// drained, which waits for its streams to end. Leases are left as they are.
     package func beginDrain() {

@@ -18,6 +18,10 @@ extension RPCError {
         "the access token has expired; watch again with a new one, from the last cursor")
     static let sessionEnded = violation(
         .unauthenticated, .sessionEnded, "the session was signed out or has ended; sign in")
+    static let sessionInDoubt = RPCError(
+        .unavailable,
+        "it is not known which sessions have ended, as Auth does not answer; watch again later, "
+            + "from the last cursor")
     static let watchStopping = RPCError(
         .unavailable, "the service is stopping; watch again, from the last cursor")
 

@@ -15,7 +15,7 @@ extension PresenceHandler {
             users.ids, by: WatchCaller(context), from: request.cursor)
         defer { hub.closeWatch(watch) }
         // The session may have ended between the check of the token and now, when nobody knew of
-        // this watch.
+        // this watch; or nobody knows any more whether it has.
         _ = try await authenticator.authenticate(context)
         while true {
             let (update, cursor) = try await hub.nextUpdate(of: watch)

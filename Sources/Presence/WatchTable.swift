@@ -16,14 +16,22 @@ struct WatchTable: Sendable {
         case changes([UserTable.Index])
     }
 
+    /// Why a watch is over before its caller's token is.
+    enum Ending: Sendable {
+        /// The caller's session has ended.
+        case session
+        /// Nobody knows whether it has.
+        case doubt
+    }
+
     private enum News {
         case none, everything, changes
     }
 
     private struct Watch: Sendable {
         var caller: WatchCaller
-        /// Whether the caller's session has ended before the token did.
-        var hasEnded = false
+        /// Nil while it is not over.
+        var ending: Ending?
         /// Another watch of the same session.
         var nextOfSession: ID?
         /// The version up to which it was told.
@@ -58,9 +66,9 @@ struct WatchTable: Sendable {
         watches[Int(id)]?.news != News.none
     }
 
-    /// Whether the session of the watch's caller has ended.
-    func hasEnded(_ id: ID) -> Bool {
-        watches[Int(id)]?.hasEnded ?? true
+    /// Why the watch is over before its caller's token is; nil while it is not.
+    func ending(of id: ID) -> Ending? {
+        watches[Int(id)]?.ending
     }
 
     /// When the token of the watch's caller ends, in milliseconds since 1970-01-01 UTC.
@@ -109,13 +117,13 @@ extension WatchTable {
     /// - Returns: those watches.
     mutating func end(_ sessions: [UUIDv7]) -> [ID] {
         let ended = sessions.flatMap { watches(of: $0) }
-        for id in ended { watches[Int(id)]?.hasEnded = true }
+        for id in ended { watches[Int(id)]?.ending = .session }
         return ended
     }
 
     /// Ends all watches that are open.
-    mutating func endAll() -> [ID] {
-        for index in watches.indices { watches[index]?.hasEnded = true }
+    mutating func endAll(for ending: Ending) -> [ID] {
+        for index in watches.indices { watches[index]?.ending = ending }
         return all
     }
 

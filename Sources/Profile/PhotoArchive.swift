@@ -27,15 +27,18 @@ final class PhotoArchive: Sendable {
 
     /// Makes what arrives the user's photo. Once this returns, it is on the disk.
     ///
-    /// - Throws: `RPCError` of the contract; what `chunks` throws. Then the user's photo is the
-    ///   one it was.
+    /// - Parameter confirm: called when all has arrived, before it gets its place; throws when
+    ///   the photo is not to be kept.
+    /// - Throws: `RPCError` of the contract; what `chunks` and `confirm` throw. Then the user's
+    ///   photo is the one it was.
     func replacePhoto<Chunks: AsyncSequence>(
-        of user: UUIDv7, with chunks: Chunks, now: Int64
+        of user: UUIDv7, with chunks: Chunks, now: Int64, confirm: () async throws -> Void
     ) async throws -> StoredPhoto where Chunks.Element == [UInt8] {
         var upload = try PhotoUpload(to: blobs)
         do {
             for try await chunk in chunks { try await upload.append(chunk) }
             let photo = try await upload.finish()
+            try await confirm()
             try await keep(photo, upload, as: user, now: now)
             return photo
         } catch {

@@ -1,6 +1,7 @@
 import Blobs
 import Logging
 import RollcallAPI
+import RollcallRPC
 
 /// Answers the RPCs of `ProfileService`: one a file, named for it.
 package struct ProfileHandler: ProfileService {
@@ -8,20 +9,24 @@ package struct ProfileHandler: ProfileService {
     let photos: PhotoArchive
     let uploads: CallLimiter
     let downloads: CallLimiter
+    let authenticator: any Authenticator
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - store: closed by the caller, after `run` has returned.
+    ///   - authenticator: the server's, which is asked again about those who take their time.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(
         store: ProfileStore,
         blobs: any BlobStore,
+        authenticator: any Authenticator,
         configuration: ProfileConfiguration = ProfileConfiguration(),
         clock: @escaping @Sendable () -> Int64,
         logger: Logger
     ) {
         self.store = store
+        self.authenticator = authenticator
         self.configuration = configuration
         self.clock = clock
         photos = PhotoArchive(

@@ -14,7 +14,10 @@ extension ProfileHandler {
             // Before the first byte is taken: who has no profile has no place for it.
             _ = try await store.profile(of: user)
             let chunks = requests.map { try Self.checked($0.chunk) }
-            let photo = try await photos.replacePhoto(of: user, with: chunks, now: clock())
+            let photo = try await photos.replacePhoto(of: user, with: chunks, now: clock()) {
+                // However slowly the bytes came: whose session has ended since sets no photo.
+                _ = try await authenticator.authenticate(context)
+            }
             return UploadPhotoResponse(photo: photo.message)
         }
     }

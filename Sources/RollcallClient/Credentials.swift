@@ -8,8 +8,11 @@ struct Credentials: Sendable {
     static let margin = Duration.seconds(30)
 
     let store: any SessionStore
-    let auth: AuthServiceClient
+    /// To Auth, without a token.
+    let connection: any RPCClient
     let now: @Sendable () -> Int64
+    /// How long an exchange may take.
+    var timeout = Duration.seconds(15)
 
     /// An access token for a call that is made now.
     ///
@@ -29,8 +32,8 @@ struct Credentials: Sendable {
             guard session.accessToken == refused else { return session.accessToken }
             do {
                 let request = RefreshRequest(refreshToken: session.refreshToken)
-                let response = try await auth.refresh(
-                    request, options: .init(timeout: .seconds(15)))
+                let response = try await AuthServiceClient(connection).refresh(
+                    request, options: CallOptions(timeout: timeout))
                 try session.replaceTokens(with: response.tokens)
             } catch let error as RPCError where error.code == .unauthenticated {
                 stored = nil

@@ -34,24 +34,31 @@ extension RollcallSession {
         return try await account.requestPasswordReset(request).flow
     }
 
-    /// Chooses a password by a mailed code, and ends all of the account's sessions.
+    /// Chooses a password by a mailed code, and ends all of the account's sessions. The account knows
+    /// this device from then on, so that strangers keep nobody from signing in on it.
     ///
     /// - Parameter flow: what was answered to whoever asked for the mail.
     /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED, or a reason for each rule that the password
     ///   breaks).
     public func resetPassword(flow: String, code: String, to password: String) async throws {
         let proof = MailedCode(flow: flow, code: code)
-        _ = try await account.resetPassword(
+        try await resetPassword(
             ResetPasswordRequest(proof: .mailedCode(proof), newPassword: password))
     }
 
-    /// Chooses a password by a mailed link, and ends all of the account's sessions.
+    /// Chooses a password by a mailed link; else as by a code.
     ///
     /// - Parameter linkToken: what stands behind the `#` of the link.
     /// - Throws: `RPCError` (LINK_INVALID, or a reason for each rule that the password breaks).
     public func resetPassword(linkToken: String, to password: String) async throws {
-        _ = try await account.resetPassword(
+        try await resetPassword(
             ResetPasswordRequest(proof: .linkToken(linkToken), newPassword: password))
+    }
+
+    private func resetPassword(_ request: ResetPasswordRequest) async throws {
+        let token = try await account.resetPassword(request).deviceToken
+        // Without it the next sign-in is that of a new device.
+        if !token.isEmpty { try? await store.saveDeviceToken(token) }
     }
 
     /// Begins to change the account's e-mail address: sends a code to the new one, and to the old one

@@ -72,11 +72,16 @@ extension RollcallSession {
         return session
     }
 
-    /// Signs out a session that nobody keeps any more. If that fails, it ends by itself in time.
+    /// Signs out a session that nobody keeps any more, with a fresh access token if need be. If that
+    /// fails, it ends by itself in time.
     private func end(_ session: StoredSession) async {
-        var options = CallOptions(timeout: .seconds(2))
-        try? options.metadata.add("authorization", text: "Bearer \(session.accessToken)")
-        _ = try? await credentials.auth.signOut(SignOutRequest(), options: options)
+        let timeout = Duration.seconds(2)
+        let earlier = Credentials(
+            store: InMemorySessionStore(session), connection: credentials.connection,
+            now: credentials.now, timeout: timeout)
+        let auth = AuthServiceClient(
+            AuthorizedClient(base: earlier.connection, credentials: earlier))
+        _ = try? await auth.signOut(SignOutRequest(), options: CallOptions(timeout: timeout))
     }
 
     /// Who is signed in, as Auth has it.

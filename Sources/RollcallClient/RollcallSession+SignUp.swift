@@ -7,7 +7,8 @@ extension RollcallSession {
 
     /// Makes an account and signs it in. The session that was kept before, if any, is signed out.
     ///
-    /// A sign-up that got no answer is tried again and never makes two accounts.
+    /// A sign-up that got no answer, or none within 15 seconds, is tried again, four times in all, and
+    /// never makes two accounts.
     ///
     /// - Parameters:
     ///   - email: at most 254 bytes.
@@ -18,16 +19,20 @@ extension RollcallSession {
     ///   - appVersion: at most 32 characters.
     ///   - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the
     ///     deployment's own.
-    /// - Throws: `RPCError`; its `reasons` name each rule that was broken.
+    ///   - idempotencyKey: names this sign-up, so that a later one with the same key is the same:
+    ///     16 to 64 characters of `[A-Za-z0-9_-]`. Made at random if it is nil.
+    /// - Throws: `RPCError`; its `reasons` name each rule that was broken. After `unavailable` and
+    ///   `deadlineExceeded` the account may have been made: the same key finds out.
     @discardableResult
     public func signUp(
         email: String, password: String, displayName: String, deviceLabel: String = "",
-        platform: String = "", appVersion: String = "", locale: String = ""
+        platform: String = "", appVersion: String = "", locale: String = "",
+        idempotencyKey: String? = nil
     ) async throws -> Session {
         let request = SignUpRequest(
             email: email, password: password, displayName: displayName,
-            idempotencyKey: Self.idempotencyKey(), deviceLabel: deviceLabel, locale: locale,
-            platform: platform, appVersion: appVersion)
+            idempotencyKey: idempotencyKey ?? Self.idempotencyKey(), deviceLabel: deviceLabel,
+            locale: locale, platform: platform, appVersion: appVersion)
         let response = try await insist { try await self.auth.signUp(request) }
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
@@ -38,7 +43,8 @@ extension RollcallSession {
             do {
                 return try await call()
             } catch let error as RPCError
-                where [.unavailable, .aborted].contains(error.code) && attempt < Self.attempts
+                where [.unavailable, .deadlineExceeded, .aborted].contains(error.code)
+                && attempt < Self.attempts
             {
                 try await Task.sleep(for: .milliseconds(Int.random(in: 50...150) << attempt))
                 attempt += 1

@@ -85,7 +85,7 @@ public final class RollcallSession: Sendable {
         store: any SessionStore, now: @escaping @Sendable () -> Int64,
         connections: [NetworkClient]
     ) {
-        let credentials = Credentials(store: store, auth: AuthServiceClient(auth), now: now)
+        let credentials = Credentials(store: store, connection: auth, now: now)
         self.auth = AuthServiceClient(AuthorizedClient(base: auth, credentials: credentials))
         account = AccountServiceClient(AuthorizedClient(base: auth, credentials: credentials))
         accountData = AccountDataServiceClient(

@@ -36,7 +36,11 @@ struct RollcallPresence: AsyncParsableCommand {
                 server,
                 beside: [
                     presence.run,
-                    { await process.follow(verifier, onRevoked: presence.endWatches) },
+                    {
+                        await process.follow(
+                            verifier, onRevoked: presence.endWatches,
+                            onUnknown: presence.suspendWatches)
+                    },
                 ],
                 beforeDraining: presence.beginDrain)
         }

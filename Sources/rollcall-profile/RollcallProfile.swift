@@ -32,13 +32,14 @@ struct RollcallProfile: AsyncParsableCommand {
             threads.start()
             let photos = FileBlobStore(
                 try BlobDirectory(path: "\(process.dataDirectory)/photos"), threads: threads)
+            let authenticator = TokenAuthenticator(verifier)
             let profile = ProfileHandler(
-                store: store, blobs: photos, configuration: limits.configuration,
-                clock: SystemClock.milliseconds, logger: process.logger)
+                store: store, blobs: photos, authenticator: authenticator,
+                configuration: limits.configuration, clock: SystemClock.milliseconds,
+                logger: process.logger)
             var router = Router()
             router.add(profile)
             process.addIntrospection(to: &router)
-            let authenticator = TokenAuthenticator(verifier)
             let nameChecks = NameCheckLimit(limits.configuration, authenticator: authenticator)
             let server = try Server(
                 router: router, authenticator: authenticator,

@@ -23,15 +23,14 @@ struct AccountExport: AsyncParsableCommand {
 
     func run() async throws {
         try await common.run { command in
+            // A place first: it cannot be exported again for an hour.
+            let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
             if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
             var bytes: [UInt8] = []
             try await command.rollcall.exportAccount(password: password.read(isNew: false)) {
                 bytes += $0
             }
-            let target = AtomicFile(path: file)
-            try force
-                ? target.replace(with: bytes, mode: 0o600)
-                : target.create(with: bytes, mode: 0o600)
+            try force ? draft.replace(with: bytes) : draft.create(with: bytes)
             try command.output.say(
                 .object(["file": .string(file), "size": .number(Int64(bytes.count))]),
                 text: "\(file): \(bytes.count) bytes")

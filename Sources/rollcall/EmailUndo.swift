@@ -11,14 +11,14 @@ struct EmailUndo: AsyncParsableCommand {
             JSON: {"undone":true}
             """)
 
-    @Argument(help: "What stands behind the # of the mail's link.")
+    @Argument(help: ArgumentHelp(MailedLink.help))
     var token: String
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         try await common.run { command in
-            let answer = try await MailedLink(token: token).follow(
+            let answer = try await MailedLink(token).follow(
                 for: .undoAddressChange, command.rollcall)
             try ResetFile(directory: command.store.directory).save(answer.flow)
             try command.output.say(

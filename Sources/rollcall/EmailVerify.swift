@@ -9,7 +9,7 @@ struct EmailVerify: AsyncParsableCommand {
     @Argument(help: "The eight digits of the mail.")
     var code: String?
 
-    @Option(help: ArgumentHelp("What stands behind the # of the mail's link.", valueName: "token"))
+    @Option(help: ArgumentHelp(MailedLink.help, valueName: "token"))
     var link: String?
 
     @OptionGroup var common: CommonOptions
@@ -24,8 +24,7 @@ struct EmailVerify: AsyncParsableCommand {
         try await common.run { command in
             if let code { try await command.rollcall.verifyAddress(code: code) }
             if let link {
-                _ = try await MailedLink(token: link).follow(
-                    for: .verifyAddress, command.rollcall)
+                _ = try await MailedLink(link).follow(for: .verifyAddress, command.rollcall)
             }
             try command.output.say(
                 .object(["verified": .bool(true)]), text: "Your address is verified.")

@@ -37,7 +37,10 @@ extension Failure {
     /// - Parameter displayName: the one that the call was about.
     init(_ error: RPCError, displayName: String?) {
         let reasons = error.reasons
-        let sentences = reasons.compactMap { $0.sentence(displayName: displayName) }
+        let pause = error.detail(ErrorInfo.self)?.retryAfterMs ?? 0
+        let sentences = reasons.compactMap {
+            $0.sentence(displayName: displayName, retryAfterMs: pause)
+        }
         self.init(
             status: CommandStatus(error.code, reasons), code: "\(error.code)",
             reasons: reasons.map(\.name),

@@ -9,6 +9,7 @@ extension MethodDescriptor {
         case 3: .owner
         case 4: .service
         case 5: .admin
+        case 6: .auth
         default: .anyone
         }
     }

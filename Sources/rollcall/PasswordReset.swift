@@ -17,12 +17,7 @@ struct PasswordReset: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The eight digits of the mail.", valueName: "digits"))
     var code: String?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            What stands behind the # of the mail's link; - reads it from standard input, where nobody \
-            sees it in the list of processes.
-            """, valueName: "token"))
+    @Option(help: ArgumentHelp(MailedLink.help, valueName: "token"))
     var link: String?
 
     @OptionGroup var newPassword: NewPasswordOptions
@@ -59,10 +54,8 @@ struct PasswordReset: AsyncParsableCommand {
 
     private func choose(_ command: Command, _ file: ResetFile) async throws {
         if let link {
-            let token =
-                link == "-" ? try SecretFile.firstLine(of: link, "the token of the link") : link
             try await command.rollcall.resetPassword(
-                linkToken: token, to: try newPassword.read())
+                linkToken: MailedLink(link).token, to: newPassword.read())
         } else if let code {
             let flow = try file.flow()
             try await command.rollcall.resetPassword(

@@ -3,10 +3,14 @@ import RollcallAPI
 extension Reason {
     /// What a user of the terminal needs to know and to do; nil where the code says enough.
     ///
-    /// - Parameter displayName: the one that the call was about.
-    func sentence(displayName: String?) -> String? {
-        emailSentence ?? passwordSentence ?? displayNameSentence(displayName) ?? sessionSentence
-            ?? codeSentence ?? photoSentence ?? adminSentence ?? otherSentence
+    /// - Parameters:
+    ///   - displayName: the one that the call was about.
+    ///   - pause: the milliseconds until it makes sense to try again; 0 if nobody has said.
+    func sentence(displayName: String?, retryAfterMs pause: UInt32 = 0) -> String? {
+        let later = pause == 0 ? "later" : "in \(pause.pauseText)"
+        return emailSentence ?? passwordSentence ?? displayNameSentence(displayName)
+            ?? sessionSentence ?? codeSentence ?? photoSentence ?? adminSentence
+            ?? limitSentence(later)
     }
 
     /// As the contract names it, without the prefix.
@@ -77,7 +81,8 @@ extension Reason {
                 + "look at who can read your files."
         case .notAllowed: "You may not do that."
         case .passwordResetRequired:
-            "The password is right, but an administrator wants it replaced before you sign in."
+            "The password is right, but an administrator wants it replaced before you sign in: "
+                + "rollcall password reset --email ADDRESS"
         case .sessionNotFound: "You have no such session. List yours: rollcall session list"
         default: nil
         }
@@ -127,12 +132,13 @@ extension Reason {
         }
     }
 
-    private var otherSentence: String? {
+    private func limitSentence(_ later: String) -> String? {
         switch self {
         case .tooManyDevices: "You have too many devices online: at most 16."
-        case .overloaded: "The service has too much to do. Try again later."
-        case .tooManyAttempts: "There were too many attempts. Try again later."
-        case .noSpace: "The disk of the service is full; nothing was changed. Try again later."
+        case .overloaded: "The service has too much to do. Try again \(later)."
+        case .tooManyAttempts: "There were too many attempts. Try again \(later)."
+        case .noSpace:
+            "The disk of the service is full; nothing was changed. Try again \(later)."
         default: nil
         }
     }

@@ -4,7 +4,12 @@ import RollcallAPI
 struct SignUp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make an account, and sign in to it.",
-        discussion: "JSON: the session, as whoami prints it.")
+        discussion: """
+            If it is not known whether an account was made, as no answer came, the same command with \
+            the same --idempotency-key signs in to it, or makes it.
+
+            JSON: the session, as whoami prints it.
+            """)
 
     @Option(help: ArgumentHelp("Your e-mail address.", valueName: "address"))
     var email: String
@@ -20,6 +25,14 @@ struct SignUp: AsyncParsableCommand {
             valueName: "tag"))
     var locale = ""
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Names this sign-up, so that to run it again makes no second account: 16 to 64 of \
+            A to Z, a to z, 0 to 9, _ and -.
+            """, valueName: "key"))
+    var idempotencyKey: String?
+
     @OptionGroup var password: PasswordOptions
     @OptionGroup var device: DeviceOptions
     @OptionGroup var common: CommonOptions
@@ -31,7 +44,7 @@ struct SignUp: AsyncParsableCommand {
                 try await command.rollcall.signUp(
                     email: email, password: password, displayName: name,
                     deviceLabel: device.label, platform: device.platform,
-                    appVersion: device.appVersion, locale: locale)
+                    appVersion: device.appVersion, locale: locale, idempotencyKey: idempotencyKey)
             }
             try command.output.say(
                 session.json(displayName: name), text: "Signed up and signed in as \(name).")

@@ -206,6 +206,28 @@ import Testing
         }
     }
 
+    @Test func ofTwoAccountsThatConfirmOneAddressAtOnceOneGetsIt() async throws {
+        try await withAuth { world in
+            var changes: [(code: String?, tokens: Tokens?)] = []
+            for name in ["ben", "carl"] {
+                let form = SignUpRequest.anna(email: "\(name)@example.com", name: name)
+                let tokens = try await world.client.signUp(form).tokens
+                _ = try await start(world, tokens)
+                changes.append((try await world.newest(.changeAddressNew).code, tokens))
+            }
+            let errors = await withTaskGroup { group in
+                for number in 0..<50 {
+                    let (code, tokens) = changes[number % 2]
+                    group.addTask { await confirm(world, nil, code, tokens) }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.count { $0 == nil } == 1)
+            let owners = try await world.auth.count("account", where: "email = '\(Self.new)'")
+            #expect(owners == 1)
+        }
+    }
+
     @Test func anAddressThatIsTakenMeanwhileIsNotGivenTwice() async throws {
         try await withAuth { world in
             let tokens = try await world.verifiedAnna()
@@ -289,6 +311,34 @@ import Testing
             #expect(await world.follow(first.linkToken) == nil)
             #expect(await world.follow(second.linkToken)?.reasons == [.linkInvalid])
             #expect(await world.signInError(email: "b@example.org") != nil)
+        }
+    }
+
+    @Test func anUndoKillsWhatWasMailedToTheThief() async throws {
+        try await withAuth { world in
+            let thief = try await world.verifiedAnna()
+            try await change(world, to: "thief@example.org", thief)
+            let notice = try await world.newest(.addressChanged)
+            let flow = try await world.requestReset("thief@example.org")
+            let mail = try await world.newest(.resetPassword)
+            #expect(mail.recipient == "thief@example.org")
+            #expect(await world.follow(notice.linkToken) == nil)
+            #expect(await world.reset(flow, mail.code)?.reasons == [.codeWrong])
+            #expect(await world.reset(link: mail.linkToken)?.reasons == [.linkInvalid])
+        }
+    }
+
+    @Test func ofFiftyWhoFollowTheLinkAtOnceOneUndoesIt() async throws {
+        try await withAuth { world in
+            try await change(world, to: "thief@example.org", try await world.verifiedAnna())
+            let link = try await world.newest(.addressChanged).linkToken
+            let errors = await withTaskGroup { group in
+                for _ in 0..<50 { group.addTask { await world.follow(link) } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(errors.count { $0 == nil } == 1)
+            #expect(errors.count { $0?.reasons == [.linkInvalid] } == 49)
+            #expect(try await world.mails(.resetPassword).count == 1)
         }
     }
 

@@ -26,23 +26,26 @@ final class AuthWorld: Sendable {
         directory =
             FileManager.default.temporaryDirectory
             .appending(path: "rollcall-auth-\(UUID().uuidString)").path
-        profile = try await blocking { [directory, clock, log] in
-            try FaultyProfile(directory: directory, clock: clock.now, logger: log.logger)
-        }
         let keys = KeyReference()
         self.keys = keys
         let cache = SigningKeyCache(clock: clock.now) { try await keys.fetch() }
         let verifier = AccessTokenVerifier(keys: cache, clock: clock.now)
+        let authenticator = TokenAuthenticator(verifier: verifier)
+        profile = try await blocking { [directory, clock, log] in
+            try FaultyProfile(
+                directory: directory, authenticator: authenticator, clock: clock.now,
+                logger: log.logger)
+        }
         var router = Router()
         router.add(profile)
         profileServer = try Server(
-            router: router, authenticator: TokenAuthenticator(verifier: verifier),
-            configuration: .patient, logger: log.logger)
+            router: router, authenticator: authenticator, configuration: .patient,
+            logger: log.logger)
         var presenceRouter = Router()
         presenceRouter.add(presence)
         presenceServer = try Server(
-            router: presenceRouter, authenticator: TokenAuthenticator(verifier: verifier),
-            configuration: .patient, logger: log.logger)
+            router: presenceRouter, authenticator: authenticator, configuration: .patient,
+            logger: log.logger)
         try await start()
     }
 
@@ -165,10 +168,11 @@ extension PasswordHasher {
     }
 }
 
-/// Runs `body` while the only lane of a hasher is at work for a while.
+/// Runs `body` while the only lane of a hasher is at work, for half a second or more.
 func whileBusy(_ hasher: PasswordHasher, _ body: () async throws -> Void) async throws {
-    let long = try await PasswordHasher.cheap(kibibytes: 131_072)
-        .hash(Array("another".utf8), deadline: nil)
+    let long = try PasswordHash(
+        parameters: Argon2Parameters(kibibytes: 131_072, passes: 10, lanes: 1),
+        salt: Array(repeating: 1, count: 16), tag: Array(repeating: 2, count: 32))
     async let work = hasher.verify(Array("wrong".utf8), against: long, deadline: nil)
     while (try? hasher.checkForRoom(deadline: nil)) != nil {
         try await Task.sleep(for: .milliseconds(1))

@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test func aPasswordChangeEndsWhatWasOpenForTheOldOne() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            _ = try await world.auth.account.startAddressChange(
+                StartAddressChangeRequest(
+                    password: Self.old, newEmail: "thief@example.org"),
+                options: .bearer(tokens))
+            let code = try await world.newest(.changeAddressNew).code
+            #expect(await change(world, tokens) == nil)
+            let error = await failure {
+                try await world.auth.account.confirmAddressChange(
+                    ConfirmAddressChangeRequest(newCode: code ?? ""), options: .bearer(tokens))
+            }
+            #expect(error?.reasons == [.codeExpired])
+        }
+    }
+
     @Test func aWrongPasswordChangesNothing() async throws {
         try await withAuth { world in
             let owner = try await world.client.signUp(.anna()).tokens

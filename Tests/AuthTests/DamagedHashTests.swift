@@ -30,4 +30,19 @@ import Testing
             #expect(time < .seconds(1))
         }
     }
+
+    @Test func itsOwnerMendsItByAReset() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            try await world.auth.store.write { db in
+                try db.execute(sql: "UPDATE account SET passwordHash = '$argon2id$'")
+            }
+            let account = try await world.auth.account.getAccount(
+                GetAccountRequest(), options: .bearer(tokens))
+            #expect(account.account?.email == "anna@example.com")
+            let flow = try await world.requestReset()
+            #expect(await world.reset(flow, try await world.newest(.resetPassword).code) == nil)
+            #expect(await world.signInError("battery staple") == nil)
+        }
+    }
 }

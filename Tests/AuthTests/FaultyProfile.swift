@@ -22,11 +22,15 @@ final class FaultyProfile: ProfileService {
     private let handler: ProfileHandler
     private let fault = Mutex<Fault?>(nil)
 
-    init(directory: String, clock: @escaping @Sendable () -> Int64, logger: Logger) throws {
+    init(
+        directory: String, authenticator: any Authenticator,
+        clock: @escaping @Sendable () -> Int64, logger: Logger
+    ) throws {
         store = try ProfileStore(path: directory + "/profile.sqlite") { _ in }
         let blobs = FileBlobStore(
             try BlobDirectory(path: directory + "/photos"), threads: NIOThreadPool.singleton)
-        handler = ProfileHandler(store: store, blobs: blobs, clock: clock, logger: logger)
+        handler = ProfileHandler(
+            store: store, blobs: blobs, authenticator: authenticator, clock: clock, logger: logger)
     }
 
     func close() throws {

@@ -97,6 +97,35 @@ import Testing
         }
     }
 
+    /// Else whoever signs in as a new device each time would have a new limit each time.
+    @Test func devicesThatAreNewHaveOneLimitOfRightPasswordsTogether() async throws {
+        try await withAuth { world in
+            var devices = [try await world.client.signUp(.anna()).deviceToken]
+            for _ in 0..<2 {
+                devices.append(try await world.client.signIn(request()).deviceToken)
+            }
+            world.clock.advance(.seconds(1))
+            let limits = [
+                LimitName.signInAccount: LimitPolicy(2, per: 86_400 * 365),
+                .signInDevice: LimitPolicy(2, per: 86_400 * 365),
+            ]
+            try await restart(world, limits)
+            let errors = await [
+                signIn(world, request(device: devices[0])), signIn(world, request()),
+                signIn(world, request(device: devices[1])), signIn(world, request()),
+            ]
+            #expect(
+                errors.map { $0?.reasons } == [nil, nil, [.tooManyAttempts], [.tooManyAttempts]])
+            world.clock.advance(KnownDevice.trial)
+            for device in devices {
+                for reasons in [nil, nil, [Reason.tooManyAttempts]] {
+                    let error = await signIn(world, request(device: device))
+                    #expect(error?.reasons == reasons)
+                }
+            }
+        }
+    }
+
     @Test func aDeviceKeepsItsTokenAndANewOneGetsOne() async throws {
         try await withAuth { world in
             let first = try await world.client.signUp(.anna()).deviceToken

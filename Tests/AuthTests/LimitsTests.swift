@@ -56,15 +56,20 @@ import Testing
     }
 
     private func useEveryLimit(_ world: AuthWorld) async throws {
-        let anna = try await world.client.signUp(.anna())
+        let device = try await world.client.signUp(.anna()).deviceToken
         try await world.auth.settle()
+        world.clock.advance(KnownDevice.trial)
+        let tokens = try await world.client.signIn(
+            SignInRequest(
+                email: "anna@example.com", password: "correct horse", deviceToken: device)
+        ).tokens
         let resent = await failure {
             try await world.auth.account.sendVerification(
-                SendVerificationRequest(), options: .bearer(anna.tokens))
+                SendVerificationRequest(), options: .bearer(tokens))
         }
         #expect(resent == nil)
         let mail = try await world.newest(.verifyAddress)
-        #expect(await world.verify(mail.code, anna.tokens) == nil)
+        #expect(await world.verify(mail.code, tokens) == nil)
 
         let taken = await failure { try await world.client.signUp(.anna(name: "berta")) }
         #expect(taken?.reasons == [.emailTaken])
@@ -73,7 +78,7 @@ import Testing
         }
         #expect(short?.reasons.contains(.passwordTooShort) == true)
 
-        for device in ["", anna.deviceToken] {
+        for device in ["", device] {
             let right = SignInRequest(
                 email: "anna@example.com", password: "correct horse", deviceToken: device)
             _ = try await world.client.signIn(right)
@@ -86,12 +91,12 @@ import Testing
             try await world.settleResets()
         }
         let parts = try await world.auth.accountData.exportAccount(
-            ExportAccountRequest(password: "correct horse"), options: .bearer(anna.tokens))
+            ExportAccountRequest(password: "correct horse"), options: .bearer(tokens))
         while try await parts.next() != nil {}
         let unsure = await failure {
             try await world.auth.account.changePassword(
                 ChangePasswordRequest(currentPassword: "wrong", newPassword: "battery staple"),
-                options: .bearer(anna.tokens))
+                options: .bearer(tokens))
         }
         #expect(unsure?.reasons == [.wrongCredentials])
     }

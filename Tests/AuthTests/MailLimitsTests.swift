@@ -292,27 +292,6 @@ import Testing
         }
     }
 
-    @Test func anAccountThatCannotBeReadKeepsNobodyWaiting() async throws {
-        try await withAuth { world in
-            for name in ["anna", "bob"] {
-                _ = try await world.client.signUp(.anna(email: "\(name)@example.com", name: name))
-            }
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: """
-                        UPDATE account SET passwordHash = '$argon2id$damaged'
-                        WHERE email = 'anna@example.com'
-                        """)
-            }
-            for name in ["anna", "bob"] {
-                #expect(await request(world, "\(name)@example.com", from: 1) == nil)
-            }
-            try await world.settleResets()
-            let mails = try await world.mails(.resetPassword)
-            #expect(mails.map(\.recipient) == ["bob@example.com"])
-        }
-    }
-
     @Test func anOwnerIsToldThatTheMailboxHasHadEnough() async throws {
         try await withAuth { world in
             try await restart(world, [.mailUnproved: LimitPolicy(2, per: 900)])

@@ -84,6 +84,27 @@ import Testing
         }
     }
 
+    /// Else a thief who is refused for want of space again and again would not be told of later.
+    @Test func whatCouldNotBeWrittenTakesNoneOfThem() async throws {
+        try await withAuth { world in
+            _ = try await world.verifiedAnna()
+            try await world.stop()
+            try await world.start { $0.limits[.noticeAccount] = LimitPolicy(1, per: 86_400) }
+            let store = world.auth.store
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER broken BEFORE INSERT ON mail
+                        BEGIN SELECT RAISE(ABORT, 'broken'); END
+                        """)
+            }
+            for _ in 0..<3 { #expect(await world.signInError() != nil) }
+            try await store.write { try $0.execute(sql: "DROP TRIGGER broken") }
+            _ = try await world.signIn()
+            #expect(try await world.mails(.newDevice).count == 1)
+        }
+    }
+
     /// The code of the mail proved that somebody reads it.
     @Test func aResetTellsWhoeverGotItsMail() async throws {
         try await withAuth { world in

@@ -113,6 +113,35 @@ import Testing
         }
     }
 
+    @Test func parallelGuessesOnAKnownDeviceAndInASessionAreCountedToo() async throws {
+        try await withAuth { world in
+            let anna = try await world.client.signUp(.anna())
+            let hasher = try PasswordHasher.cheap()
+            let limit = LimitPolicy(10, per: 900)
+            try await restart(world, hasher: hasher, [.device: limit, .session: limit])
+            await withTaskGroup { group in
+                for number in 0..<50 {
+                    group.addTask {
+                        _ = await failure {
+                            try await world.client.signIn(
+                                SignInRequest(
+                                    email: "anna@example.com", password: "wrong \(number)",
+                                    deviceToken: anna.deviceToken))
+                        }
+                        _ = await failure {
+                            try await world.auth.account.changePassword(
+                                ChangePasswordRequest(
+                                    currentPassword: "wrong \(number)",
+                                    newPassword: "battery staple"),
+                                options: .bearer(anna.tokens))
+                        }
+                    }
+                }
+            }
+            #expect(hasher.hashCount == 20)
+        }
+    }
+
     @Test func theRightPasswordWhileLockedIsAnsweredAlike() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

@@ -65,6 +65,34 @@ import Testing
         }
     }
 
+    /// By the token that the reset answers: no other device is known any more.
+    @Test func whoHasResetAPasswordGetsInThoughAStrangerGoesOnGuessing() async throws {
+        try await withAuth { world in
+            let old = try await world.client.signUp(.anna()).deviceToken
+            try await world.stop()
+            try await world.start { $0.limits[.account] = LimitPolicy(1, per: 900) }
+            let flow = try await world.requestReset()
+            let code = try await world.newest(.resetPassword).code
+            let device = try await world.auth.account.resetPassword(
+                ResetPasswordRequest(
+                    proof: .mailedCode(MailedCode(flow: flow, code: code ?? "")),
+                    newPassword: Self.new)
+            ).deviceToken
+            _ = await world.signInError("a guess")
+            for (token, reasons) in [
+                ("", [Reason.wrongCredentials]), (old, [.wrongCredentials]), (device, nil),
+            ] {
+                let error = await failure {
+                    try await world.client.signIn(
+                        SignInRequest(
+                            email: "anna@example.com", password: Self.new, deviceToken: token))
+                }
+                #expect(error?.reasons == reasons)
+            }
+            #expect(try await world.auth.count("device") == 1)
+        }
+    }
+
     @Test func aResetEndsEverySession() async throws {
         try await withAuth { world in
             var sessions = [try await world.client.signUp(.anna()).tokens]
@@ -87,7 +115,8 @@ import Testing
                 StartAddressChangeRequest(
                     password: "correct horse", newEmail: "stranger@example.org"),
                 options: .bearer(stranger.tokens))
-            let pending = try await world.newest(.changeAddressNew).code
+            #expect(
+                try await world.auth.count("challenge", where: "purpose = 'changeAddressNew'") == 1)
             #expect(try await world.auth.count("device") == 1)
 
             let flow = try await world.requestReset()
@@ -99,17 +128,12 @@ import Testing
                     RefreshRequest(refreshToken: stranger.tokens?.refreshToken ?? ""))
             }
             #expect(refreshed?.code == .unauthenticated)
-            #expect(try await world.auth.count("device") == 0)
+            #expect(try await world.auth.count("device") == 1)
+            #expect(
+                try await world.auth.count("challenge", where: "purpose LIKE 'changeAddress%'") == 0
+            )
             let owner = try await world.client.signIn(
                 SignInRequest(email: "anna@example.com", password: "battery staple"))
-            for tokens in [stranger.tokens, owner.tokens] {
-                let error = await failure {
-                    try await world.auth.account.confirmAddressChange(
-                        ConfirmAddressChangeRequest(oldCode: "12345678", newCode: pending ?? ""),
-                        options: .bearer(tokens))
-                }
-                #expect(error != nil)
-            }
             let account = try await world.auth.account.getAccount(
                 GetAccountRequest(), options: .bearer(owner.tokens))
             #expect(account.account?.email == "anna@example.com")
@@ -266,6 +290,21 @@ import Testing
             #expect(errors.count { $0?.reasons == [.codeWrong] } == Challenge.tries)
             #expect(errors.count { $0?.reasons == [.codeExpired] } == 100 - Challenge.tries)
             #expect(await world.reset(flow, code)?.reasons == [.codeExpired])
+        }
+    }
+
+    /// Whoever knows the id of a challenge, but not its secret, cannot even use up its tries.
+    @Test func aFlowWithAnotherSecretIsNone() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            let flow = try await world.requestReset()
+            let code = try await world.newest(.resetPassword).code
+            let id = try #require(OpaqueToken(flow, kind: .flow)).id
+            for _ in 0..<10 {
+                let forged = try OpaqueToken(kind: .flow, id: id)
+                #expect(await world.reset(forged.text, code)?.reasons == [.codeExpired])
+            }
+            #expect(await world.reset(flow, code) == nil)
         }
     }
 

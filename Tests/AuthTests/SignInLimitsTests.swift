@@ -22,6 +22,7 @@ import Testing
             let device = try await world.client.signUp(.anna()).deviceToken
             _ = try await world.client.signUp(.anna(email: "bob@example.com", name: "bob"))
             try await world.stop()
+            world.clock.advance(KnownDevice.trial)
             try await world.start { $0.limits[.signInAccount] = LimitPolicy(3, per: 60) }
             for _ in 0..<3 { #expect(await signIn(world) == nil) }
             let error = await signIn(world)
@@ -65,6 +66,7 @@ import Testing
         try await withAuth { world in
             let device = try await world.client.signUp(.anna()).deviceToken
             try await world.stop()
+            world.clock.advance(KnownDevice.trial)
             let hasher = try PasswordHasher.cheap()
             try await world.start(hasher: hasher) {
                 $0.limits[.signInDevice] = LimitPolicy(2, per: 3600)
@@ -105,6 +107,7 @@ import Testing
         try await withAuth { world in
             let device = try await world.client.signUp(.anna()).deviceToken
             try await world.stop()
+            world.clock.advance(KnownDevice.trial)
             try await world.start { $0.limits[.signInDevice] = LimitPolicy(3, per: 60) }
             for _ in 0..<3 { #expect(await signIn(world, on: device) == nil) }
             #expect(await signIn(world, on: device)?.reasons == [.tooManyAttempts])

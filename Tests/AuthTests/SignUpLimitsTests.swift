@@ -42,6 +42,55 @@ import Testing
         }
     }
 
+    @Test func whatProfileDoesNotAnswerIsNotCounted() async throws {
+        try await withAuth { world in
+            try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+            world.profile.setFault { _, _ in throw RPCError(.unavailable, "away") }
+            for _ in 0..<3 { #expect(await signUp(world, form(0))?.code == .unavailable) }
+            world.profile.setFault(nil)
+            try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+            #expect(await signUp(world, form(0)) == nil)
+            #expect(await signUp(world, form(1))?.reasons == [.tooManyAttempts])
+        }
+    }
+
+    @Test func whatCannotBeWrittenDownIsNotCounted() async throws {
+        try await withAuth { world in
+            try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+            let store = world.auth.store
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER broken BEFORE INSERT ON meter
+                        BEGIN SELECT RAISE(ABORT, 'broken'); END
+                        """)
+            }
+            for _ in 0..<3 {
+                await #expect(throws: (any Error).self) {
+                    try await world.client.signUp(form(0))
+                }
+            }
+            try await store.write { try $0.execute(sql: "DROP TRIGGER broken") }
+            #expect(await failure { try await world.client.signUp(form(0)) } == nil)
+        }
+    }
+
+    /// Such as those that come at the same time for one address, and find out at the end.
+    @Test func signUpsThatComeToNothingTakeNoneOfAMailboxsMails() async throws {
+        try await withAuth { world in
+            try await restart(world, .mailUnproved, LimitPolicy(2, per: 86_400))
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let auth = world.auth.runtime.handler
+            for number in 0..<3 {
+                let form = try SignUpForm(.anna(name: "user\(number)"), auth.commonPasswords)
+                let saga = SignUpSaga(auth: auth, form: form, call: CallContext(method: ""))
+                #expect(await failure { try await saga.run() }?.reasons == [.emailTaken])
+            }
+            _ = try await world.auth.account.sendVerification(
+                SendVerificationRequest(), options: .bearer(tokens))
+        }
+    }
+
     /// Beyond the limit nobody hears that an address is free either.
     @Test func takenAddressesAreToldOnlyAFewTimes() async throws {
         try await withAuth { world in

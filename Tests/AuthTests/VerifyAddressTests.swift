@@ -51,6 +51,28 @@ import Testing
         }
     }
 
+    /// The tries of a code are few, but there may be many codes.
+    @Test func wrongCodesInASessionAreLimitedToo() async throws {
+        try await withAuth { world in
+            let tokens = try await world.client.signUp(.anna()).tokens
+            try await world.stop()
+            try await world.start { $0.limits[.session] = LimitPolicy(6, per: 900) }
+            var errors: [[Reason]?] = []
+            for _ in 0..<2 {
+                _ = try await send(world, tokens)
+                let code = try await world.newest(.verifyAddress).code
+                for _ in 0..<4 {
+                    errors.append(await world.verify(code?.otherCode, tokens)?.reasons)
+                }
+            }
+            #expect(errors.prefix(6).allSatisfy { $0 == [.codeWrong] })
+            #expect(errors.suffix(2).allSatisfy { $0 == [.tooManyAttempts] })
+            // The session's own, and no other's.
+            let other = try await world.signIn().tokens
+            #expect(await world.verify(try await world.newest(.verifyAddress).code, other) == nil)
+        }
+    }
+
     @Test func nothingIsSentToWhoIsVerified() async throws {
         try await withAuth { world in
             let tokens = try await world.verifiedAnna()

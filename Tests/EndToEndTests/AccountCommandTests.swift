@@ -21,6 +21,21 @@ import Testing
         #expect(send.text == "Your address is verified already.\n")
     }
 
+    @Test func aSignUpThatIsRunAgainWithItsKeyMakesNoSecondAccount() async throws {
+        let person = try await Person()
+        let signUp = ["sign-up", "--email", "ann@example.org", "--name", "Ann"]
+        let asks = ["--password-file", "-", "--json"]
+        let key = ["--idempotency-key", "sign-up-of-ann-1"]
+        var accounts: Set<Substring> = []
+        for _ in 0..<2 {
+            let output = try await person.rollcall(signUp + key + asks)
+            #expect(output.status == 0, "\(output.text)")
+            accounts.insert(try #require(output.text.firstMatch(of: /"user_id":"[^"]+"/)).output)
+        }
+        #expect(accounts.count == 1)
+        #expect(try await person.rollcall(signUp + asks).status == 5)
+    }
+
     @Test func aForgottenPasswordIsReplaced() async throws {
         let person = try await Person()
         try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
@@ -68,7 +83,9 @@ import Testing
         let person = try await Person()
         try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
         let verify = try await person.linkToken(for: "ann@example.org", mails: 1)
-        try await person.run("email", "verify", "--link", verify)
+        let verified = try await person.rollcall(
+            ["email", "verify", "--link", "-"], input: "\(verify)\n")
+        #expect(verified.status == 0, "\(verified.text)")
         _ = try await AccountServiceClient(person.cluster.client(.auth)).requestPasswordReset(
             RequestPasswordResetRequest(email: "ann@example.org"))
         let token = try await person.linkToken(for: "ann@example.org", mails: 2)
@@ -97,7 +114,8 @@ import Testing
         let token = try await person.linkToken(for: old, mails: 3)
         let verify = try await person.rollcall(["email", "verify", "--link", token])
         #expect(verify.status == 6 && verify.text.contains("something else"), "\(verify.text)")
-        try await person.run("email", "undo", token)
+        let undone = try await person.rollcall(["email", "undo", "-"], input: "\(token)\n")
+        #expect(undone.status == 0, "\(undone.text)")
         #expect(try await person.rollcall(["whoami"]).status == 3)
         let code = try await person.code(for: old, mails: 4)
         let reset = ["password", "reset", "--code", code, "--new-password-file", "-"]

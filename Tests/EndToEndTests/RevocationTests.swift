@@ -137,6 +137,34 @@ import Testing
         #expect(saySoAgain)
     }
 
+    @Test func anOpenWatchEndsWhenPresenceNoLongerKnowsWhoseSessionGoesOn() async throws {
+        let cluster = try Cluster(verifierArguments: ["--revocation-bound", "3"])
+        try await cluster.startAll()
+        let ann = try await Ann(cluster)
+        let presence = PresenceServiceClient(cluster.client(.presence))
+        var options = try CallOptions.authorized(ann.laptop)
+        options.timeout = .seconds(20)
+        let watch = try await presence.watch(
+            WatchRequest(userIDs: [ann.userID]), options: options)
+        let cursor = try await watch.next()?.cursor
+
+        cluster[.auth].kill()
+        let end = try await #require(throws: RPCError.self) {
+            while try await watch.next() != nil {}
+        }
+        #expect(end.code == .unavailable, "\(cluster.logs)")
+
+        try await cluster.start(.auth)
+        let isBack = try await holds(within: .seconds(5)) {
+            try await ann.refusals(of: ann.laptop) == [nil, nil]
+        }
+        #expect(isBack, "\(cluster.logs)")
+        let resumed = try await presence.watch(
+            WatchRequest(userIDs: [ann.userID], cursor: cursor), options: options)
+        let first = try await resumed.next()
+        #expect(first?.update == .changes(PresenceList()))
+    }
+
     @Test(arguments: ["rollcall-profile", "rollcall-presence"])
     func aServiceThatAuthWouldNotKnowSaysSoAtTheStart(name: String) async throws {
         let cluster = try Cluster()

@@ -1,4 +1,5 @@
 import Foundation
+import RollcallClient
 import Testing
 
 @Suite struct SessionCommandTests {
@@ -31,9 +32,29 @@ import Testing
         #expect(try await cluster.rollcall(all, on: "laptop").text == "{\"revoked\":true}\n")
         #expect(try await cluster.rollcall(all, on: "laptop").status == 3)
     }
+
+    @Test func aSignInEndsTheSessionOfBeforeThoughItsAccessTokenIsOfNoUse() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let account = ["--email", "ann@example.org", "--password-file", "-"]
+        let signUp = ["sign-up", "--name", "Ann"] + account
+        #expect(try await cluster.rollcall(signUp, on: "laptop").status == 0)
+        try cluster.spoilAccessToken(on: "laptop")
+        #expect(try await cluster.rollcall(["sign-in"] + account, on: "laptop").status == 0)
+        let list = try await cluster.rollcall(["session", "list"], on: "laptop").text
+        #expect(list.split(separator: "\n").count == 1, "\(list)")
+    }
 }
 
 extension Cluster {
+    /// Leaves a device with the refresh token of its session.
+    fileprivate func spoilAccessToken(on device: String) throws {
+        let file = directory.appending(path: "\(device)/rollcall/session")
+        var session = try JSONDecoder().decode(StoredSession.self, from: Data(contentsOf: file))
+        session.accessToken = "expired"
+        try JSONEncoder().encode(session).write(to: file)
+    }
+
     /// Runs `rollcall` as on a device of its own.
     fileprivate func rollcall(
         _ arguments: [String], on device: String

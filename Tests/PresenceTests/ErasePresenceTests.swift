@@ -89,19 +89,22 @@ import Testing
         }
     }
 
-    @Test func onlyServicesMayEraseAndExport() async throws {
+    @Test func onlyAuthMayEraseAndExport() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
             try await anna.goOnline()
-            let erasing = try await failure {
-                _ = try await server.service.erasePresence(
-                    ErasePresenceRequest(userID: anna.id), options: anna.options)
+            let others = try ["games", "local"].map { try server.options(ofService: $0) }
+            for options in try [anna.options] + others {
+                let erasing = try await failure {
+                    _ = try await server.service.erasePresence(
+                        ErasePresenceRequest(userID: anna.id), options: options)
+                }
+                let exporting = try await failure {
+                    _ = try await server.service.exportPresence(
+                        ExportPresenceRequest(userID: anna.id), options: options)
+                }
+                #expect([erasing.code, exporting.code] == [.permissionDenied, .permissionDenied])
             }
-            let exporting = try await failure {
-                _ = try await server.service.exportPresence(
-                    ExportPresenceRequest(userID: anna.id), options: anna.options)
-            }
-            #expect([erasing.code, exporting.code] == [.permissionDenied, .permissionDenied])
             #expect(try await anna.state(of: anna) == .online)
         }
     }

@@ -52,6 +52,9 @@ struct PresenceServer: Sendable {
     /// Auth says that sessions have ended.
     func endSessions(_ ended: EndedSessions) { runtime.endWatches(of: ended) }
 
+    /// Nobody knows any more which sessions have ended.
+    func suspendWatches() { runtime.suspendWatches() }
+
     func beginDrain() { runtime.beginDrain() }
 
     /// The service looks at the leases.
@@ -77,11 +80,13 @@ struct PresenceServer: Sendable {
 
     /// What Auth calls with.
     var asService: CallOptions {
-        get throws {
-            var metadata = Metadata()
-            try metadata.add("caller", text: "service auth")
-            return CallOptions(metadata: metadata)
-        }
+        get throws { try options(ofService: "auth") }
+    }
+
+    func options(ofService name: String) throws -> CallOptions {
+        var metadata = Metadata()
+        try metadata.add("caller", text: "service \(name)")
+        return CallOptions(metadata: metadata)
     }
 
     /// - Returns: when the user was erased.

@@ -38,6 +38,25 @@ import Testing
         }
     }
 
+    /// As when Auth has not answered for too long.
+    @Test func everyWatchEndsWhenNobodyKnowsWhoseSessionGoesOn() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            let watches = [try await anna.watch([berta]), try await berta.watch([berta])]
+            for watch in watches { try await watch.read() }
+            server.suspendWatches()
+            for watch in watches {
+                let error = try await watch.end()
+                #expect(error.is(.unavailable))
+            }
+            // Once it is known again.
+            try await berta.goOnline()
+            let resumed = try await anna.watch([berta], from: watches[0].cursor)
+            try await resumed.read(until: berta, is: .online)
+            #expect(resumed.snapshots == 0)
+        }
+    }
+
     /// As if the session ended after the token was checked, before the watch was there.
     @Test func aWatchIsNotOpenedForASessionThatHasJustEnded() async throws {
         try await withPresenceServer(authenticator: OnceOnly()) { server in
@@ -82,7 +101,10 @@ import Testing
                 #expect(Set(ended).count == ended.count)
                 for id in ended { open[id]?.hasEnded = true }
             }
-            for (id, watch) in open { #expect(table.hasEnded(id) == watch.hasEnded) }
+            for (id, watch) in open {
+                let ending: WatchTable.Ending? = watch.hasEnded ? .session : nil
+                #expect(table.ending(of: id) == ending)
+            }
         }
     }
 }

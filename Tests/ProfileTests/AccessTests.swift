@@ -3,16 +3,23 @@ import RollcallRPC
 import Testing
 
 @Suite(.serialized) struct AccessTests {
-    @Test func usersMayNotDoWhatIsForServices() async throws {
+    @Test func neitherUsersNorOtherServicesMayDoWhatIsForAuth() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            let calls: [() async throws -> Void] = [
-                { try await anna.hold("other", for: anna.id) },
-                { try await anna.confirm(anna.id) },
-                { try await anna.release(anna.id) },
-                { _ = try await anna.resolve("anna") },
-            ]
-            for call in calls { #expect(try await failure(of: call).code == .permissionDenied) }
+            for other in [anna, Person(server, "service games"), Person(server, "service local")] {
+                let calls: [() async throws -> Void] = [
+                    { try await other.hold("other", for: anna.id) },
+                    { try await other.confirm(anna.id) },
+                    { try await other.release(anna.id) },
+                    { _ = try await other.resolve("anna") },
+                    { _ = try await other.erase(anna.id) },
+                    { _ = try await other.export(anna.id) },
+                ]
+                for call in calls {
+                    #expect(try await failure(of: call).code == .permissionDenied)
+                }
+            }
+            #expect(try await anna.profile(named: "anna")?.userID == anna.id)
         }
     }
 

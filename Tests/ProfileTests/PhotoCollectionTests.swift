@@ -50,7 +50,8 @@ import Testing
                 try await photos.deletePhoto(of: user, now: 1)
             } else {
                 let photo = TestPhoto.made(UInt8.random(in: 0..<2, using: &random))
-                _ = try await photos.replacePhoto(of: user, with: chunks(of: photo), now: 1)
+                _ = try await photos.replacePhoto(
+                    of: user, with: chunks(of: photo), now: 1, confirm: {})
                 #expect(try await photos.photo(of: user).1 == photo)
             }
         }
@@ -115,7 +116,7 @@ import Testing
             let nobody = try server.ids.next()
             let error = try await failure {
                 _ = try await server.handler.photos.replacePhoto(
-                    of: nobody, with: chunks(of: TestPhoto.made(1)), now: 1)
+                    of: nobody, with: chunks(of: TestPhoto.made(1)), now: 1, confirm: {})
             }
             #expect(error.is(.notFound, .profileNotFound))
             #expect(blobs.ids.count == 1)

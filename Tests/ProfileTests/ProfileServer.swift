@@ -66,6 +66,7 @@ final class TestClock: Sendable {
 /// - Parameter isCollecting: whether the collector runs by itself.
 func withProfileServer(
     isCollecting: Bool = true, blobs: (any BlobStore)? = nil,
+    authenticator: any Authenticator = TrustingAuthenticator(),
     configure: (inout ProfileConfiguration) -> Void = { _ in },
     _ body: @escaping (ProfileServer) async throws -> Void
 ) async throws {
@@ -75,14 +76,15 @@ func withProfileServer(
     let files = try FileBlobStore(
         BlobDirectory(path: folder.path + "/blobs"), threads: threads)
     let outcome = await outcome {
-        try await run(folder, blobs ?? files, configure, isCollecting: isCollecting, body)
+        try await run(
+            folder, blobs ?? files, authenticator, configure, isCollecting: isCollecting, body)
     }
     try await threads.shutdownGracefully()
     try outcome.get()
 }
 
 private func run(
-    _ folder: TemporaryDirectory, _ blobs: any BlobStore,
+    _ folder: TemporaryDirectory, _ blobs: any BlobStore, _ authenticator: any Authenticator,
     _ configure: (inout ProfileConfiguration) -> Void, isCollecting: Bool,
     _ body: (ProfileServer) async throws -> Void
 ) async throws {
@@ -91,14 +93,13 @@ private func run(
     configure(&configuration)
     let store = try ProfileStore(path: folder.path + "/profile.sqlite") { _ in }
     let handler = ProfileHandler(
-        store: store, blobs: blobs, configuration: configuration, clock: { clock.now },
-        logger: .quiet)
+        store: store, blobs: blobs, authenticator: authenticator, configuration: configuration,
+        clock: { clock.now }, logger: .quiet)
     var router = Router()
     router.add(handler)
     var limits = ServerConfiguration()
     // A machine that is busy with other tests is no peer that does not speak.
     limits.connection.helloTimeout = .seconds(60)
-    let authenticator = TrustingAuthenticator()
     let server = try Server(
         router: router, authenticator: authenticator,
         interceptors: [NameCheckLimit(configuration, authenticator: authenticator)],
@@ -127,7 +128,7 @@ private func outcome(of body: () async throws -> Void) async -> Result<Void, any
 }
 
 /// Believes what the metadata `caller` says.
-private struct TrustingAuthenticator: Authenticator {
+struct TrustingAuthenticator: Authenticator {
     func authenticate(_ context: CallContext) async throws -> Caller {
         let words = context.metadata[text: "caller"]?.split(separator: " ").map(String.init) ?? []
         switch words.first {

@@ -2,6 +2,7 @@ import Foundation
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Synchronization
 import Testing
 
 @testable import Profile
@@ -163,6 +164,28 @@ import Testing
         }
     }
 
+    /// However slowly it comes.
+    @Test func aPhotoIsNotKeptWhoseSessionEndsWhileItArrives() async throws {
+        let sessions = Sessions()
+        try await withProfileServer(authenticator: sessions) { server in
+            let anna = try await server.user(named: "anna")
+            let before = try await anna.upload(TestPhoto.made(200))
+            let photo = TestPhoto.made(1, dataSize: 190_000)
+            let call = try await anna.beginUpload()
+            try await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
+            try await eventually { try server.folder.temporaryFiles.count == 1 }
+            sessions.end(of: anna.id)
+            try await call.send(UploadPhotoRequest(chunk: Array(photo.suffix(10))))
+            let error = try await failure { _ = try await call.finish() }
+            #expect(error.is(.unauthenticated, .sessionEnded))
+            let berta = try await server.user(named: "berta")
+            #expect(try await berta.profile(of: anna.id)?.photo == before)
+            try await server.collected()
+            #expect(try server.folder.blobs == [before.photoID])
+            #expect(try server.folder.temporaryFiles == [])
+        }
+    }
+
     @Test func aNewPhotoReplacesTheOldOneOnDisk() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
@@ -256,5 +279,22 @@ import Testing
             #expect(try server.folder.blobs == [before.photoID])
             #expect(try server.folder.temporaryFiles == [])
         }
+    }
+}
+
+/// Believes who calls, and refuses those whose sessions have ended.
+private final class Sessions: Authenticator {
+    private let ended = Mutex<Set<String>>([])
+
+    func end(of user: String) {
+        ended.withLock { _ = $0.insert(user) }
+    }
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        let caller = try await TrustingAuthenticator().authenticate(context)
+        if case .user(let identity) = caller, ended.withLock({ $0.contains(identity.userID) }) {
+            throw RPCError.violation(.unauthenticated, .sessionEnded, "the session has ended")
+        }
+        return caller
     }
 }

@@ -41,6 +41,29 @@ struct AtomicFileTests {
         #expect(names == ["photo.jpg"])
     }
 
+    @Test func aDraftLeavesTheFileAsItIsUntilItIsWhole() throws {
+        try file.create(with: Array("one".utf8), mode: 0o644)
+        let draft = try FileDraft(of: file, mode: 0o644)
+        #expect(content == "one")
+        #expect(names.count == 2)
+        try draft.replace(with: Array("two".utf8))
+        #expect(content == "two")
+        #expect(names == ["photo.jpg"])
+    }
+
+    @Test func aDraftThatComesToNothingIsGone() throws {
+        _ = try FileDraft(of: file, mode: 0o644)
+        #expect(names == [])
+    }
+
+    @Test func aDirectoryIsNotReplaced() {
+        #expect {
+            _ = try FileDraft(of: AtomicFile(path: directory.path), mode: 0o644)
+        } throws: {
+            ($0 as? Failure)?.message.hasSuffix("Is a directory") == true
+        }
+    }
+
     @Test func whereNothingCanBeWrittenTheReasonIsSaid() {
         let file = AtomicFile(path: "\(directory.path)/none/photo.jpg")
         #expect {

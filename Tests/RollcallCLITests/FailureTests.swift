@@ -42,6 +42,29 @@ struct FailureTests {
         #expect(failure.reasons == ["EMAIL_TAKEN", "DISPLAY_NAME_TAKEN"])
     }
 
+    @Test(arguments: [
+        (Duration.milliseconds(1), "1 second"), (.seconds(119), "119 seconds"),
+        (.seconds(120), "2 minutes"), (.milliseconds(720_001), "13 minutes"),
+        (.seconds(7140), "119 minutes"), (.seconds(7141), "2 hours"),
+        (.seconds(86_400), "24 hours"),
+    ])
+    func whoHasToWaitIsToldForHowLong(_ pause: Duration, _ text: String) {
+        let reasons: [(Reason, String)] = [
+            (.tooManyAttempts, "There were too many attempts."),
+            (.overloaded, "The service has too much to do."),
+        ]
+        for (reason, what) in reasons {
+            let error = RPCError.retryLater(.resourceExhausted, reason, after: pause, "m")
+            let message = Failure(error, displayName: nil).message
+            #expect(message == "\(what) Try again in \(text).")
+        }
+    }
+
+    @Test func aPasswordThatMustBeReplacedSaysHow() {
+        let error = RPCError.violation(.unauthenticated, .passwordResetRequired, "m")
+        #expect(Failure(error, displayName: nil).message.contains("rollcall password reset"))
+    }
+
     @Test func aReasonOfANewerServiceIsNotLost() {
         let failure = Failure(
             RPCError.violation(.invalidArgument, .unrecognized(999), "a new rule"),

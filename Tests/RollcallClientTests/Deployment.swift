@@ -16,6 +16,8 @@ final class Deployment: Sendable {
         var isEnded = false
         /// How many of the next sign-ups, lease calls and watches find the service away.
         var absences = 0
+        /// How they then fail.
+        var absence = StatusCode.unavailable
         var idempotencyKeys: [String] = []
         var signIns: [SignInRequest] = []
         var signedOut: [String] = []
@@ -58,11 +60,11 @@ final class Deployment: Sendable {
 
     /// Fails as if the service were away, if it is.
     func checkIsThere() throws {
-        let isAway = state.withLock { state in
+        let absence: StatusCode? = state.withLock { state in
             state.absences -= 1
-            return state.absences >= 0
+            return state.absences >= 0 ? state.absence : nil
         }
-        if isAway { throw RPCError(.unavailable, "away") }
+        if let absence { throw RPCError(absence, "away") }
     }
 }
 

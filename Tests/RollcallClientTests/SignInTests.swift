@@ -21,6 +21,28 @@ struct SignInTests {
         #expect(deployment.state.withLock { $0.signedOut } == ["Bearer access-1"])
     }
 
+    @Test func theSessionThatWasKeptBeforeIsSignedOutThoughItsTokenHasExpired() async throws {
+        let session = try deployment.session(expiresAtMs: 1) { 5 }
+        try await session.signIn(email: "anna@example.org", password: "secret")
+        #expect(deployment.state.withLock { $0.signedOut } == ["Bearer access-2"])
+    }
+
+    @Test func theSessionThatWasKeptBeforeIsSignedOutThoughItsTokenIsRefused() async throws {
+        var kept = StoredSession.numbered(1)
+        kept.accessToken = "forgotten"
+        let session = try deployment.session(store: InMemorySessionStore(kept))
+        try await session.signIn(email: "anna@example.org", password: "secret")
+        #expect(deployment.state.withLock { $0.signedOut } == ["Bearer access-2"])
+    }
+
+    @Test func aSessionOfBeforeThatHasEndedKeepsNobodyFromSigningIn() async throws {
+        deployment.state.withLock { $0.isEnded = true }
+        let store = InMemorySessionStore(.numbered(7))
+        let session = try deployment.session(store: store)
+        try await session.signIn(email: "anna@example.org", password: "secret")
+        #expect(await store.load() == .numbered(1))
+    }
+
     @Test func aDeviceIsKnownAgainAfterSigningOut() async throws {
         let session = try deployment.session(store: InMemorySessionStore())
         try await session.signIn(email: "anna@example.org", password: "secret")
@@ -44,8 +66,12 @@ struct SignInTests {
         #expect(await store.loadDeviceToken() == "device")
     }
 
-    @Test func aSignUpThatGotNoAnswerIsTriedAgainAsTheSame() async throws {
-        deployment.state.withLock { $0.absences = 2 }
+    @Test(arguments: [StatusCode.unavailable, .deadlineExceeded])
+    func aSignUpThatGotNoAnswerIsTriedAgainAsTheSame(_ absence: StatusCode) async throws {
+        deployment.state.withLock { state in
+            state.absence = absence
+            state.absences = 2
+        }
         let session = try deployment.session(store: InMemorySessionStore())
         try await session.signUp(
             email: "anna@example.org", password: "secret", displayName: "anna")
@@ -53,6 +79,14 @@ struct SignInTests {
         #expect(keys.count == 3)
         #expect(Set(keys).count == 1)
         #expect(keys[0].count == 32)
+    }
+
+    @Test func aSignUpIsTheSameAsALaterOneWithItsKey() async throws {
+        let session = try deployment.session(store: InMemorySessionStore())
+        try await session.signUp(
+            email: "anna@example.org", password: "secret", displayName: "anna",
+            idempotencyKey: "sign-up-of-anna-1")
+        #expect(deployment.state.withLock { $0.idempotencyKeys } == ["sign-up-of-anna-1"])
     }
 
     @Test func twoSignUpsAreNotTheSame() async throws {

@@ -13,7 +13,8 @@ public protocol AccountDataService: Sendable {
     /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
     /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
     /// as the services that have them answer. Its display name is nobody's for 30 days. What
-    /// remains is that there was an account of this id, and when it was deleted.
+    /// remains is that there was an account of this id, and when it was deleted; and, until it was
+    /// sent, the mail that tells of it.
     ///
     /// The receipt is shown once: whoever lets it go cannot ask for the state of the deletion,
     /// which goes on all the same.
@@ -105,7 +106,8 @@ public struct AccountDataServiceClient: Sendable {
     /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
     /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
     /// as the services that have them answer. Its display name is nobody's for 30 days. What
-    /// remains is that there was an account of this id, and when it was deleted.
+    /// remains is that there was an account of this id, and when it was deleted; and, until it was
+    /// sent, the mail that tells of it.
     ///
     /// The receipt is shown once: whoever lets it go cannot ask for the state of the deletion,
     /// which goes on all the same.

@@ -8,8 +8,8 @@ import RollcallWire
 /// the best of the user's devices (ONLINE over AWAY over OFFLINE) and when they were last seen.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
-/// when the caller's session was ended), RESOURCE_EXHAUSTED (overloaded), UNAVAILABLE and
-/// DEADLINE_EXCEEDED.
+/// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
+/// another kind), RESOURCE_EXHAUSTED (overloaded), UNAVAILABLE and DEADLINE_EXCEEDED.
 public protocol PresenceService: Sendable {
     /// Takes a lease for one of the caller's devices. A device that is online already gets a new
     /// lease in place of the old one.
@@ -48,8 +48,9 @@ public protocol PresenceService: Sendable {
     ) async throws -> GetPresenceResponse
 
     /// The presence of many users now, then every change of it, until the caller cancels. A slow
-    /// reader misses changes in between, never the last one. When the service is about to stop, the
-    /// stream ends with UNAVAILABLE: call again, with the last cursor.
+    /// reader misses changes in between, never the last one. When the service is about to stop, or
+    /// no longer knows which sessions have ended, the stream ends with UNAVAILABLE: call again,
+    /// with the last cursor.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
     /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when
@@ -130,7 +131,7 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "ErasePresence",
             kind: .unary,
-            access: .service
+            access: .auth
         )
 
     public static let exportPresence =
@@ -138,7 +139,7 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "ExportPresence",
             kind: .unary,
-            access: .service
+            access: .auth
         )
 }
 
@@ -233,8 +234,9 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// The presence of many users now, then every change of it, until the caller cancels. A slow
-    /// reader misses changes in between, never the last one. When the service is about to stop, the
-    /// stream ends with UNAVAILABLE: call again, with the last cursor.
+    /// reader misses changes in between, never the last one. When the service is about to stop, or
+    /// no longer knows which sessions have ended, the stream ends with UNAVAILABLE: call again,
+    /// with the last cursor.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
     /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when

@@ -7,9 +7,10 @@ import RollcallWire
 /// How others see you: display names and photos.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed, or SESSION_ENDED when the caller's session was ended), RESOURCE_EXHAUSTED (overloaded or
-/// no disk space), UNAVAILABLE and DEADLINE_EXCEEDED; and one that is asked about a user with
-/// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for an id that is no UUIDv7.
+/// needed, or SESSION_ENDED when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED:
+/// the RPC is for callers of another kind), RESOURCE_EXHAUSTED (overloaded or no disk space),
+/// UNAVAILABLE and DEADLINE_EXCEEDED; and one that is asked about a user with INVALID_ARGUMENT
+/// (FIELD_MISSING, FIELD_MALFORMED) for an id that is no UUIDv7.
 public protocol ProfileService: Sendable {
     /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
     /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
@@ -77,7 +78,8 @@ public protocol ProfileService: Sendable {
 
     /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
     /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
-    /// removed before anything is stored. The answer means that the photo is on disk.
+    /// removed before anything is stored. The answer means that the photo is on disk. Nothing is
+    /// stored if the session has ended, or the access token has, by the time the last byte is here.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,
@@ -136,7 +138,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "HoldDisplayName",
             kind: .unary,
-            access: .service
+            access: .auth
         )
 
     public static let confirmDisplayName =
@@ -144,7 +146,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "ConfirmDisplayName",
             kind: .unary,
-            access: .service
+            access: .auth
         )
 
     public static let releaseDisplayName =
@@ -152,7 +154,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "ReleaseDisplayName",
             kind: .unary,
-            access: .service
+            access: .auth
         )
 
     public static let getProfile =
@@ -168,7 +170,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "ResolveDisplayName",
             kind: .unary,
-            access: .service
+            access: .auth
         )
 
     public static let updateProfile =
@@ -209,7 +211,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "EraseProfile",
             kind: .unary,
-            access: .service
+            access: .auth
         )
 
     public static let exportProfile =
@@ -217,7 +219,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "ExportProfile",
             kind: .serverStreaming,
-            access: .service,
+            access: .auth,
             priority: .bulk
         )
 }
@@ -352,7 +354,8 @@ public struct ProfileServiceClient: Sendable {
 
     /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
     /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
-    /// removed before anything is stored. The answer means that the photo is on disk.
+    /// removed before anything is stored. The answer means that the photo is on disk. Nothing is
+    /// stored if the session has ended, or the access token has, by the time the last byte is here.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,

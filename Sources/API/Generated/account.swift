@@ -483,9 +483,16 @@ extension MailedCode {
     }
 }
 
-/// The password is another, and all sessions have ended.
+/// The password is another, all sessions have ended, and the account knows none of its devices any
+/// more but the caller's.
 public struct ResetPasswordResponse: Message {
-    public init() {}
+    /// To be kept on the device and shown at the next sign-in, as `SignInResponse.device_token` is:
+    /// so that whoever goes on guessing at the account does not keep its owner out.
+    public var deviceToken: String
+
+    public init(deviceToken: String = "") {
+        self.deviceToken = deviceToken
+    }
 }
 
 extension ResetPasswordResponse {
@@ -493,12 +500,18 @@ extension ResetPasswordResponse {
 
     public static let layout = MessageLayout(rollcall__v1__reset_password_response__init)
 
-    public init(decoding source: MessageSource) throws(CodecError) {}
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ResetPasswordResponse.self)
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+    }
 
-    public func encode(into target: MessageTarget) {}
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ResetPasswordResponse.self)
+        c.pointee.device_token = target.string(self.deviceToken)
+    }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        [:]
+        ["deviceToken": Redacted()]
     }
 }
 

@@ -68,8 +68,9 @@ public enum SessionEndReason: OpenEnum {
 
 /// What to sign up with.
 public struct SignUpRequest: Message {
-    /// A mailbox (RFC 5321), at most 254 bytes. Compared without regard to case; a domain with
-    /// other letters than ASCII's is kept and compared in its ASCII form (IDNA 2008).
+    /// A mailbox (RFC 5321) of at most 254 bytes, with ASCII alone before the `@` and a domain name
+    /// behind it: no address literal such as `[192.0.2.1]`. Compared without regard to case; a
+    /// domain with other letters than ASCII's is kept and compared in its ASCII form (IDNA 2008).
     public var email: String
     /// 8 to 256 characters, counted after Unicode normalisation (NFC); not the e-mail address or
     /// the display name, and in no list of common or breached passwords.
@@ -214,8 +215,9 @@ public struct SignInRequest: Message {
     public var platform: String
     /// The version of the app; at most 32 characters, may be empty.
     public var appVersion: String
-    /// What the last sign-up or sign-in on this device answered; empty if there is none. A device
-    /// that is known to the account has tries of its own, which strangers cannot use up.
+    /// What the last sign-up, sign-in or password reset on this device answered; empty if there is
+    /// none. A device that is known to the account has tries of its own, which strangers cannot use
+    /// up.
     public var deviceToken: String
 
     public init(
@@ -871,7 +873,7 @@ public struct Session: Message {
     public var sessionID: String
     /// The account, a UUIDv7 in its text form. It never changes.
     public var userID: String
-    /// The account's e-mail address, as it was signed up.
+    /// The e-mail address that the account has now, as it was given.
     public var email: String
     /// The label that the session was opened with.
     public var deviceLabel: String

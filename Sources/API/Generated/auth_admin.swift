@@ -72,7 +72,7 @@ public enum MailState: OpenEnum {
 public struct UserSummary: Message {
     /// A UUIDv7 in its text form.
     public var userID: String
-    /// As it was signed up.
+    /// The e-mail address that the account has now, as it was given.
     public var email: String
     /// What it may do.
     public var role: Role

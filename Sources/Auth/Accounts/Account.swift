@@ -10,7 +10,11 @@ struct Account: Sendable {
     let canonicalEmail: String
     /// When somebody proved to read what is sent to the address; nil when nobody has.
     var emailVerifiedAt: Int64?
-    let passwordHash: PasswordHash
+    /// As it is stored, by which it is seen whether the account has another by now.
+    let passwordHashText: String
+    /// Nil if what is stored is damaged, or out of bounds: then no password is right until somebody who
+    /// reads the account's mail chooses another.
+    let passwordHash: PasswordHash?
     var passwordChangedAt: Int64
     /// A `LanguageTag`, or empty for the deployment's own.
     var locale: String
@@ -28,6 +32,7 @@ struct Account: Sendable {
         self.id = id
         self.email = email.text
         canonicalEmail = email.canonical
+        passwordHashText = passwordHash.text
         self.passwordHash = passwordHash
         self.locale = locale
         passwordChangedAt = now
@@ -47,13 +52,14 @@ struct Account: Sendable {
         isDisabled(at: now) ? nil : passwordHash
     }
 
-    /// - Throws: `StorageError.corrupt`, `PasswordHashError`.
+    /// - Throws: `StorageError.corrupt`.
     init(row: Row) throws {
         id = try row.id("id")
         email = row["email"]
         canonicalEmail = row["canonicalEmail"]
         emailVerifiedAt = row["emailVerifiedAtMs"]
-        passwordHash = try row.value("passwordHash") { try PasswordHash($0) }
+        passwordHashText = row["passwordHash"]
+        passwordHash = try? PasswordHash(passwordHashText)
         passwordChangedAt = row["passwordChangedAtMs"]
         locale = row["locale"]
         createdAt = row["createdAtMs"]

@@ -115,8 +115,7 @@ final class ResetRequests: Sendable {
     private func answer(
         _ request: ResetRequest, at email: EmailAddress, _ charge: Charge?
     ) async throws {
-        let account = try await unlessDamaged(logger) { try await store.account(email: email) }
-        guard let account else {
+        guard let account = try await store.account(email: email) else {
             return try await store.settle(request, charge, now: clock())
         }
         let issue = try challenges.issue(request.challenge, of: account, locale: request.locale)

@@ -1,7 +1,9 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
-/// What an address may try of secrets that were mailed: of the same budget as wrong passwords.
+/// What may be tried of secrets that were mailed: of the same budget as wrong passwords, an address's or
+/// that of a session.
 struct CodeTries: Sendable {
     let limiter: Limiter
     let store: AuthStore
@@ -13,7 +15,15 @@ struct CodeTries: Sendable {
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func count<T>(_ call: CallContext, _ body: () async throws -> T) async throws -> T {
-        let unit = try limiter.unit(.address, of: .address(ClientNetwork(call.peer)))
+        try await count(limiter.unit(.address, of: .address(ClientNetwork(call.peer))), body)
+    }
+
+    /// As above, for who is signed in: strangers at the same address use up nothing of it.
+    func count<T>(in session: UUIDv7, _ body: () async throws -> T) async throws -> T {
+        try await count(limiter.unit(.session, of: .session(session)), body)
+    }
+
+    private func count<T>(_ unit: Limiter.Unit, _ body: () async throws -> T) async throws -> T {
         let charge = try limiter.charge([unit])
         do {
             let value = try await body()

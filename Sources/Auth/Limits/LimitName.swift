@@ -5,15 +5,16 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable {
     case account
     /// Wrong passwords from one device that the account knows.
     case device
-    /// Wrong passwords from whoever is signed in and gives it once more, in one session.
+    /// Wrong passwords from whoever is signed in and gives it once more, and wrong codes, in one session.
     case session
     /// Wrong passwords from one address, but for those of known devices and of sessions.
     case address
     /// Wrong passwords that were hashed, but for those of known devices and of sessions.
     case everyone
-    /// Sign-ins to one account with the right password, from devices that it does not know.
+    /// Sign-ins to one account with the right password, from devices that it does not know, or has not
+    /// known for a day.
     case signInAccount = "sign-in.account"
-    /// Sign-ins with the right password on one device that the account knows.
+    /// Sign-ins with the right password on one device that the account has known for longer.
     case signInDevice = "sign-in.device"
     /// Right passwords that were given once more in an account's sessions.
     case confirmAccount = "confirm.account"
@@ -47,7 +48,8 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable {
         case .account, .device, .session: LimitPolicy(10, per: 900)
         case .address: LimitPolicy(50, per: 600)
         case .everyone: LimitPolicy(200, per: 1, burst: 2000)
-        case .signInAccount, .signInDevice, .confirmAccount: LimitPolicy(30, per: 60)
+        case .signInAccount, .confirmAccount: LimitPolicy(30, per: 60)
+        case .signInDevice: LimitPolicy(30, per: 600)
         case .signUpAddress: LimitPolicy(20, per: 3600)
         case .emailTakenAddress: LimitPolicy(5, per: 3600)
         case .nameCheckAddress: LimitPolicy(60, per: 60)

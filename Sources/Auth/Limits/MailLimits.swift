@@ -39,12 +39,10 @@ struct MailLimits: Sendable {
 
     /// Counts the mail of a sign-up.
     ///
-    /// - Returns: whether there is room for it in the mailbox.
-    func hasRoom(for email: EmailAddress) async throws -> Bool {
+    /// - Returns: what is to be written down with it, or given back; nil if the mailbox has had enough.
+    func room(for email: EmailAddress) throws -> Charge? {
         let unit = try limiter.unit(.mailUnproved, of: .mailbox(email))
-        guard limiter.take([unit]) == nil else { return false }
-        try await keep(Charge([unit], of: limiter))
-        return true
+        return limiter.take([unit]) == nil ? Charge([unit], of: limiter) : nil
     }
 
     enum Turn {

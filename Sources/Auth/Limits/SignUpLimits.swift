@@ -17,14 +17,24 @@ struct SignUpLimits: Sendable {
         let address = LimitSubject.address(ClientNetwork(call.peer))
         let attempt = try limiter.unit(.signUpAddress, of: address)
         let answer = try limiter.unit(.emailTakenAddress, of: address)
-        try limiter.charge([attempt, answer])
+        let charge = try limiter.charge([attempt, answer])
         do {
             try await store.keep(Charge([attempt], of: limiter))
+        } catch {
+            charge.giveBack()
+            throw error
+        }
+        do {
             let value = try await body()
             limiter.giveBack([answer])
             return value
         } catch let error as RPCError where error.reasons.contains(.emailTaken) {
             try await store.keep(Charge([answer], of: limiter))
+            throw error
+        } catch let error as RPCError where error.code == .unavailable {
+            // Profile is away: the caller has learned nothing, and is to come again.
+            charge.giveBack()
+            try await store.keep(Charge([attempt], of: limiter))
             throw error
         } catch {
             limiter.giveBack([answer])

@@ -9,14 +9,6 @@ struct Notices: Sendable {
     let limiter: Limiter
     let ids: UUIDv7Generator
 
-    /// Whom a mail tells: as much of an account as can be read though its password hash is damaged.
-    struct Owner: Sendable {
-        let accountID: UUIDv7
-        let email: String
-        let locale: String
-        let isProved: Bool
-    }
-
     /// - Parameters:
     ///   - address: where it is sent; by default the account's.
     ///   - variables: those that the kind allows, and only its writer knows.
@@ -26,21 +18,12 @@ struct Notices: Sendable {
         _ kind: MailKind, of account: Account, at address: String? = nil,
         variables: [MailVariable: String] = [:], isProved: Bool = false
     ) throws -> Notice? {
-        let owner = Owner(
-            accountID: account.id, email: address ?? account.email, locale: account.locale,
-            isProved: isProved || account.emailVerifiedAt != nil)
-        return try make(kind, for: owner, variables: variables)
-    }
-
-    func make(
-        _ kind: MailKind, for owner: Owner, variables: [MailVariable: String]
-    ) throws -> Notice? {
-        guard owner.isProved else { return nil }
-        let unit = try limiter.unit(.noticeAccount, of: .notice(owner.accountID, kind))
+        guard isProved || account.emailVerifiedAt != nil else { return nil }
+        let unit = try limiter.unit(.noticeAccount, of: .notice(account.id, kind))
         guard limiter.take([unit]) == nil else { return nil }
         let mail = try MailItem(
-            id: ids.next(), kind: kind, account: owner.accountID, recipient: owner.email,
-            locale: owner.locale, variables: variables)
+            id: ids.next(), kind: kind, account: account.id,
+            recipient: address ?? account.email, locale: account.locale, variables: variables)
         return Notice(mail: mail, charge: Charge([unit], of: limiter))
     }
 }

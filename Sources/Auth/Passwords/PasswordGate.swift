@@ -17,7 +17,8 @@ import RollcallRPC
 ///
 /// Right passwords are limited as well: they cost the same hash. And each session that is opened beyond
 /// those that an account may have ends another, of which all services are told. Who signs in on devices
-/// that the account does not know keeps none out that it knows.
+/// that the account does not know, or has known for less than a day, keeps none out that it has known
+/// for longer.
 ///
 /// Whatever makes a password wrong, the answer leaves at a multiple of `AnswerPacing`'s quantum, and so
 /// does an error once the account was looked for. Who is right is answered at once. A lane that is
@@ -65,22 +66,6 @@ struct PasswordGate: Sendable {
         case wrong
         /// Too many were wrong before.
         case locked
-    }
-
-    /// Whether `password` is the one that `hash` returns the hash of; never, if that is nil. For
-    /// callers that show no device.
-    ///
-    /// - Parameters:
-    ///   - password: as it was sent.
-    ///   - login: whose it is said to be: the account's e-mail address.
-    ///   - hash: finds the account, once the caller's address may ask.
-    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS, OVERLOADED); what `hash` throws.
-    func isRight(
-        _ password: String, of login: String, for call: CallContext,
-        against hash: () async throws -> PasswordHash?
-    ) async throws -> Bool {
-        let claim = { Claim(login: login, hash: try await hash()) }
-        return try await verdict(on: password, from: nil, for: call, claim: claim).isRight
     }
 
     /// Whether `password` is that of the account that a session is of.
@@ -134,14 +119,18 @@ struct PasswordGate: Sendable {
         _ body: () async throws -> Verdict
     ) async throws -> Verdict {
         let arrival = ContinuousClock.now
-        try await checkForRoom(call)
-        do {
-            let verdict = try await body()
-            if !verdict.isRight { try await pacing.wait(since: arrival) }
-            return verdict
-        } catch let error where hasLooked() && !error.isShed {
-            try await pacing.wait(since: arrival)
-            throw error
+        return try await PasswordHasher.shedding {
+            try hasher.checkForRoom(deadline: call.deadline)
+            do {
+                let verdict = try await body()
+                if !verdict.isRight { try await pacing.wait(since: arrival) }
+                return verdict
+            } catch PasswordHasherError.overloaded(let pause) {
+                throw PasswordHasherError.overloaded(retryAfter: pause)
+            } catch let error where hasLooked() {
+                try await pacing.wait(since: arrival)
+                throw error
+            }
         }
     }
 
@@ -157,9 +146,19 @@ struct PasswordGate: Sendable {
             return try await verdict(onStrangers: password, for: call) { found }
         }
         let wrong = try limiter.unit(.device, of: .device(device.id))
-        let right = try limiter.unit(.signInDevice, of: .device(device.id))
+        let right = try right(of: device)
         let charge = try await charge(right, if: password, is: found.hash, else: wrong, call)
         return charge.map { .right(from: device, $0) } ?? .wrong(found.refusal)
+    }
+
+    /// What a right password takes on a device. One that became known of late takes of what all
+    /// devices have together that the account does not know: else whoever is right as such a one, again
+    /// and again, would have another limit each time.
+    private func right(of device: KnownDevice) throws -> Limiter.Unit {
+        let age = Duration.milliseconds(limiter.clock() - device.createdAt)
+        return age < KnownDevice.trial
+            ? try limiter.unit(.signInAccount, of: .account(device.accountID))
+            : try limiter.unit(.signInDevice, of: .device(device.id))
     }
 
     /// For callers that have limits of their own, and no other: without room in both nothing is hashed.
@@ -183,16 +182,14 @@ struct PasswordGate: Sendable {
     /// What was hashed for nothing counts as a wrong one would. Else whoever is right could keep the
     /// lanes busy.
     private func charge(
-        right accountID: UUIDv7?, from address: Limiter.Unit
+        right accountID: UUIDv7?, else shared: [Limiter.Unit]
     ) async throws -> Charge? {
         guard let accountID else { return nil }
         let right = try limiter.unit(.signInAccount, of: .account(accountID))
         do {
             return try limiter.charge([right])
         } catch {
-            if limiter.take([address]) == nil {
-                try await store.keep(Charge([address], of: limiter))
-            }
+            if limiter.take(shared) == nil { try await store.keep(Charge(shared, of: limiter)) }
             throw error
         }
     }
@@ -220,7 +217,7 @@ struct PasswordGate: Sendable {
         // Else whoever has nothing hashed would use up what all have together.
         if finding == .refused { limiter.giveBack([everyone]) }
         if finding == .right {
-            return .right(from: nil, try await charge(right: found.accountID, from: address))
+            return .right(from: nil, try await charge(right: found.accountID, else: shared))
         }
         return .wrong(isCounted ? found.refusal : .locked)
     }
@@ -264,19 +261,17 @@ struct PasswordGate: Sendable {
     ) async throws -> Finding {
         guard let password = Password(text), password.length <= PasswordRules.lengths.upperBound
         else { return .refused }
-        return try await PasswordHasher.shedding {
-            let (bytes, deadline) = (password.secret.bytes, call.deadline)
-            guard isCounted else {
-                try await hasher.pretend(deadline: deadline)
-                return .refused
-            }
-            guard let hash else {
-                try await hasher.verifyDummy(bytes, deadline: deadline)
-                return .wrong
-            }
-            let isRight = try await hasher.verify(bytes, against: hash, deadline: deadline)
-            return isRight ? .right : .wrong
+        let (bytes, deadline) = (password.secret.bytes, call.deadline)
+        guard isCounted else {
+            try await hasher.pretend(deadline: deadline)
+            return .refused
         }
+        guard let hash else {
+            try await hasher.verifyDummy(bytes, deadline: deadline)
+            return .wrong
+        }
+        let isRight = try await hasher.verify(bytes, against: hash, deadline: deadline)
+        return isRight ? .right : .wrong
     }
 }
 
@@ -289,16 +284,10 @@ extension PasswordGate {
     func isUnchanged(
         _ password: Password, of account: Account, for call: CallContext
     ) async throws -> Bool {
-        try await PasswordHasher.shedding {
+        guard let hash = account.passwordHash else { return false }
+        return try await PasswordHasher.shedding {
             try await hasher.verify(
-                password.secret.bytes, against: account.passwordHash, deadline: call.deadline)
+                password.secret.bytes, against: hash, deadline: call.deadline)
         }
-    }
-}
-
-extension Error {
-    /// Whether there was no room for a hash.
-    var isShed: Bool {
-        (self as? RPCError)?.reasons.contains(.overloaded) == true
     }
 }

@@ -27,7 +27,7 @@ final class RehashQueue: Sendable {
 
     /// - Parameter password: the account's, as it was found right.
     func addIfDue(_ account: Account, _ password: String) {
-        guard account.passwordHash.needsRehash(for: hasher.parameters),
+        guard account.passwordHash?.needsRehash(for: hasher.parameters) == true,
             let password = Password(password)
         else { return }
         incoming.yield(Item(account: account, password: password))

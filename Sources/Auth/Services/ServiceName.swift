@@ -4,7 +4,7 @@ import RollcallRPC
 package struct ServiceName: Hashable, Sendable, CustomStringConvertible {
     static let lengths = 1...32
     /// Auth's own.
-    static let auth = "auth"
+    static let auth = Caller.authName
     /// What nobody is added as: tokens and logs name others by them.
     static let taken = [auth, LocalPeers.serviceName]
 

@@ -43,26 +43,33 @@ struct SignUpSaga {
         _ signUp: SignUpRecord, _ account: Account, _ session: AccountSession,
         _ device: KnownDevice
     ) async throws {
-        let outcome = try await auth.store.commit(
-            signUp, account: account, session: session, device: device,
-            verification: try await verification(of: account), now: auth.clock())
+        // The mail that the address is verified with; none if the mailbox has had enough.
+        let room = try auth.mailLimits.room(for: form.email)
+        let outcome: AuthStore.CommitOutcome
+        do {
+            outcome = try await auth.store.commit(
+                signUp, account: account, session: session, device: device,
+                verification: room.map { _ in
+                    try auth.challenges.issue(.verifyAddress, of: account)
+                },
+                counting: room, now: auth.clock())
+        } catch {
+            room?.giveBack()
+            throw error
+        }
         switch outcome {
         case .committed(let item):
             // The name is held for the account whatever happens now; the outbox goes on trying.
             do { try await auth.outbox.deliver(item) } catch { auth.outbox.wake() }
         case .emailTaken:
+            room?.giveBack()
             var broken = BrokenRules()
             broken.addEmailTaken()
             throw broken.refusal(fields: SignUpForm.fields)
         case .notPending:
+            room?.giveBack()
             throw RPCError(.aborted, "the sign-up was given up meanwhile; try again")
         }
-    }
-
-    /// The mail that the account's address is verified with; none if the mailbox has had enough.
-    private func verification(of account: Account) async throws -> Challenges.Issue? {
-        guard try await auth.mailLimits.hasRoom(for: form.email) else { return nil }
-        return try auth.challenges.issue(.verifyAddress, of: account)
     }
 
     /// A task of its own, as the caller's may be cancelled. If this fails too, the recovery finds

@@ -26,7 +26,7 @@ extension AuthStore {
         notice: @escaping @Sendable () throws -> Notice?, now: Int64,
         _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
-        try await write { db in
+        try await write(at: now) { db, note in
             guard try db.session(callerID)?.isLive(at: now, configuration) == true else {
                 return .callerEnded
             }
@@ -35,7 +35,7 @@ extension AuthStore {
             }
             try db.endSessions(of: account.id, except: callerID, reason: .passwordChanged, now: now)
             try db.endChallenges(of: account.id)
-            if let notice = try notice() { try db.enqueue(notice, now: now) }
+            note = try notice()
             try db.execute(
                 sql: "UPDATE session SET authenticatedAtMs = ? WHERE id = ?",
                 arguments: [now, callerID.data])
@@ -67,7 +67,7 @@ extension Database {
                 """,
             arguments: [
                 hash.text, max(now, account.passwordChangedAt + 1), account.id.data,
-                account.passwordHash.text,
+                account.passwordHashText,
             ])
         return changesCount == 1
     }

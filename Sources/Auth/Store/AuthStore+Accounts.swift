@@ -19,7 +19,7 @@ extension AuthStore {
         try await write { db in
             try db.execute(
                 sql: "UPDATE account SET passwordHash = ? WHERE id = ? AND passwordHash = ?",
-                arguments: [hash.text, account.id.data, account.passwordHash.text])
+                arguments: [hash.text, account.id.data, account.passwordHashText])
         }
     }
 }
@@ -51,7 +51,7 @@ extension Database {
                 """,
             arguments: [
                 account.id.data, account.email, account.canonicalEmail,
-                account.passwordHash.text, account.passwordChangedAt, account.locale,
+                account.passwordHashText, account.passwordChangedAt, account.locale,
                 account.createdAt, account.canonicalEmail, account.createdAt,
             ])
         return changesCount == 1

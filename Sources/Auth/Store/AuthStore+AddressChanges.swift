@@ -29,7 +29,7 @@ extension AuthStore {
         notice: @escaping @Sendable () throws -> Notice?, now: Int64,
         _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
-        try await write { db in
+        try await write(at: now) { db, note in
             guard try db.session(callerID)?.isLive(at: now, configuration) == true else {
                 return .callerEnded
             }
@@ -43,7 +43,7 @@ extension AuthStore {
                     account.canonicalEmail, for: account.id, until: undo.challenge.expiresAt)
                 try db.send(undo, now: now)
             }
-            if let notice = try notice() { try db.enqueue(notice, now: now) }
+            note = try notice()
             try db.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
             try db.endChallenges(of: account.id)
             return .done
@@ -62,7 +62,7 @@ extension AuthStore {
         notice: @escaping @Sendable (Account) throws -> Notice?,
         reset: @escaping @Sendable (Account) throws -> Challenges.Issue
     ) async throws -> Bool {
-        try await write { db in
+        try await write(at: now) { db, note in
             // Before it is used up, with which its row goes.
             let later = try db.undos(after: challenge)
             guard let account = try db.use(challenge) else { return false }
@@ -75,9 +75,7 @@ extension AuthStore {
             try db.forgetDevices(of: account.id)
             try db.endChallenges(of: account.id)
             for undo in later { try db.end("id = ?", [undo.data]) }
-            if account.canonicalEmail != email.canonical, let notice = try notice(account) {
-                try db.enqueue(notice, now: now)
-            }
+            if account.canonicalEmail != email.canonical { note = try notice(account) }
             if let restored = try db.account(account.id) {
                 try db.send(reset(restored), now: now)
             }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import RollcallCrypto
 import Storage
+import Synchronization
 
 extension Database {
     /// Puts a mail into the outbox, in the transaction of what it tells of: it is sent if, and only
@@ -26,10 +27,31 @@ extension Database {
     }
 }
 
-extension Database {
-    func enqueue(_ notice: Notice, now: Int64) throws {
-        try enqueue(notice.mail, now: now)
-        try keep(notice.charge)
+extension AuthStore {
+    /// Writes, and tells an owner of it in the same transaction, if `body` makes a notice. What that has
+    /// taken of its limit is given back if nothing is written.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    func write<T: Sendable>(
+        at now: Int64,
+        telling body: @escaping @Sendable (Database, inout Notice?) throws -> T
+    ) async throws -> T {
+        let taken = Mutex<Charge?>(nil)
+        do {
+            return try await write { db in
+                var notice: Notice?
+                defer { taken.withLock { [notice] in $0 = notice?.charge } }
+                let result = try body(db, &notice)
+                if let notice {
+                    try db.enqueue(notice.mail, now: now)
+                    try db.keep(notice.charge)
+                }
+                return result
+            }
+        } catch {
+            taken.withLock(\.self)?.giveBack()
+            throw error
+        }
     }
 }
 
@@ -129,7 +151,8 @@ extension AuthStore {
 }
 
 extension Database {
-    /// Writes down how a try ended; nothing, if the mail was dropped meanwhile.
+    /// Writes down how a try ended; nothing, if the mail was dropped meanwhile. What was sent to the owner
+    /// of an account that is deleted is forgotten, as all else of it.
     func record(_ end: MailEnd, of id: UUIDv7) throws {
         let (state, due, ended, error): (QueuedMail.State, Int64?, Int64?, String) =
             switch end {
@@ -144,5 +167,9 @@ extension Database {
                 WHERE id = ? AND state = 'pending'
                 """,
             arguments: [state.rawValue, due, ended, String(error.prefix(500)), id.data])
+        guard state == .sent else { return }
+        try execute(
+            sql: "DELETE FROM mail WHERE id = ? AND kind = ?",
+            arguments: [id.data, MailKind.accountDeleted.rawValue])
     }
 }

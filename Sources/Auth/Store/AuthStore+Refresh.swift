@@ -30,7 +30,7 @@ extension AuthStore {
     ) async throws -> RefreshOutcome {
         guard let id = UUIDv7(bytes: exchange.token.id) else { return .unknown }
         let epoch = feed.epoch
-        let outcome: RefreshOutcome = try await write { db in
+        let outcome: RefreshOutcome = try await write(at: exchange.now) { db, notice in
             guard let (stored, role) = try db.sessionAndRole(id) else { return .unknown }
             var session = stored
             session.epoch = epoch
@@ -51,7 +51,10 @@ extension AuthStore {
                 return .refreshed(session, role, next, .repeated)
             case .spent, .unknown:
                 try db.endSession(id, reason: .tokenReused, now: exchange.now)
-                try db.warnOwner(of: session, exchange)
+                if let owner = try db.account(session.accountID) {
+                    notice = try exchange.notices.make(
+                        .sessionStolen, of: owner, variables: [.device: session.device.label])
+                }
                 return .reused(sessionID: id)
             }
         }
@@ -92,24 +95,5 @@ extension AccountSession {
     fileprivate func lastAnswer(to exchange: Exchange, nonce: [UInt8]) throws -> OpaqueToken {
         let next = try exchange.mint.next(after: exchange.token, nonce: nonce)
         return next.hash == chain.current ? next : try exchange.token.next(nonce: nonce)
-    }
-}
-
-extension Database {
-    /// By mail, in the transaction that ends the session.
-    fileprivate func warnOwner(of session: AccountSession, _ exchange: Exchange) throws {
-        // Not the whole account: a session whose token was stolen ends whatever its hash is like.
-        let owner = try Row.fetchOne(
-            self, sql: "SELECT email, locale, emailVerifiedAtMs FROM account WHERE id = ?",
-            arguments: [session.accountID.data]
-        ).map { row in
-            Notices.Owner(
-                accountID: session.accountID, email: row["email"], locale: row["locale"],
-                isProved: !row.isNull("emailVerifiedAtMs"))
-        }
-        guard let owner else { return }
-        let notice = try exchange.notices.make(
-            .sessionStolen, for: owner, variables: [.device: session.device.label])
-        if let notice { try enqueue(notice, now: exchange.now) }
     }
 }

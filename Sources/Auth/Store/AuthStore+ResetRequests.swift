@@ -58,20 +58,23 @@ extension AuthStore {
     /// Another password, chosen by who reads what is sent to the account's address: all sessions end,
     /// whatever was open, and what its devices had of trust.
     ///
-    /// - Parameter notice: to the owner; made only if the password is changed.
+    /// - Parameters:
+    ///   - device: on which it was chosen; the account knows it from now on, and no other.
+    ///   - notice: to the owner; made only if the password is changed.
     /// - Returns: `false` when the challenge is open no more.
     func resetPassword(
-        by challenge: Challenge, to hash: PasswordHash,
+        by challenge: Challenge, to hash: PasswordHash, on device: KnownDevice,
         notice: @escaping @Sendable () throws -> Notice?, now: Int64
     ) async throws -> Bool {
-        try await write { db in
+        try await write(at: now) { db, note in
             guard let account = try db.use(challenge) else { return false }
             guard try db.replacePassword(of: account, by: hash, now: now) else { return false }
             try db.noteVerification(of: account, now: now)
             try db.endSessions(of: account.id, reason: .passwordReset, now: now)
             try db.forgetDevices(of: account.id)
+            try db.use(device)
             try db.endChallenges(of: account.id)
-            if let notice = try notice() { try db.enqueue(notice, now: now) }
+            note = try notice()
             return true
         }
     }

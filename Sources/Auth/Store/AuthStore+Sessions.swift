@@ -17,17 +17,18 @@ extension AuthStore {
         counting charge: Charge? = nil,
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
-        try await write { db in
+        try await write(at: session.createdAt) { db, note in
             guard let current = try db.account(account.id),
-                current.passwordHash(ifEnabledAt: session.createdAt) == account.passwordHash,
-                current.role == account.role, !current.mustResetPassword
+                current.passwordHashText == account.passwordHashText,
+                !current.isDisabled(at: session.createdAt), !current.mustResetPassword,
+                current.role == account.role
             else { return false }
             try db.makeRoom(for: session, configuration)
             try db.insert(session)
             var device = device
             device.lastUsedAt = max(device.lastUsedAt, session.createdAt)
             try db.use(device)
-            if let notice = try notice() { try db.enqueue(notice, now: session.createdAt) }
+            note = try notice()
             if let charge { try db.keep(charge) }
             return true
         }

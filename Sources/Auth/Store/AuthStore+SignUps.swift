@@ -39,7 +39,7 @@ extension AuthStore {
     /// and the message to Profile: all or nothing.
     func commit(
         _ signUp: SignUpRecord, account: Account, session: AccountSession, device: KnownDevice,
-        verification: Challenges.Issue?, now: Int64
+        verification: Challenges.Issue?, counting charge: Charge? = nil, now: Int64
     ) async throws -> CommitOutcome {
         try await write { db in
             guard try db.isPending(signUp.accountID) else { return .notPending }
@@ -47,6 +47,7 @@ extension AuthStore {
             try db.insert(session)
             try db.use(device)
             if let verification { try db.send(verification, now: now) }
+            if let charge { try db.keep(charge) }
             try db.settle(signUp.accountID, as: .committed)
             return .committed(try db.addToOutbox(.confirmDisplayName, of: signUp.accountID))
         }

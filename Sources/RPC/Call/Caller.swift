@@ -8,6 +8,9 @@ public enum Caller: Sendable, Hashable {
     /// Whoever runs the machine: a process of root, or of the server's own user, that showed no
     /// token. It could read the server's files as well.
     case `operator`
+
+    /// What Auth is called as a service; no other is given the name.
+    package static let authName = "auth"
 }
 
 /// The account and the session behind a call, as its access token says.
@@ -35,6 +38,8 @@ extension Access {
         case (.anyone, _): true
         case (.user, .user), (.owner, .user): true
         case (.service, .service), (.service, .operator): true
+        case (.auth, .service(let name)): name == Caller.authName
+        case (.auth, .operator): true
         case (.admin, .user(let identity)): identity.isAdmin
         case (.admin, .operator): true
         default: false

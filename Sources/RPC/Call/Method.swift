@@ -17,6 +17,8 @@ public enum Access: Sendable, Hashable {
     case service
     /// An administrator, or the operator.
     case admin
+    /// Auth alone, or the operator.
+    case auth
 }
 
 /// One RPC of the contract.

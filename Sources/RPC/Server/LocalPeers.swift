@@ -11,7 +11,8 @@ import Glibc
 /// of the server's group can make it their primary one (newgrp(1)): to be added to the group is to
 /// be trusted as a service.
 public struct LocalPeers: Authenticator {
-    /// What a service is called that is known by its group alone: the group says no more.
+    /// What a service is called that is known by its group alone: the group says no more, and so
+    /// lets nobody do what is for Auth.
     public static let serviceName = "local"
 
     private let userID: UInt32

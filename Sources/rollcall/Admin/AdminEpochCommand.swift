@@ -13,8 +13,8 @@ struct AdminEpochBegin: AsyncParsableCommand {
         commandName: "begin",
         abstract: "End all sessions of everybody.",
         discussion: """
-            For when the data were set back to an old copy: rollcall-auth finds that out by itself \
-            unless everything that remembers was set back with them.
+            For when the data were set back to an old copy: rollcall-auth finds that out by itself if \
+            a session had ended since, unless everything that remembers was set back with them.
 
             JSON: {"ended_session_count":1}
             """)

@@ -694,9 +694,29 @@ const ProtobufCMessageDescriptor rollcall__v1__mailed_code__descriptor =
   (ProtobufCMessageInit) rollcall__v1__mailed_code__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define rollcall__v1__reset_password_response__field_descriptors NULL
-#define rollcall__v1__reset_password_response__field_indices_by_name NULL
-#define rollcall__v1__reset_password_response__number_ranges NULL
+static const ProtobufCFieldDescriptor rollcall__v1__reset_password_response__field_descriptors[1] =
+{
+  {
+    "device_token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ResetPasswordResponse, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__reset_password_response__field_indices_by_name[] = {
+  0,   /* field[0] = device_token */
+};
+static const ProtobufCIntRange rollcall__v1__reset_password_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
 const ProtobufCMessageDescriptor rollcall__v1__reset_password_response__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -705,10 +725,10 @@ const ProtobufCMessageDescriptor rollcall__v1__reset_password_response__descript
   "Rollcall__V1__ResetPasswordResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ResetPasswordResponse),
-  0,
+  1,
   rollcall__v1__reset_password_response__field_descriptors,
   rollcall__v1__reset_password_response__field_indices_by_name,
-  0,  rollcall__v1__reset_password_response__number_ranges,
+  1,  rollcall__v1__reset_password_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__reset_password_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -47,6 +47,14 @@ struct ContractRuleTests {
         #expect(files["S.swift"]?.contains("access: .user") == true)
     }
 
+    @Test(arguments: ["anyone", "user", "service", "admin", "auth"])
+    func anRPCIsForWhomItSays(_ rule: String) throws {
+        let option = "option (rollcall.rpc.v1.access) = ACCESS_\(rule.uppercased());"
+        let proto = Self.head + "service S { rpc Call(Request) returns (Response) { \(option) } }"
+        let service = try Generation.swift(from: proto)["S.swift"]
+        #expect(service?.contains("access: .\(rule)") == true)
+    }
+
     @Test func anRPCSaysHowImportantItIsOrNothing() throws {
         let access = "option (rollcall.rpc.v1.access) = ACCESS_USER;"
         let priority = "option (rollcall.rpc.v1.priority) = PRIORITY_CRITICAL;"

@@ -209,10 +209,11 @@ struct  Rollcall__V1__MailedCode
 struct  Rollcall__V1__ResetPasswordResponse
 {
   ProtobufCMessage base;
+  ProtobufCBinaryData device_token;
 };
 #define ROLLCALL__V1__RESET_PASSWORD_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__reset_password_response__descriptor) \
-     }
+    , {0,NULL} }
 
 
 struct  Rollcall__V1__StartAddressChangeRequest

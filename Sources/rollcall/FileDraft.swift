@@ -1,0 +1,45 @@
+import Glibc
+
+/// A place for a file, beside its own and under another name: so that what is dear to get is not
+/// asked for before it is known that it can be kept. It goes with the object.
+final class FileDraft {
+    private let file: AtomicFile
+    private let temporary: String
+    private let descriptor: Int32
+
+    /// - Parameter mode: the file's permissions.
+    /// - Throws: `Failure` where the file cannot be written.
+    init(of file: AtomicFile, mode: mode_t) throws {
+        guard !file.isDirectory else { throw Failure.file(file.path, "Is a directory") }
+        self.file = file
+        temporary = "\(file.directory)/.\(file.name).\(UInt64.random(in: 0 ... .max)).tmp"
+        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw file.failure() }
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(temporary)
+    }
+
+    /// As `AtomicFile` does.
+    func replace(with bytes: [UInt8]) throws {
+        try write(bytes)
+        guard rename(temporary, file.path) == 0 else { throw file.failure() }
+        try file.syncDirectory()
+    }
+
+    /// As `AtomicFile` does.
+    func create(with bytes: [UInt8]) throws {
+        try write(bytes)
+        guard link(temporary, file.path) == 0 else { throw file.failure() }
+        unlink(temporary)
+        try file.syncDirectory()
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        guard Output.Stream(descriptor: descriptor).write(bytes), fsync(descriptor) == 0 else {
+            throw file.failure()
+        }
+    }
+}
