@@ -286,7 +286,8 @@ let package = Package(
             "EndToEndTests", exclude: ["client.py"],
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "Introspection", "MessageJSON",
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",
+                "MessageJSON",
                 logging,
             ]),
     ],

@@ -9,4 +9,11 @@ extension RPCError {
         "there is more work than can be done in time; try again later")
     package static let stopping = RPCError(
         .unavailable, "the service is stopping; try again later")
+
+    /// - Parameter wait: until there is room for another.
+    package static func tooManyAttempts(_ wait: Duration) -> RPCError {
+        .retryLater(
+            .resourceExhausted, .tooManyAttempts, after: wait,
+            "there were too many attempts; try again later")
+    }
 }

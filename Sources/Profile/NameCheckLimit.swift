@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallRPC
 
 /// How often one address may ask whether a display name is free, so that nobody gathers the names that
@@ -20,7 +21,9 @@ package struct NameCheckLimit: ServerInterceptor {
         _ rpc: ServedRPC, next: @escaping ServerHandler
     ) -> ServerHandler {
         guard rpc.path == Self.path else { return next }
-        let limited = RateLimitInterceptor(limit, for: .peer).intercept(rpc, next: next)
+        let interceptor = RateLimitInterceptor(
+            limit, for: .peer, refusal: RPCError.tooManyAttempts)
+        let limited = interceptor.intercept(rpc, next: next)
         return { [authenticator] call in
             // Anyone may call it, so nobody has looked yet at who does.
             if case .service = try? await authenticator.authenticate(call.context) {

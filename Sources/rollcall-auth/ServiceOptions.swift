@@ -34,7 +34,7 @@ struct TrustedService: ExpressibleByArgument, Equatable {
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, let proof = PeerAuthenticator.Name(parts[1]),
-            ServiceName(String(parts[0])) != nil
+            ServiceName(String(parts[0])) != nil, !ServiceName.taken.contains(String(parts[0]))
         else { return nil }
         name = String(parts[0])
         self.proof = proof

@@ -117,7 +117,7 @@ import Testing
 
     @Test(arguments: [
         "games", "games=", "=dns:a", "Games=dns:a", "games=mail:a", "games=user:x",
-        "games=user:-1", "games=dns:",
+        "games=user:-1", "games=dns:", "auth=dns:a", "local=user:1",
     ])
     func whatNamesNoServiceIsNotTrusted(option: String) async throws {
         let output = try await run(

@@ -102,6 +102,7 @@ final class Cluster {
     private let authArguments: [String]
     private let limits: [String]
     private let verifierArguments: [String]
+    private let ownArguments: (Service) -> [String]
     private var processes: [Service: ServiceProcess] = [:]
 
     /// - Parameters:
@@ -109,14 +110,17 @@ final class Cluster {
     ///   - authArguments: what Auth is started with besides.
     ///   - limits: what Auth is told by `--limit`.
     ///   - verifierArguments: what the others are started with, which verify tokens by themselves.
+    ///   - ownArguments: what each is started with besides.
     init(
         arguments: [String] = [], authArguments: [String] = [],
-        limits: [String] = Cluster.wideLimits, verifierArguments: [String] = []
+        limits: [String] = Cluster.wideLimits, verifierArguments: [String] = [],
+        ownArguments: @escaping (Service) -> [String] = { _ in [] }
     ) throws {
         self.arguments = arguments
         self.authArguments = authArguments
         self.limits = limits
         self.verifierArguments = verifierArguments
+        self.ownArguments = ownArguments
         // A socket's path has room for 107 bytes.
         directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -138,7 +142,7 @@ final class Cluster {
 
     private func process(of service: Service) -> ServiceProcess {
         var arguments =
-            arguments + [
+            arguments + ownArguments(service) + [
                 "--data", directory.appending(path: service.rawValue).path,
                 "--listen", "\(endpoint(service))",
             ]

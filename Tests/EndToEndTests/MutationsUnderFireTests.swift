@@ -22,7 +22,7 @@ import Testing
         for (number, mutations) in Mutation.batches(Self.kills).enumerated() {
             let batch = try await MutationBatch(mutations, named: "fire\(number)", in: cluster)
             async let made = batch.make(within: 3000)
-            try await Task.sleep(for: .microseconds(Int.random(in: 0...15_000)))
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...longest(mutations))))
             cluster[.auth].kill()
             try await cluster.start(.auth)
             let outcomes = try await made
@@ -37,7 +37,18 @@ import Testing
             ($0.0 + $1.made, $0.1 + $1.answered)
         }
         #expect(answered > made / 20 && answered < made - made / 20, "\(counts)")
-        if Self.kills > 100 { print("answered of made: \(counts)") }
+        guard Self.kills >= 1000 else { return }
+        print("answered of made: \(counts)")
+        for (rpc, count) in counts {
+            #expect(count.answered > 0 && count.answered < count.made, "\(rpc): \(count)")
+        }
+    }
+
+    /// Until when Auth is killed, in microseconds: most calls take some thousands; one is held back
+    /// until nobody can tell by the time what it has found.
+    private func longest(_ mutations: [Mutation]) -> Int {
+        let isHeldBack = mutations.contains { $0.rpc == "AccountService/RequestPasswordReset" }
+        return isHeldBack && Bool.random() ? 300_000 : 15_000
     }
 
     /// What says by its name that it only reads need not be there.

@@ -11,11 +11,18 @@ struct Resident: Sendable {
     let phone: (session: Session, tokens: Tokens)
     let laptop: (session: Session, tokens: Tokens)
     let spool: Spool
-    private let client: NetworkClient
+    private let connection: NetworkClient
+    private let client: any RPCClient
 
     /// Signs up and signs in once more.
-    init(_ name: String, at endpoint: Endpoint, _ spool: Spool) async throws {
-        client = NetworkClient(endpoint, connectTimeout: .seconds(2), logger: .quiet)
+    ///
+    /// - Parameter wrap: makes what every call goes through.
+    init(
+        _ name: String, at endpoint: Endpoint, _ spool: Spool,
+        through wrap: (any RPCClient) -> any RPCClient = { $0 }
+    ) async throws {
+        connection = NetworkClient(endpoint, connectTimeout: .seconds(2), logger: .quiet)
+        client = wrap(connection)
         let form = Self.form(name)
         (self.name, email, password) = (name, form.email, form.password)
         self.spool = spool
@@ -31,7 +38,7 @@ struct Resident: Sendable {
 
     /// To be called in the end.
     func leave() {
-        client.close()
+        connection.close()
     }
 
     static func form(_ name: String) -> SignUpRequest {

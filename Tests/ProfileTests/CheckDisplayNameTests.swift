@@ -34,7 +34,8 @@ import Testing
                 _ = try await server.anyone.checkDisplayName(request)
             }
             #expect(error.code == .resourceExhausted)
-            #expect(error.trailers[text: "retry-pushback-ms"] != nil)
+            #expect(error.reasons == [.tooManyAttempts])
+            #expect((error.detail(ErrorInfo.self)?.retryAfterMs ?? 0) > 1_000_000)
             // A user has no budget beside that of the address; Auth asks for many.
             let user = try server.stranger()
             let refused = try await failure { try await user.check("anna") }

@@ -15,7 +15,8 @@ public protocol ProfileService: Sendable {
     /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
     /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
     ///
-    /// Errors: RESOURCE_EXHAUSTED with the time to wait, when an address asks too often.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
+    /// too often.
     func checkDisplayName(
         _ request: CheckDisplayNameRequest,
         context: CallContext
@@ -277,7 +278,8 @@ public struct ProfileServiceClient: Sendable {
     /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
     /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
     ///
-    /// Errors: RESOURCE_EXHAUSTED with the time to wait, when an address asks too often.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
+    /// too often.
     public func checkDisplayName(
         _ request: CheckDisplayNameRequest,
         options: CallOptions = CallOptions()

@@ -52,12 +52,3 @@ struct SignUpLimits: Sendable {
         return (try? await store.keep(Charge([unit], of: limiter))) != nil
     }
 }
-
-extension RPCError {
-    /// - Parameter wait: until there is room for another.
-    static func tooManyAttempts(_ wait: Duration) -> RPCError {
-        .retryLater(
-            .resourceExhausted, .tooManyAttempts, after: wait,
-            "there were too many attempts; try again later")
-    }
-}

@@ -6,7 +6,7 @@ package struct ServiceName: Hashable, Sendable, CustomStringConvertible {
     /// Auth's own.
     static let auth = Caller.authName
     /// What nobody is added as: tokens and logs name others by them.
-    static let taken = [auth, LocalPeers.serviceName]
+    package static let taken = [auth, LocalPeers.serviceName]
 
     package let description: String
 

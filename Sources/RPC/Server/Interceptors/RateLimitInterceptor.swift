@@ -19,6 +19,7 @@ public struct RateLimitInterceptor: ServerInterceptor {
     private let scope: Scope
     private let methods: Set<String>?
     private let maximumCallers: Int
+    private let refusal: @Sendable (Duration) -> RPCError
     private let now: @Sendable () -> NIODeadline
 
     /// A limit for addresses stands before the check of who calls: it protects the check too.
@@ -28,30 +29,39 @@ public struct RateLimitInterceptor: ServerInterceptor {
     ///   - methods: the paths of the RPCs that are limited, each by itself; nil for all.
     ///   - maximumCallers: callers of an RPC that are remembered. Beyond it those are forgotten that
     ///     have used least of their limit.
+    ///   - refusal: what is answered to one who has to wait.
     public init(
         _ limit: RateLimit, for scope: Scope, of methods: Set<String>? = nil,
-        maximumCallers: Int = 10_000
+        maximumCallers: Int = 10_000,
+        refusal: @escaping @Sendable (Duration) -> RPCError = RPCError.tooOften
     ) {
-        self.init(limit, for: scope, of: methods, maximumCallers: maximumCallers) { .now() }
+        self.init(
+            limit, for: scope, of: methods, maximumCallers: maximumCallers, refusal: refusal
+        ) { .now() }
     }
 
     init(
         _ limit: RateLimit, for scope: Scope, of methods: Set<String>? = nil,
-        maximumCallers: Int = 10_000, now: @escaping @Sendable () -> NIODeadline
+        maximumCallers: Int = 10_000,
+        refusal: @escaping @Sendable (Duration) -> RPCError = RPCError.tooOften,
+        now: @escaping @Sendable () -> NIODeadline
     ) {
         self.limit = limit
         self.scope = scope
         self.methods = methods
         self.maximumCallers = maximumCallers
+        self.refusal = refusal
         self.now = now
     }
 
     public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
         guard methods?.contains(rpc.path) ?? true else { return next }
         let limiter = SharedLimiter(limit, maximumCount: maximumCallers)
-        return { [scope, now] call in
+        return { [scope, refusal, now] call in
             let key = scope.key(of: call.context)
-            if let wait = limiter.count(key, at: now()) { throw RPCError.tooOften(wait) }
+            if let wait = limiter.count(key, at: now()) {
+                throw refusal(.nanoseconds(wait.nanoseconds))
+            }
             return try await next(call)
         }
     }
@@ -91,10 +101,11 @@ private final class SharedLimiter: Sendable {
 }
 
 extension RPCError {
-    fileprivate static func tooOften(_ wait: TimeAmount) -> RPCError {
+    /// - Parameter wait: until there is room for another call.
+    public static func tooOften(_ wait: Duration) -> RPCError {
         var error = RPCError(
             .resourceExhausted, "too many calls in a short time; wait before the next")
-        error.pushBack(by: .nanoseconds(wait.nanoseconds))
+        error.pushBack(by: wait)
         return error
     }
 }
