@@ -55,6 +55,14 @@ final class ServiceProcess {
 
     var isRunning: Bool { process?.isRunning == true }
 
+    /// The most memory that the process has held; nil when it does not run.
+    var peakKilobytes: Int? {
+        guard let process else { return nil }
+        let status = try? String(
+            contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        return status?.firstMatch(of: /VmHWM:\s+([0-9]+) kB/).flatMap { Int($0.output.1) }
+    }
+
     var text: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
     /// Ends the process without any warning.
