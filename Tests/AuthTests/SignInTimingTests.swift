@@ -27,7 +27,7 @@ import Testing
 
     @Test func theTimeOfAFailedSignInTellsNothing() async throws {
         try await withAuth { world in
-            for name in ["wrong", "locked", "disabled", "otherParameters"] {
+            for name in ["wrong", "locked", "disabled", "otherParameters", "damaged"] {
                 let form = SignUpRequest.anna(email: "\(name)@example.com", name: name)
                 _ = try await world.client.signUp(form)
             }
@@ -41,17 +41,26 @@ import Testing
                 try db.execute(
                     sql: "UPDATE account SET disabledUntilMs = ? WHERE email LIKE 'disabled@%'",
                     arguments: [Int64.max])
+                try db.execute(
+                    sql: "UPDATE account SET passwordHash = ? WHERE email LIKE 'damaged@%'",
+                    arguments: ["$argon2id$"])
             }
             try lock("locked@example.com", in: world)
             try lock("nobody.locked@example.com", in: world)
             let classes = [
                 "wrong", "unknown", "locked", "nobody.locked", "disabled", "otherParameters",
-                "malformed", "tooLong",
+                "malformed", "tooLong", "locked/right", "disabled/right", "damaged",
             ]
             let telling = await AnswerTimes.telling(classes) { name in
+                let parts = name.split(separator: "/")
+                let password =
+                    switch name {
+                    case "tooLong": String(repeating: "x", count: 300)
+                    default: parts.last == "right" ? "correct horse" : "wrong"
+                    }
                 let request = SignInRequest(
-                    email: name == "malformed" ? "nobody" : "\(name)@example.com",
-                    password: name == "tooLong" ? String(repeating: "x", count: 300) : "wrong")
+                    email: name == "malformed" ? "nobody" : "\(parts[0])@example.com",
+                    password: password)
                 let error = await failure {
                     try await world.auth.runtime.handler.signIn(
                         request, context: CallContext(method: ""))
