@@ -8,6 +8,9 @@
 /// The line is there for bursts. Once the lanes have had no rest for a while it is no burst any more, and
 /// a line would only make everybody wait: then no more wait than it takes to keep the lanes busy, as
 /// in CoDel (RFC 8289), so that those who are served are served soon and the others know at once.
+///
+/// Those who are preferred stand before all others, and under overload, too, some of them may wait: a
+/// flood of others does not keep them out.
 struct AdmissionQueue {
     typealias Instant = ContinuousClock.Instant
 
@@ -22,6 +25,8 @@ struct AdmissionQueue {
     /// the time in which the next has to come in, and so the wait of those who are served.
     static let found = 0.95
     static let missed = 1.6
+    /// How many hashes' time one who is preferred may wait under overload.
+    static let preferredPatience = 4.0
 
     struct Ticket: Hashable {
         let number: UInt64
@@ -48,6 +53,7 @@ struct AdmissionQueue {
         let ticket: Ticket
         let work: Int
         let deadline: Instant?
+        let isPreferred: Bool
     }
 
     let lanes: Int
@@ -81,8 +87,9 @@ struct AdmissionQueue {
     var waitingCount: Int { waiting.count }
 
     /// The time until a lane is free for one who comes now.
-    func expectedWait(now: Instant) -> Duration {
-        waits(now: now).last ?? .zero
+    func expectedWait(isPreferred: Bool = false, now: Instant) -> Duration {
+        let before = isPreferred ? waiting.filter(\.isPreferred) : waiting
+        return waits(of: before.map(\.work) + [0], now: now).last ?? .zero
     }
 
     /// Whether the lanes have been busy for longer than a burst lasts, and had no rest to speak of since.
@@ -95,20 +102,29 @@ struct AdmissionQueue {
     /// Whether one who comes now would be let in.
     ///
     /// - Returns: when to come back; nil if it would.
-    func refusal(deadline: Instant?, now: Instant) -> Duration? {
+    func refusal(deadline: Instant?, isPreferred: Bool = false, now: Instant) -> Duration? {
         guard running >= lanes else { return nil }
-        let wait = expectedWait(now: now)
+        let wait = expectedWait(isPreferred: isPreferred, now: now)
         // The hash has to be done by then, not begun.
         var limit = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
-        if isOverloaded(at: now) { limit = min(limit, cost * patience) }
+        if isOverloaded(at: now) { limit = min(limit, longestWait(isPreferred: isPreferred)) }
         guard wait <= limit, waiting.count < capacity else {
             return max(wait - max(limit, .zero), cost / lanes)
         }
         return nil
     }
 
-    mutating func enter(work: Int, deadline: Instant?, now: Instant) -> Answer {
-        if let pause = refusal(deadline: deadline, now: now) { return .shed(retryAfter: pause) }
+    /// How long one may wait under overload.
+    private func longestWait(isPreferred: Bool) -> Duration {
+        cost * (isPreferred ? Self.preferredPatience : patience)
+    }
+
+    mutating func enter(
+        work: Int, deadline: Instant?, isPreferred: Bool = false, now: Instant
+    ) -> Answer {
+        if let pause = refusal(deadline: deadline, isPreferred: isPreferred, now: now) {
+            return .shed(retryAfter: pause)
+        }
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
         guard running >= lanes else {
@@ -116,7 +132,10 @@ struct AdmissionQueue {
             if running == lanes { busy.note(isBusy: true, limit: longestBurst, now: now) }
             return .start(ticket)
         }
-        waiting.append(Waiting(ticket: ticket, work: work, deadline: deadline))
+        let place = isPreferred ? waiting.prefix(while: \.isPreferred).count : waiting.count
+        waiting.insert(
+            Waiting(ticket: ticket, work: work, deadline: deadline, isPreferred: isPreferred),
+            at: place)
         return .wait(ticket)
     }
 
@@ -160,17 +179,19 @@ struct AdmissionQueue {
     /// newest, as they have waited least for nothing.
     private mutating func shedLate(now: Instant) -> [Ticket] {
         guard isOverloaded(at: now) else { return [] }
-        let kept = waits(now: now).dropLast().prefix { $0 <= cost * patience }.count
+        let kept = zip(waiting, waits(of: waiting.map(\.work), now: now)).prefix { one, wait in
+            wait <= longestWait(isPreferred: one.isPreferred)
+        }.count
         let late = waiting[kept...].reversed().map(\.ticket)
         waiting.removeSubrange(kept...)
         return late
     }
 
-    /// How long each that waits will wait yet, in their order, and last one who came now.
-    private func waits(now: Instant) -> [Duration] {
+    /// How long each of a line will wait yet, in their order.
+    private func waits(of line: [Int], now: Instant) -> [Duration] {
         var free = runs.values.map { max(.zero, time(of: $0.work) - $0.began.duration(to: now)) }
         free += Array(repeating: .zero, count: lanes - free.count)
-        return (waiting.map(\.work) + [0]).map { work in
+        return line.map { work in
             guard let next = free.indices.min(by: { free[$0] < free[$1] }) else { return .zero }
             defer { free[next] += time(of: work) }
             return free[next]

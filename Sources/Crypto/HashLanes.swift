@@ -4,6 +4,7 @@ import Synchronization
 final class HashLanes: Sendable {
     private struct Job: Sendable {
         let work: Int
+        let isPreferred: Bool
         let arrival: ContinuousClock.Instant
         /// Hashes, and returns what tells the caller.
         let run: @Sendable (Argon2Arena) -> @Sendable () -> Void
@@ -34,18 +35,20 @@ final class HashLanes: Sendable {
 
     /// Runs `body` on a lane.
     ///
-    /// - Parameter work: in the unit of `Argon2Parameters.work`.
+    /// - Parameters:
+    ///   - work: in the unit of `Argon2Parameters.work`.
+    ///   - isPreferred: before all who are not.
     /// - Throws: `PasswordHasherError.overloaded`; `CancellationError` if the task was cancelled
     ///   while it waited; what `body` throws.
     func run<T: Sendable>(
-        work: Int, deadline: ContinuousClock.Instant?,
+        work: Int, deadline: ContinuousClock.Instant?, isPreferred: Bool = false,
         _ body: @escaping @Sendable (Argon2Arena) throws -> T
     ) async throws -> T {
         let ticket = Mutex<AdmissionQueue.Ticket?>(nil)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let job = Job(
-                    work: work, arrival: clock.now,
+                    work: work, isPreferred: isPreferred, arrival: clock.now,
                     run: { arena in
                         let result = Result { try body(arena) }
                         return { continuation.resume(with: result) }
@@ -71,14 +74,19 @@ final class HashLanes: Sendable {
     ///
     /// - Returns: the time until its hash would be done.
     /// - Throws: `PasswordHasherError.overloaded` if it would not be let in.
-    func forecast(deadline: ContinuousClock.Instant?) throws -> Duration {
+    func forecast(
+        deadline: ContinuousClock.Instant?, isPreferred: Bool = false
+    ) throws -> Duration {
         let now = clock.now
         return try state.withLock { state in
-            if let pause = state.admission.refusal(deadline: deadline, now: now) {
+            let admission = state.admission
+            if let pause = admission.refusal(
+                deadline: deadline, isPreferred: isPreferred, now: now)
+            {
                 watch(.shed)
                 throw PasswordHasherError.overloaded(retryAfter: pause)
             }
-            return state.admission.expectedWait(now: now) + state.admission.cost
+            return admission.expectedWait(isPreferred: isPreferred, now: now) + admission.cost
         }
     }
 
@@ -92,7 +100,8 @@ final class HashLanes: Sendable {
         let step: Step = state.withLock { state in
             defer { noteLoad(state) }
             let answer = state.admission.enter(
-                work: job.work, deadline: deadline, now: job.arrival)
+                work: job.work, deadline: deadline, isPreferred: job.isPreferred,
+                now: job.arrival)
             switch answer {
             case .start(let ticket):
                 return .start(ticket, state.idle.removeLast())

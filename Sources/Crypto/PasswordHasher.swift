@@ -69,12 +69,16 @@ package final class PasswordHasher: Sendable {
 
     /// Whether `password` is the one that `hash` was made of.
     ///
+    /// - Parameter isPreferred: whether the caller stands before all who are not.
     /// - Throws: as `hash(_:deadline:)`.
     package func verify(
-        _ password: [UInt8], against hash: PasswordHash, deadline: ContinuousClock.Instant?
+        _ password: [UInt8], against hash: PasswordHash, deadline: ContinuousClock.Instant?,
+        isPreferred: Bool = false
     ) async throws -> Bool {
         try checkLength(password)
-        return try await lanes.run(work: hash.parameters.work, deadline: deadline) { arena in
+        return try await lanes.run(
+            work: hash.parameters.work, deadline: deadline, isPreferred: isPreferred
+        ) { arena in
             guard hash.parameters.kibibytes > self.parameters.kibibytes else {
                 return try hash.matches(password, in: arena)
             }
@@ -87,16 +91,19 @@ package final class PasswordHasher: Sendable {
     ///
     /// - Throws: as `hash(_:deadline:)`.
     package func verifyDummy(
-        _ password: [UInt8], deadline: ContinuousClock.Instant?
+        _ password: [UInt8], deadline: ContinuousClock.Instant?, isPreferred: Bool = false
     ) async throws {
-        _ = try await verify(password, against: dummy, deadline: deadline)
+        _ = try await verify(
+            password, against: dummy, deadline: deadline, isPreferred: isPreferred)
     }
 
     /// Asks whether a hash would be refused at once: before anything else is done for it.
     ///
     /// - Throws: `PasswordHasherError.overloaded`.
-    package func checkForRoom(deadline: ContinuousClock.Instant?) throws {
-        _ = try lanes.forecast(deadline: deadline)
+    package func checkForRoom(
+        deadline: ContinuousClock.Instant?, isPreferred: Bool = false
+    ) throws {
+        _ = try lanes.forecast(deadline: deadline, isPreferred: isPreferred)
     }
 
     /// Waits until a hash would be made, and makes none: for who is not to know that there was none.

@@ -64,6 +64,38 @@ import Testing
         }
     }
 
+    /// Strangers from very many addresses, who keep every limit.
+    @Test func aFloodDoesNotKeepAKnownDeviceFromTheLanes() async throws {
+        try await withAuth { world in
+            let device = try await world.client.signUp(.anna()).deviceToken
+            try await world.stop()
+            world.clock.advance(KnownDevice.trial)
+            try await world.start(hasher: .cheap(kibibytes: 16_384))
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<16 {
+                    let guess = request("wrong", email: "nobody\(number)@example.com")
+                    group.addTask {
+                        var shed = 0
+                        while !Task.isCancelled {
+                            guard await signIn(world, guess)?.reasons == [.overloaded] else {
+                                continue
+                            }
+                            shed += 1
+                            try? await Task.sleep(for: .milliseconds(2))
+                        }
+                        return shed
+                    }
+                }
+                // By then it is no burst any more.
+                try await Task.sleep(for: .seconds(1))
+                for _ in 0..<10 { #expect(await signIn(world, request(device: device)) == nil) }
+                group.cancelAll()
+                let shed = try await group.reduce(0, +)
+                #expect(shed > 100)
+            }
+        }
+    }
+
     @Test func aKnownDeviceIsToldWhenItsOwnTriesAreUsedUp() async throws {
         try await withAuth { world in
             let device = try await world.client.signUp(.anna()).deviceToken

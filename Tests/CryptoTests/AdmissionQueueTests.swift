@@ -144,6 +144,28 @@ struct AdmissionQueueTests {
         #expect(waiting(after: .milliseconds(50)) == 0)
     }
 
+    @Test func whoIsPreferredStandsBeforeAllOthersAndIsNotKeptOutByThem() {
+        var queue = queue(lanes: 1, capacity: 100)
+        _ = queue.enter(work: 100, deadline: nil, now: start)
+        let now = start + .seconds(1)
+        #expect(queue.isOverloaded(at: now))
+        // The lane has not come free in time: it may at any moment.
+        _ = queue.enter(work: 100, deadline: nil, now: now)
+        let others = (3...7).map { _ in
+            queue.enter(work: 100, deadline: nil, isPreferred: true, now: now)
+        }
+        #expect(others == (3...7).map { .wait(ticket($0)) })
+        let tooMany = queue.enter(work: 100, deadline: nil, isPreferred: true, now: now)
+        #expect(tooMany == .shed(retryAfter: .milliseconds(20)))
+        // Whoever is not, and came before, has waited for too long by now.
+        let handover = queue.leave(ticket(1), took: .milliseconds(20), now: now)
+        #expect(handover == .init(next: ticket(3), shed: [ticket(2)]))
+        for number in UInt64(3)...6 {
+            let handover = queue.leave(ticket(number), took: .milliseconds(20), now: now)
+            #expect(handover == .init(next: ticket(number + 1)))
+        }
+    }
+
     private struct Service {
         /// From the arrival to the end of the hash, at most.
         var longest = Duration.zero

@@ -6,7 +6,8 @@ import RollcallCrypto
 struct KnownDevice: Equatable, Sendable {
     /// How many an account knows: one more, and the one that was unused longest is forgotten.
     static let limit = 50
-    /// For how long its right passwords count as those of devices that are not known.
+    /// For how long its right passwords count as those of devices that are not known, and it stands
+    /// behind them in the line of who is to be hashed.
     static let trial = Duration.days(1)
 
     let id: UUIDv7

@@ -23,7 +23,8 @@ import RollcallRPC
 /// Whatever makes a password wrong, the answer leaves at a multiple of `AnswerPacing`'s quantum, and so
 /// does an error once the account was looked for. Who is right is answered at once. A lane that is
 /// full, or past the caller's deadline, refuses all alike, and at once: as a rule before anything is
-/// read.
+/// read of an account. Devices that were known for a day stand before all others in its line, so that a
+/// flood of strangers who keep every limit does not keep them out.
 struct PasswordGate: Sendable {
     let hasher: PasswordHasher
     let limiter: Limiter
@@ -103,9 +104,12 @@ struct PasswordGate: Sendable {
         on password: String, from token: OpaqueToken?, for call: CallContext,
         claim: () async throws -> Claim
     ) async throws -> Verdict {
+        var device: KnownDevice?
+        if let token { device = try await store.device(token) }
         var hasLooked = false
-        return try await paced(call, hasLooked: { hasLooked }) {
-            try await verdict(on: password, from: token, call) {
+        let isPreferred = device.map { !isOnTrial($0) } ?? false
+        return try await paced(call, isPreferred: isPreferred, hasLooked: { hasLooked }) {
+            try await verdict(on: password, from: device, call) {
                 hasLooked = true
                 return try await claim()
             }
@@ -115,12 +119,12 @@ struct PasswordGate: Sendable {
     /// - Parameter hasLooked: whether the account was looked for, so that the time of an error could
     ///   tell something of it.
     private func paced(
-        _ call: CallContext, hasLooked: () -> Bool = { false },
+        _ call: CallContext, isPreferred: Bool = false, hasLooked: () -> Bool = { false },
         _ body: () async throws -> Verdict
     ) async throws -> Verdict {
         let arrival = ContinuousClock.now
         return try await PasswordHasher.shedding {
-            try hasher.checkForRoom(deadline: call.deadline)
+            try hasher.checkForRoom(deadline: call.deadline, isPreferred: isPreferred)
             do {
                 let verdict = try await body()
                 if !verdict.isRight { try await pacing.wait(since: arrival) }
@@ -135,10 +139,10 @@ struct PasswordGate: Sendable {
     }
 
     private func verdict(
-        on password: String, from token: OpaqueToken?, _ call: CallContext,
+        on password: String, from device: KnownDevice?, _ call: CallContext,
         _ claim: () async throws -> Claim
     ) async throws -> Verdict {
-        guard let token, let device = try await store.device(token) else {
+        guard let device else {
             return try await verdict(onStrangers: password, for: call, claim: claim)
         }
         let found = try await claim()
@@ -147,7 +151,8 @@ struct PasswordGate: Sendable {
         }
         let wrong = try limiter.unit(.device, of: .device(device.id))
         let right = try right(of: device)
-        let charge = try await charge(right, if: password, is: found.hash, else: wrong, call)
+        let charge = try await charge(
+            right, if: password, is: found.hash, isPreferred: !isOnTrial(device), else: wrong, call)
         return charge.map { .right(from: device, $0) } ?? .wrong(found.refusal)
     }
 
@@ -155,10 +160,13 @@ struct PasswordGate: Sendable {
     /// devices have together that the account does not know: else whoever is right as such a one, again
     /// and again, would have another limit each time.
     private func right(of device: KnownDevice) throws -> Limiter.Unit {
-        let age = Duration.milliseconds(limiter.clock() - device.createdAt)
-        return age < KnownDevice.trial
+        isOnTrial(device)
             ? try limiter.unit(.signInAccount, of: .account(device.accountID))
             : try limiter.unit(.signInDevice, of: .device(device.id))
+    }
+
+    private func isOnTrial(_ device: KnownDevice) -> Bool {
+        .milliseconds(limiter.clock() - device.createdAt) < KnownDevice.trial
     }
 
     /// For callers that have limits of their own, and no other: without room in both nothing is hashed.
@@ -166,14 +174,14 @@ struct PasswordGate: Sendable {
     /// - Returns: the charge of a right password; nil if it is wrong.
     private func charge(
         _ right: Limiter.Unit, if password: String, is hash: PasswordHash?,
-        else wrong: Limiter.Unit, _ call: CallContext
+        isPreferred: Bool = false, else wrong: Limiter.Unit, _ call: CallContext
     ) async throws -> Charge? {
         try limiter.charge([wrong, right])
         var isRight = false
         defer { if !isRight { limiter.giveBack([right]) } }
         isRight =
             try await settle(wrong, beside: []) {
-                try await verify(password, hash, isCounted: true, call)
+                try await verify(password, hash, isCounted: true, isPreferred: isPreferred, call)
             } == .right
         return isRight ? Charge([right], of: limiter) : nil
     }
@@ -257,7 +265,8 @@ struct PasswordGate: Sendable {
     }
 
     private func verify(
-        _ text: String, _ hash: PasswordHash?, isCounted: Bool, _ call: CallContext
+        _ text: String, _ hash: PasswordHash?, isCounted: Bool, isPreferred: Bool = false,
+        _ call: CallContext
     ) async throws -> Finding {
         guard let password = Password(text), password.length <= PasswordRules.lengths.upperBound
         else { return .refused }
@@ -267,10 +276,11 @@ struct PasswordGate: Sendable {
             return .refused
         }
         guard let hash else {
-            try await hasher.verifyDummy(bytes, deadline: deadline)
+            try await hasher.verifyDummy(bytes, deadline: deadline, isPreferred: isPreferred)
             return .wrong
         }
-        let isRight = try await hasher.verify(bytes, against: hash, deadline: deadline)
+        let isRight = try await hasher.verify(
+            bytes, against: hash, deadline: deadline, isPreferred: isPreferred)
         return isRight ? .right : .wrong
     }
 }
