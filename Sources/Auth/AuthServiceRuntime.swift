@@ -95,7 +95,8 @@ package struct AuthServiceRuntime: Sendable {
                 pacing: configuration.answerQuantum.map(AnswerPacing.init(quantum:))
                     ?? AnswerPacing(
                         hashCost: hasher.cost,
-                        dearest: Double(dearest) / Double(hasher.parameters.work))),
+                        dearest: Double(dearest) / Double(hasher.parameters.work)),
+                clock: clock),
             rehashes: rehashes, signUpLimits: limits.signUps, mailLimits: limits.mail,
             challenges: challenges, notices: Notices(limiter: limits.limiter, ids: ids),
             commonPasswords: commonPasswords, keys: keyRotation.ring,

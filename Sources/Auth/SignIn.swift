@@ -33,10 +33,7 @@ extension AuthHandler {
                 session, of: account, on: known ?? new.device,
                 telling: { known == nil ? try notice(of: session, account) : nil },
                 counting: charge, configuration)
-            guard isOpen else {
-                charge?.giveBack()
-                return nil
-            }
+            guard isOpen else { return nil }
             rehashes.addIfDue(account, request.password)
             return SignInResponse(
                 session: message(session, of: account),

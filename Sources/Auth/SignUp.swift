@@ -57,9 +57,15 @@ extension AuthHandler {
     private func checkThatNamesAreFree(
         _ form: SignUpForm, _ context: CallContext
     ) async throws {
+        let violations: [Violation]
+        do {
+            violations = try await names.violations(of: form.displayName, for: context)
+        } catch let error as RPCError where error.code == .unavailable {
+            throw ProfileIsAway(error: error)
+        }
         var broken = BrokenRules()
         if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
-        broken.add(try await names.violations(of: form.displayName, for: context))
+        broken.add(violations)
         guard broken.isEmpty else { throw broken.refusal(fields: SignUpForm.fields) }
     }
 
@@ -106,7 +112,6 @@ extension AuthHandler {
         guard
             try await store.open(session, of: account, on: device, counting: charge, configuration)
         else {
-            charge?.giveBack()
             throw RPCError(.aborted, "the account was changed meanwhile; try again")
         }
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
@@ -116,6 +121,11 @@ extension AuthHandler {
             tokens: try await tokens(of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
     }
+}
+
+/// Profile could not be asked, before anything was looked at that a caller could learn of.
+struct ProfileIsAway: Error {
+    let error: RPCError
 }
 
 extension BrokenRules {

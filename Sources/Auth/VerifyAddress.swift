@@ -6,6 +6,8 @@ extension AccountHandler {
         _ request: VerifyAddressRequest, context: CallContext
     ) async throws -> VerifyAddressResponse {
         let (session, account) = try await auth.caller(of: context)
+        // What cannot be a code is no guess.
+        guard ChallengeCode(entered: request.code) != nil else { throw RPCError.codeWrong("code") }
         let challenge = try await codeTries.count(in: session.id) {
             try await challenges.met(
                 by: request.code, at: .account(account.id, .verifyAddress), field: "code")

@@ -57,8 +57,10 @@ extension RollcallSession {
 
     private func resetPassword(_ request: ResetPasswordRequest) async throws {
         let token = try await account.resetPassword(request).deviceToken
-        // Without it the next sign-in is that of a new device.
-        if !token.isEmpty { try? await store.saveDeviceToken(token) }
+        // Without it the next sign-in is that of a new device. Who is signed in keeps the one that there
+        // is: the mail may have been somebody else's.
+        let isSignedOut = try await store.load() == nil
+        if isSignedOut, !token.isEmpty { try? await store.saveDeviceToken(token) }
     }
 
     /// Begins to change the account's e-mail address: sends a code to the new one, and to the old one

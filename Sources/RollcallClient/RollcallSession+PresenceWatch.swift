@@ -23,7 +23,7 @@ extension RollcallSession {
         of userIDs: [String], _ body: (PresenceWatchEvent) async throws -> Void
     ) async throws {
         var cursor: Cursor?
-        var isInterrupted = false
+        var interruptions = 0
         while true {
             let start = cursor
             do {
@@ -31,7 +31,7 @@ extension RollcallSession {
                     let request = WatchRequest(userIDs: userIDs, cursor: cursor)
                     for try await response in try await presence.watch(request) {
                         cursor = response.cursor
-                        isInterrupted = false
+                        interruptions = 0
                         if let event = PresenceWatchEvent(response) { try await body(event) }
                     }
                 }
@@ -39,10 +39,12 @@ extension RollcallSession {
                 // The token of a stream that was well under way has expired.
                 continue
             } catch let error as RPCError where error.code == .unavailable {
-                if !isInterrupted { try await body(.interrupted) }
-                isInterrupted = true
+                if interruptions == 0 { try await body(.interrupted) }
+                interruptions += 1
             }
-            try await Task.sleep(for: .milliseconds(Int.random(in: 250...1000)))
+            // Longer each time, up to ten seconds or so: all who watch are cut off together.
+            let pause = 1000 << min(max(0, interruptions - 1), 4)
+            try await Task.sleep(for: .milliseconds(Int.random(in: pause / 4...pause)))
         }
     }
 }

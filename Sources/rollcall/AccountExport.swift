@@ -23,13 +23,12 @@ struct AccountExport: AsyncParsableCommand {
 
     func run() async throws {
         try await common.run { command in
+            if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
+            let password = try password.read(isNew: false)
             // A place first: it cannot be exported again for an hour.
             let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
-            if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
             var bytes: [UInt8] = []
-            try await command.rollcall.exportAccount(password: password.read(isNew: false)) {
-                bytes += $0
-            }
+            try await command.rollcall.exportAccount(password: password) { bytes += $0 }
             try force ? draft.replace(with: bytes) : draft.create(with: bytes)
             try command.output.say(
                 .object(["file": .string(file), "size": .number(Int64(bytes.count))]),

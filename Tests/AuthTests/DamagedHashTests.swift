@@ -31,11 +31,12 @@ import Testing
         }
     }
 
-    @Test func itsOwnerMendsItByAReset() async throws {
+    @Test(arguments: ["'$argon2id$'", "CAST(x'246172676f6e32696424ff0041' AS TEXT)"])
+    func itsOwnerMendsItByAReset(damaged: String) async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
             try await world.auth.store.write { db in
-                try db.execute(sql: "UPDATE account SET passwordHash = '$argon2id$'")
+                try db.execute(sql: "UPDATE account SET passwordHash = \(damaged)")
             }
             let account = try await world.auth.account.getAccount(
                 GetAccountRequest(), options: .bearer(tokens))

@@ -54,6 +54,18 @@ import Testing
         }
     }
 
+    /// By then it is known that nobody has the address.
+    @Test func whatProfileDoesNotAnswerAfterTheAddressWasLookedAtIsCounted() async throws {
+        try await withAuth { world in
+            try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
+            world.profile.setFault { step, _ in
+                if step == .hold { throw RPCError(.unavailable, "away") }
+            }
+            for _ in 0..<2 { #expect(await signUp(world, form(0))?.code == .unavailable) }
+            #expect(await signUp(world, form(0))?.reasons == [.tooManyAttempts])
+        }
+    }
+
     @Test func whatCannotBeWrittenDownIsNotCounted() async throws {
         try await withAuth { world in
             try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))

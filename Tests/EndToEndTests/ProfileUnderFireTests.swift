@@ -7,7 +7,9 @@ import Testing
 @Suite struct ProfileUnderFireTests {
     /// How often Profile is killed; `ROLLCALL_KILLS` sets it to a fourth.
     static let kills =
-        (ProcessInfo.processInfo.environment["ROLLCALL_KILLS"].flatMap { Int($0) } ?? 100) / 4
+        max(
+            10,
+            (ProcessInfo.processInfo.environment["ROLLCALL_KILLS"].flatMap { Int($0) } ?? 100) / 4)
 
     /// What is to be seen of a profile.
     private struct State: Equatable {

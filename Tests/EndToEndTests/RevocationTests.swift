@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func anOpenWatchEndsWhenPresenceNoLongerKnowsWhoseSessionGoesOn() async throws {
-        let cluster = try Cluster(verifierArguments: ["--revocation-bound", "3"])
+        let cluster = try Cluster(verifierArguments: ["--revocation-bound", "6"])
         try await cluster.startAll()
         let ann = try await Ann(cluster)
         let presence = PresenceServiceClient(cluster.client(.presence))

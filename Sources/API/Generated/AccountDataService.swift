@@ -13,16 +13,16 @@ public protocol AccountDataService: Sendable {
     /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
     /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
     /// as the services that have them answer. Its display name is nobody's for 30 days. What
-    /// remains is that there was an account of this id, and when it was deleted; and, until it was
-    /// sent, the mail that tells of it.
+    /// remains is that there was an account of this id, and when it was deleted; and the mail that
+    /// tells of it, until it was sent, or for 30 days after it was given up.
     ///
     /// The receipt is shown once: whoever lets it go cannot ask for the state of the deletion,
     /// which goes on all the same.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
     /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
-    /// when too many wrong passwords were given in the caller's session, or right ones in the
-    /// account's.
+    /// when too many wrong passwords or codes were given in the caller's session, or right
+    /// passwords in the account's.
     func deleteAccount(
         _ request: DeleteAccountRequest,
         context: CallContext
@@ -106,16 +106,16 @@ public struct AccountDataServiceClient: Sendable {
     /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
     /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
     /// as the services that have them answer. Its display name is nobody's for 30 days. What
-    /// remains is that there was an account of this id, and when it was deleted; and, until it was
-    /// sent, the mail that tells of it.
+    /// remains is that there was an account of this id, and when it was deleted; and the mail that
+    /// tells of it, until it was sent, or for 30 days after it was given up.
     ///
     /// The receipt is shown once: whoever lets it go cannot ask for the state of the deletion,
     /// which goes on all the same.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
     /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
-    /// when too many wrong passwords were given in the caller's session, or right ones in the
-    /// account's.
+    /// when too many wrong passwords or codes were given in the caller's session, or right
+    /// passwords in the account's.
     public func deleteAccount(
         _ request: DeleteAccountRequest,
         options: CallOptions = CallOptions()

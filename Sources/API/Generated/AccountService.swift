@@ -38,8 +38,8 @@ public protocol AccountService: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is another;
     /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones were
-    /// given in the caller's session, or too many right ones in the account's.
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones, or
+    /// codes, were given in the caller's session, or too many right ones in the account's.
     func changePassword(
         _ request: ChangePasswordRequest,
         context: CallContext
@@ -59,7 +59,9 @@ public protocol AccountService: Sendable {
     /// Proves that somebody reads what is sent to the caller's e-mail address.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) alike for a code that was
-    /// used, has died, was tried too often, or was never sent.
+    /// used, has died, was tried too often, or was never sent; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong codes or passwords were given
+    /// in the caller's session.
     func verifyAddress(
         _ request: VerifyAddressRequest,
         context: CallContext
@@ -105,9 +107,9 @@ public protocol AccountService: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is another; INVALID_ARGUMENT
     /// for what is no e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong passwords were given in the caller's session, or
-    /// right ones in the account's, the account has asked for many mails of late, or many accounts
-    /// have sent some to the new mailbox.
+    /// with `retry_after_ms`) when too many wrong passwords or codes were given in the caller's
+    /// session, or right passwords in the account's, the account has asked for many mails of late,
+    /// or many accounts have sent some to the new mailbox.
     func startAddressChange(
         _ request: StartAddressChangeRequest,
         context: CallContext
@@ -119,7 +121,9 @@ public protocol AccountService: Sendable {
     /// address gets a mail that says so.
     ///
     /// Errors: INVALID_ARGUMENT with CODE_WRONG for each code that is wrong; NOT_FOUND
-    /// (CODE_EXPIRED) when the change is to be begun anew.
+    /// (CODE_EXPIRED) when the change is to be begun anew; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
+    /// with `retry_after_ms`) when too many wrong codes or passwords were given in the caller's
+    /// session.
     func confirmAddressChange(
         _ request: ConfirmAddressChangeRequest,
         context: CallContext
@@ -301,8 +305,8 @@ public struct AccountServiceClient: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is another;
     /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones were
-    /// given in the caller's session, or too many right ones in the account's.
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones, or
+    /// codes, were given in the caller's session, or too many right ones in the account's.
     public func changePassword(
         _ request: ChangePasswordRequest,
         options: CallOptions = CallOptions()
@@ -326,7 +330,9 @@ public struct AccountServiceClient: Sendable {
     /// Proves that somebody reads what is sent to the caller's e-mail address.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) alike for a code that was
-    /// used, has died, was tried too often, or was never sent.
+    /// used, has died, was tried too often, or was never sent; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong codes or passwords were given
+    /// in the caller's session.
     public func verifyAddress(
         _ request: VerifyAddressRequest,
         options: CallOptions = CallOptions()
@@ -380,9 +386,9 @@ public struct AccountServiceClient: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is another; INVALID_ARGUMENT
     /// for what is no e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong passwords were given in the caller's session, or
-    /// right ones in the account's, the account has asked for many mails of late, or many accounts
-    /// have sent some to the new mailbox.
+    /// with `retry_after_ms`) when too many wrong passwords or codes were given in the caller's
+    /// session, or right passwords in the account's, the account has asked for many mails of late,
+    /// or many accounts have sent some to the new mailbox.
     public func startAddressChange(
         _ request: StartAddressChangeRequest,
         options: CallOptions = CallOptions()
@@ -396,7 +402,9 @@ public struct AccountServiceClient: Sendable {
     /// address gets a mail that says so.
     ///
     /// Errors: INVALID_ARGUMENT with CODE_WRONG for each code that is wrong; NOT_FOUND
-    /// (CODE_EXPIRED) when the change is to be begun anew.
+    /// (CODE_EXPIRED) when the change is to be begun anew; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
+    /// with `retry_after_ms`) when too many wrong codes or passwords were given in the caller's
+    /// session.
     public func confirmAddressChange(
         _ request: ConfirmAddressChangeRequest,
         options: CallOptions = CallOptions()

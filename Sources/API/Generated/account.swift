@@ -313,8 +313,9 @@ public struct RequestPasswordResetRequest: Message {
     /// The language to write in if the account has chosen none, a language tag (BCP 47); may be
     /// empty.
     public var locale: String
-    /// What the last sign-up or sign-in on this device answered; empty if there is none. A device
-    /// that the account knows has mails of its own to ask for, which strangers cannot use up.
+    /// What the last sign-up, sign-in or password reset on this device answered; empty if there is
+    /// none. A device that the account knows has mails of its own to ask for, which strangers
+    /// cannot use up.
     public var deviceToken: String
 
     public init(email: String = "", locale: String = "", deviceToken: String = "") {

@@ -31,11 +31,15 @@ struct SignUpLimits: Sendable {
         } catch let error as RPCError where error.reasons.contains(.emailTaken) {
             try await store.keep(Charge([answer], of: limiter))
             throw error
-        } catch let error as RPCError where error.code == .unavailable {
-            // Profile is away: the caller has learned nothing, and is to come again.
-            charge.giveBack()
-            try await store.keep(Charge([attempt], of: limiter))
-            throw error
+        } catch let away as ProfileIsAway {
+            // The caller has learned nothing, and is to come again; unless it had no time for an answer.
+            if call.deadline.map({ $0 > .now }) ?? true {
+                charge.giveBack()
+                try await store.keep(charge)
+            } else {
+                limiter.giveBack([answer])
+            }
+            throw away.error
         } catch {
             limiter.giveBack([answer])
             throw error

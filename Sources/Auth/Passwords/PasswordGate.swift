@@ -30,6 +30,8 @@ struct PasswordGate: Sendable {
     let limiter: Limiter
     let store: AuthStore
     let pacing: AnswerPacing
+    /// Milliseconds since 1970, as devices have it.
+    let clock: @Sendable () -> Int64
 
     /// Whose password it is said to be.
     struct Claim: Sendable {
@@ -166,7 +168,7 @@ struct PasswordGate: Sendable {
     }
 
     private func isOnTrial(_ device: KnownDevice) -> Bool {
-        .milliseconds(limiter.clock() - device.createdAt) < KnownDevice.trial
+        .milliseconds(clock() - device.createdAt) < KnownDevice.trial
     }
 
     /// For callers that have limits of their own, and no other: without room in both nothing is hashed.

@@ -55,7 +55,8 @@ extension AuthStore {
 }
 
 extension Database {
-    /// The instant of the change rises even where the clock does not: challenges die with it.
+    /// The instant of the change rises even where the clock does not: challenges die with it, and who
+    /// has read the account before is told by it.
     ///
     /// - Returns: `false` when the account has another password than when it was read.
     func replacePassword(of account: Account, by hash: PasswordHash, now: Int64) throws -> Bool {
@@ -63,11 +64,11 @@ extension Database {
             sql: """
                 UPDATE account
                 SET passwordHash = ?, passwordChangedAtMs = ?, mustResetPassword = 0
-                WHERE id = ? AND passwordHash = ?
+                WHERE id = ? AND passwordChangedAtMs = ?
                 """,
             arguments: [
                 hash.text, max(now, account.passwordChangedAt + 1), account.id.data,
-                account.passwordHashText,
+                account.passwordChangedAt,
             ])
         return changesCount == 1
     }

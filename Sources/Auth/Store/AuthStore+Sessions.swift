@@ -8,7 +8,7 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - notice: to its owner; made only if the session is opened.
-    ///   - charge: what it takes of a limit.
+    ///   - charge: what it takes of a limit; given back if it is not opened.
     /// - Returns: `false` when the password, the role or the account is another by now, or may no
     ///   longer be signed in to.
     func open(
@@ -17,7 +17,9 @@ extension AuthStore {
         counting charge: Charge? = nil,
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
-        try await write(at: session.createdAt) { db, note in
+        var isOpen = false
+        defer { if !isOpen { charge?.giveBack() } }
+        isOpen = try await write(at: session.createdAt) { db, note in
             guard let current = try db.account(account.id),
                 current.passwordHashText == account.passwordHashText,
                 !current.isDisabled(at: session.createdAt), !current.mustResetPassword,
@@ -32,6 +34,7 @@ extension AuthStore {
             if let charge { try db.keep(charge) }
             return true
         }
+        return isOpen
     }
 
     func session(_ id: UUIDv7) async throws -> (session: AccountSession, account: Account)? {
