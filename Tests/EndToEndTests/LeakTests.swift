@@ -29,11 +29,22 @@ import Testing
         for (name, values) in secrets {
             for value in values {
                 for (place, text) in places {
-                    #expect(!text.contains(value), "\(place) has \(name): \(value)")
+                    let isThere = has(text, value)
+                    #expect(!isThere, "\(place) has \(name): \(value)")
                 }
             }
         }
         try expectNone(of: secrets, inTheFilesOf: cluster)
+    }
+
+    /// Whether a text has a value; of digits, by itself, as longer numbers may have any eight of them.
+    private func has(_ text: String, _ value: String) -> Bool {
+        guard value.allSatisfy(\.isNumber) else { return text.contains(value) }
+        return text.ranges(of: value).contains { range in
+            let before = text[..<range.lowerBound].last
+            let after = text[range.upperBound...].first
+            return ![before, after].contains { $0.map { $0.isHexDigit || $0 == "." } ?? false }
+        }
     }
 
     /// Calls everything that has to do with a secret, well and badly.
@@ -114,7 +125,7 @@ import Testing
 
     private func mails(to marked: Resident) async throws {
         let account = marked.account
-        _ = try await marked.verifies("00000000")
+        _ = try await marked.verifies("40962718")
         try await marked.verify()
         _ = try? await account.changePassword(
             ChangePasswordRequest(
@@ -123,7 +134,7 @@ import Testing
         try await marked.startAddressChange()
         let codes = try await marked.addressCodes()
         _ = try? await account.confirmAddressChange(
-            ConfirmAddressChangeRequest(oldCode: codes.oldCode, newCode: "00000000"),
+            ConfirmAddressChangeRequest(oldCode: codes.oldCode, newCode: "40962718"),
             options: marked.options())
         #expect(try await marked.confirms(codes))
 
@@ -132,7 +143,7 @@ import Testing
         let undone = try await account.followLink(FollowLinkRequest(linkToken: undo))
         #expect(try await marked.follows(undo) == false)
         let code = try await marked.mail(.passwordReset).code
-        _ = try await marked.resets(undone.flow, "00000000", to: "a third horse")
+        _ = try await marked.resets(undone.flow, "40962718", to: "a third horse")
         #expect(try await marked.resets(undone.flow, code, to: "a third horse"))
         #expect(try await marked.resets(undone.flow, code, to: "a fourth horse") == false)
 
