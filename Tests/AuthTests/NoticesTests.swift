@@ -91,15 +91,9 @@ import Testing
             try await world.stop()
             try await world.start { $0.limits[.noticeAccount] = LimitPolicy(1, per: 86_400) }
             let store = world.auth.store
-            try await store.write { db in
-                try db.execute(
-                    sql: """
-                        CREATE TRIGGER broken BEFORE INSERT ON mail
-                        BEGIN SELECT RAISE(ABORT, 'broken'); END
-                        """)
-            }
+            try await store.refuseInserts(into: "mail")
             for _ in 0..<3 { #expect(await world.signInError() != nil) }
-            try await store.write { try $0.execute(sql: "DROP TRIGGER broken") }
+            try await store.takeInserts()
             _ = try await world.signIn()
             #expect(try await world.mails(.newDevice).count == 1)
         }

@@ -70,19 +70,13 @@ import Testing
         try await withAuth { world in
             try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
             let store = world.auth.store
-            try await store.write { db in
-                try db.execute(
-                    sql: """
-                        CREATE TRIGGER broken BEFORE INSERT ON meter
-                        BEGIN SELECT RAISE(ABORT, 'broken'); END
-                        """)
-            }
+            try await store.refuseInserts(into: "meter")
             for _ in 0..<3 {
                 await #expect(throws: (any Error).self) {
                     try await world.client.signUp(form(0))
                 }
             }
-            try await store.write { try $0.execute(sql: "DROP TRIGGER broken") }
+            try await store.takeInserts()
             #expect(await failure { try await world.client.signUp(form(0)) } == nil)
         }
     }

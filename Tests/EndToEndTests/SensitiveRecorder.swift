@@ -5,8 +5,8 @@ import RollcallWire
 import Synchronization
 
 /// A client that keeps whatever it sends and gets of what the contract calls sensitive.
-final class SensitiveRecorder: RPCClient {
-    private let base: any RPCClient
+final class SensitiveRecorder: WrappingClient {
+    let base: any RPCClient
     private let kept = Mutex<[String: Set<String>]>([:])
 
     init(_ base: any RPCClient) {
@@ -34,18 +34,6 @@ final class SensitiveRecorder: RPCClient {
     ) async throws -> ResponseStream<Response> {
         try keep(request)
         return try await base.serverStreaming(method, request, options)
-    }
-
-    func clientStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> ClientStreamingCall<Request, Response> {
-        try await base.clientStreaming(method, options)
-    }
-
-    func bidirectional<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> BidirectionalCall<Request, Response> {
-        try await base.bidirectional(method, options)
     }
 
     private func keep<Value: Message>(_ message: Value) throws {

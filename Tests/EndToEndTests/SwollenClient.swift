@@ -3,7 +3,7 @@ import RollcallWire
 
 /// A client whose requests carry fields that their types do not have: the lowest such numbers, each as
 /// a number and as a text.
-struct SwollenClient: RPCClient {
+struct SwollenClient: WrappingClient {
     let base: any RPCClient
 
     /// How many are added to a request: a message may hold only so many that nobody knows.
@@ -31,23 +31,5 @@ struct SwollenClient: RPCClient {
 
     private func varint(_ value: Int) -> [UInt8] {
         value < 128 ? [UInt8(value)] : [UInt8(value & 127 | 128)] + varint(value >> 7)
-    }
-
-    func serverStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
-    ) async throws -> ResponseStream<Response> {
-        try await base.serverStreaming(method, request, options)
-    }
-
-    func clientStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> ClientStreamingCall<Request, Response> {
-        try await base.clientStreaming(method, options)
-    }
-
-    func bidirectional<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> BidirectionalCall<Request, Response> {
-        try await base.bidirectional(method, options)
     }
 }

@@ -45,29 +45,24 @@ struct SignUpSaga {
     ) async throws {
         // The mail that the address is verified with; none if the mailbox has had enough.
         let room = try auth.mailLimits.room(for: form.email)
-        let outcome: AuthStore.CommitOutcome
-        do {
-            outcome = try await auth.store.commit(
-                signUp, account: account, session: session, device: device,
-                verification: room.map { _ in
-                    try auth.challenges.issue(.verifyAddress, of: account)
-                },
-                counting: room, now: auth.clock())
-        } catch {
-            room?.giveBack()
-            throw error
-        }
+        var isCommitted = false
+        defer { if !isCommitted { room?.giveBack() } }
+        let outcome = try await auth.store.commit(
+            signUp, account: account, session: session, device: device,
+            verification: room.map { _ in
+                try auth.challenges.issue(.verifyAddress, of: account)
+            },
+            counting: room, now: auth.clock())
         switch outcome {
         case .committed(let item):
+            isCommitted = true
             // The name is held for the account whatever happens now; the outbox goes on trying.
             do { try await auth.outbox.deliver(item) } catch { auth.outbox.wake() }
         case .emailTaken:
-            room?.giveBack()
             var broken = BrokenRules()
             broken.addEmailTaken()
             throw broken.refusal(fields: SignUpForm.fields)
         case .notPending:
-            room?.giveBack()
             throw RPCError(.aborted, "the sign-up was given up meanwhile; try again")
         }
     }
