@@ -28,7 +28,7 @@ package struct DaemonOptions: ParsableArguments {
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
             "Where proxies are that are believed for which client they call: an IP address, or a "
-                + "range of them. They say it in the metadata \(ProxyInterceptor.key). Can be given "
+                + "range of them. They say it in the metadata \(TrustedProxies.key). Can be given "
                 + "more than once.",
             valueName: "cidr"))
     var proxies: [AddressRange] = []

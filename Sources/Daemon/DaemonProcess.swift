@@ -21,7 +21,7 @@ package struct DaemonProcess: Sendable {
     private let supervisor: Supervisor?
     let health = HealthStatus()
     private let isReflecting: Bool
-    private let proxy: ProxyInterceptor
+    private let proxies: TrustedProxies
     private let metricsFile: MetricsFile?
 
     /// Runs a process from start to end. `body` makes what the process consists of, in order of
@@ -51,7 +51,7 @@ package struct DaemonProcess: Sendable {
         self.name = name
         self.endpoints = options.endpoints
         self.isReflecting = options.reflection
-        self.proxy = ProxyInterceptor(trusted: options.proxies)
+        self.proxies = TrustedProxies(options.proxies)
         self.tls = try DaemonTLS(options.tls)
         self.tlsOptions = options.tls
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
@@ -83,7 +83,14 @@ package struct DaemonProcess: Sendable {
 
     /// What stands around every handler of the process, the outermost first.
     package var interceptors: [any ServerInterceptor] {
-        [proxy, LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor()]
+        [LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor()]
+    }
+
+    /// What the server of every process holds to.
+    package var serverConfiguration: ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.proxies = proxies
+        return configuration
     }
 
     /// A client of another service, over TLS as the options say.

@@ -54,7 +54,7 @@ struct RollcallAuth: AsyncParsableCommand {
             router.add(auth.accountData)
             router.add(auth.admin)
             process.addIntrospection(to: &router)
-            var serving = ServerConfiguration()
+            var serving = process.serverConfiguration
             serving.admission.unadapted = AuthServiceRuntime.pacedRPCs
             let server = try Server(
                 router: router,

@@ -32,8 +32,9 @@ struct DaemonProcessTests {
             arguments + ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "2001:db8::/32"])
         #expect(options.proxies.count == 2)
         try await DaemonProcess.run("test", options) { process in
-            // Before what writes down who called.
-            #expect(process.interceptors.first is ProxyInterceptor)
+            let proxies = process.serverConfiguration.proxies
+            #expect(proxies.contain(PeerIdentity(address: "127.0.0.1:4710")))
+            #expect(!proxies.contain(PeerIdentity(address: "127.0.0.2:4710")))
         }
         for wrong in ["nonsense", "10.0.0.0/33", ""] {
             #expect(throws: (any Error).self) {

@@ -117,6 +117,7 @@ struct TrustingAuthenticator: Authenticator {
     func authenticate(_ context: CallContext) async throws -> Caller {
         switch context.metadata[text: "caller"] {
         case "user": identity(isAdmin: false)
+        case "another user": identity("bob", isAdmin: false)
         case "admin": identity(isAdmin: true)
         case "service": .service("profile")
         case "liar": throw RPCError(.unauthenticated, "that is not you")
@@ -124,7 +125,7 @@ struct TrustingAuthenticator: Authenticator {
         }
     }
 
-    private func identity(isAdmin: Bool) -> Caller {
-        .user(UserIdentity(userID: "ann", sessionID: "1", isAdmin: isAdmin, expiresAt: 0))
+    private func identity(_ userID: String = "ann", isAdmin: Bool) -> Caller {
+        .user(UserIdentity(userID: userID, sessionID: "1", isAdmin: isAdmin, expiresAt: 0))
     }
 }

@@ -38,6 +38,8 @@ func withEchoServer(
     // A busy machine is no broken peer; the tests of these limits set them.
     configuration.connection.helloTimeout = .minutes(1)
     configuration.connection.frameTimeout = .minutes(1)
+    // All calls come from one address.
+    configuration.admission.shareNothing()
     clientConfiguration.helloTimeout = .minutes(1)
     clientConfiguration.frameTimeout = .minutes(1)
     configure(&configuration)

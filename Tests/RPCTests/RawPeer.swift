@@ -21,16 +21,21 @@ final class RawPeer: ChannelInboundHandler, Sendable {
         self.state = Mutex(State(decoder: FrameDecoder(limits: limits)))
     }
 
+    /// - Parameter source: the address that the connection comes from, such as `127.0.0.2`.
     static func connect(
-        to endpoint: Endpoint?, maximumBody: Int = FrameLimits().maximumBody
+        to endpoint: Endpoint?, from source: String? = nil,
+        maximumBody: Int = FrameLimits().maximumBody
     ) async throws -> RawPeer {
         guard case .tcp(let host, let port) = endpoint else {
             throw RPCError(.internal, "TCP only")
         }
         let peer = RawPeer(FrameLimits(maximumBody: maximumBody))
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelInitializer { $0.pipeline.addHandler(peer) }
-            .connect(host: host, port: port).get()
+        if let source {
+            bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: source, port: 0))
+        }
+        let channel = try await bootstrap.connect(host: host, port: port).get()
         peer.channel.withLock { $0 = channel }
         return peer
     }
@@ -97,9 +102,12 @@ extension ByteBuffer {
     /// Opens a call of the echo service.
     mutating func writeOpen(
         _ id: UInt32, _ method: String = "Echo", message: EchoMessage = EchoMessage(),
-        flags: FrameFlags = [.message, .end], timeout: UInt64 = 0
+        flags: FrameFlags = [.message, .end], timeout: UInt64 = 0,
+        metadata: [(String, String)] = []
     ) {
-        let open = Open(method: "rollcall.test.v1.EchoService/\(method)", timeoutUs: timeout)
+        let open = Open(
+            method: "rollcall.test.v1.EchoService/\(method)", timeoutUs: timeout,
+            metadata: metadata.map { MetadataEntry(key: $0.0, value: $0.1) })
         let body = flags.contains(.message) ? ByteBuffer(bytes: message.serialized()) : ByteBuffer()
         writeFrame(.open, flags: flags, streamID: id, meta: open, body: body)
     }

@@ -33,6 +33,10 @@ package struct CurrentAdmins: Authenticator {
                 expiresAt: identity.expiresAt))
     }
 
+    package func caller(of peer: PeerIdentity) -> Caller {
+        fallback.caller(of: peer)
+    }
+
     package func refusal(of caller: Caller) -> RPCError {
         fallback.refusal(of: caller)
     }

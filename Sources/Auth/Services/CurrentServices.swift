@@ -21,6 +21,10 @@ struct CurrentServices: Authenticator {
         return caller
     }
 
+    func caller(of peer: PeerIdentity) -> Caller {
+        fallback.caller(of: peer)
+    }
+
     func refusal(of caller: Caller) -> RPCError {
         fallback.refusal(of: caller)
     }

@@ -3,14 +3,47 @@ import RollcallWire
 
 /// What a server's connection has to do with the limits that it shares with others.
 extension Connection {
+    /// Bytes that a call is counted with, beside the meta of its OPEN: about what is kept of it.
+    static let callOverhead = 1024
+
     /// Why a call is not taken up; nil when it is. An unknown RPC costs nothing.
-    func refusal(of call: IncomingCall) -> Refusal? {
+    ///
+    /// - Parameter isWhole: whether its handler would begin now. Whom a trusted proxy calls for is
+    ///   looked at then.
+    func refusal(of call: IncomingCall, isWhole: Bool) -> Refusal? {
         guard case .server(let runner) = role else { return nil }
         let scheduler = runner.scheduler
         guard streams.count < configuration.maximumStreams,
             runningHandlers < configuration.maximumStreams
         else { return scheduler.refusals.streams }
-        return call.route.flatMap { scheduler.refusal(of: $0, from: self) }
+        guard isWhole, let route = call.route else { return nil }
+        return scheduler.refusal(of: route, from: self) { share(of: nil, route) }
+    }
+
+    /// Whom a call counts against.
+    ///
+    /// - Parameters:
+    ///   - record: nil before the call has one.
+    ///   - caller: `anonymous` where the RPC does not ask, and as long as it is not known.
+    func share(
+        of record: StreamRecord?, _ route: Router.Route, _ caller: Caller = .anonymous
+    ) -> CallShare {
+        let peer = record?.client ?? (standing == .exempt ? nil : peerUsage)
+        switch caller {
+        case .service, .operator: return .exempt
+        case .user(let identity): return CallShare(peer: peer, userID: identity.userID)
+        case .anonymous:
+            let isStranger = record?.client != nil || standing == .stranger
+            return CallShare(peer: peer, isStranger: isStranger && route.access == .anyone)
+        }
+    }
+
+    /// A call has shown who is at the other end.
+    func become(_ standing: Standing) {
+        guard self.standing != standing, self.standing != .exempt else { return }
+        self.standing = standing
+        account?.change(to: standing)
+        onStanding?(standing)
     }
 
     /// Tells the client that a call was not taken up.
@@ -44,8 +77,7 @@ extension Connection {
         if case .server(let runner) = role { runner.scheduler.readEnded() }
     }
 
-    func leaveScheduler() {
-        if case .server(let runner) = role, let lane = lane.take() { runner.scheduler.forget(lane) }
+    func freeMemory() {
         queuedBytes = 0
         _ = account?.settle(0)
     }
@@ -53,19 +85,12 @@ extension Connection {
     /// Charges the shared memory with what the connection holds.
     func settleMemory() {
         guard let account, phase != .closed else { return }
-        if account.settle(heldBytes) { onMemoryExceeded?() }
+        if let excess = account.settle(heldBytes) { onMemoryExceeded?(excess) }
     }
 
     private var heldBytes: Int {
         // What the transport holds is known only as more or less than a watermark.
-        receiveCredit.held + assemblingBytes + queuedBytes + outgoingBytes
+        receiveCredit.held + assemblingBytes + queuedBytes + outgoingBytes + callBytes
             + (transport.isWritable ? 0 : configuration.maximumBody)
-    }
-}
-
-extension Connection.Role {
-    func makeMemoryAccount() -> MemoryAccount? {
-        guard case .server(let runner) = self else { return nil }
-        return MemoryAccount(runner.scheduler.load.memory)
     }
 }

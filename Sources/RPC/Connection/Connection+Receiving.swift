@@ -156,7 +156,10 @@ extension Connection {
     }
 
     private func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
-        guard let receiver = record.receiver else { return release(cost, of: record.id) }
+        guard let receiver = record.receiver else {
+            return receiveOnlyRequest(message, of: record, cost: cost)
+        }
+        defer { if record.beginsBy != nil { receivedFirst(of: record) } }
         if receiver.deliver(message, cost: cost) {
             return release(cost, of: record.id, hasReadAll: true)
         }
@@ -168,7 +171,10 @@ extension Connection {
 
     func peerEnded(_ record: StreamRecord) {
         record.hasPeerEnded = true
-        if isServer { record.receiver?.end(.success(Metadata())) }
+        guard isServer else { return }
+        guard let receiver = record.receiver else { return onlyRequestEnded(record) }
+        receiver.end(.success(Metadata()))
+        receivedFirst(of: record)
     }
 
     /// What a frame with a message costs the connection's credit; 0 for a frame without one.

@@ -276,7 +276,9 @@ extension Connection {
     /// Forgets a stream that has ended on both sides.
     func remove(_ record: StreamRecord) {
         guard streams.remove(record.id) != nil else { return }
-        assemblingBytes -= record.assembler.heldBytes + record.inflatedBytes
+        assemblingBytes -= record.assembler.heldBytes + record.requestBytes
+        callBytes -= record.ownBytes
+        if record.beginsBy != nil { awaitedStreams -= 1 }
         if let receiver = record.receiver {
             if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }
             // A client still reads what came before CLOSE. On a server nobody does any more, and

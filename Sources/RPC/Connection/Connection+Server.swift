@@ -14,11 +14,13 @@ extension Connection {
         // way for the call is ignored like that of a call that has ended.
         guard phase == .open else { return release(cost, of: 0) }
         let call = try call(from: frame.meta)
-        if let refusal = refusal(of: call) {
+        let flags = frame.header.flags
+        let isWhole = flags.contains(.lastMessage) && !flags.contains(.more)
+        if let refusal = refusal(of: call, isWhole: isWhole) {
             release(cost, of: 0)
             return try refuse(id, refusal)
         }
-        try accept(call, id: id, frame: frame, cost: cost)
+        try accept(call, id: id, frame: frame, cost: cost, isWhole: isWhole)
     }
 
     /// Who is called, and how.
@@ -35,82 +37,165 @@ extension Connection {
         return IncomingCall(route: runner.routes[open.method], open: open)
     }
 
-    private func accept(_ call: IncomingCall, id: UInt32, frame: Frame, cost: Int) throws {
-        let flags = frame.header.flags
-        // Where many requests may come, the first and last is read like any other.
-        let isWhole =
-            flags.contains(.lastMessage) && !flags.contains(.more)
-            && call.route?.kind.hasManyRequests != true
-        let needsStream = !isWhole || call.route?.kind != .unary
-        let stream = needsStream ? StreamHandle(connection: ConnectionReference(self)) : nil
-        stream?.id = id
+    private func accept(
+        _ call: IncomingCall, id: UInt32, frame: Frame, cost: Int, isWhole: Bool
+    ) throws {
         let record = StreamRecord(
-            id: id, receiver: stream, sendWindow: peer.streamWindow, configuration)
+            id: id, receiver: nil, sendWindow: peer.streamWindow, configuration)
         record.compresses = peer.takesZlib && call.open.responseCompression == .zlib
+        record.incoming = call
+        record.ownBytes = Self.callOverhead + frame.meta.readableBytes
+        callBytes += record.ownBytes
         streams.insert(record)
-        if isWhole {
+        guard let route = call.route else {
+            release(cost, of: 0)
+            return end(
+                record,
+                with: RPCError(.unimplemented, "there is no RPC \(call.open.method.quoted)"))
+        }
+        limitTime(of: record, route, call.open)
+        if route.kind.hasManyRequests {
+            try acceptStream(record, route)
+        } else if isWhole {
             // The handler has it at once.
             record.hasPeerEnded = true
             release(cost, of: 0)
-            guard frame.body.readableBytes <= configuration.maximumMessageSize else {
-                return end(record, with: .messageTooLarge(configuration.maximumMessageSize))
-            }
-        } else {
-            if flags.contains(.message) {
-                try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
-            }
-            if flags.contains(.end) { peerEnded(record) }
+            return begin(record, with: ReceivedMessage(frame), isAdmitted: true)
         }
-        guard streams[id] === record else { return }
+        guard streams[id] === record else { return release(cost, of: 0) }
+        let flags = frame.header.flags
+        if flags.contains(.message) {
+            try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
+        }
+        if flags.contains(.end), streams[id] === record { peerEnded(record) }
+    }
+
+    private func limitTime(of record: StreamRecord, _ route: Router.Route, _ open: Open) {
+        guard let timeout = route.timeBound.timeout(asked: open.timeoutUs) else { return }
+        let end = clock.lastRead + timeout
+        record.deadline = end
+        setTimer(for: end)
+    }
+
+    /// A handler that takes many requests begins at once if its caller has to be known: whoever is not
+    /// let in is told so before sending more. If anyone may call, it begins with the first message.
+    private func acceptStream(_ record: StreamRecord, _ route: Router.Route) throws {
+        let stream = StreamHandle(connection: ConnectionReference(self))
+        stream.id = record.id
+        record.receiver = stream
+        guard route.access == .anyone else { return begin(record, with: nil) }
+        guard case .server(let runner) = role else { return }
+        guard awaitedStreams < configuration.maximumAwaitedStreams || standing == .exempt else {
+            return refuse(record, runner.scheduler.refusals.streams)
+        }
+        let end = clock.lastRead + configuration.firstMessageTimeout
+        awaitedStreams += 1
+        record.beginsBy = end
+        setTimer(for: end)
+    }
+
+    /// What a call was waiting for has come.
+    func receivedFirst(of record: StreamRecord) {
+        guard record.beginsBy.take() != nil else { return }
+        awaitedStreams -= 1
+        begin(record, with: nil)
+    }
+
+    /// The one request of a call is there; its end may still come.
+    func receiveOnlyRequest(_ message: ReceivedMessage, of record: StreamRecord, cost: Int) {
+        release(cost, of: record.id)
+        guard record.request == nil else {
+            return end(
+                record, with: RPCError(.invalidArgument, "the call has more than one request"))
+        }
+        var message = message
+        message.bytes = message.bytes.alone
+        record.request = message
+        hold(message.bytes.readableBytes, for: record)
+    }
+
+    /// The client sends nothing more of a call that takes one request.
+    func onlyRequestEnded(_ record: StreamRecord) {
+        guard let request = record.request.take() else {
+            return end(record, with: RPCError(.invalidArgument, "the call has no request"))
+        }
+        hold(-request.bytes.readableBytes, for: record)
+        begin(record, with: request)
+    }
+
+    /// Counts bytes of a request that are kept for its handler.
+    private func hold(_ bytes: Int, for record: StreamRecord) {
+        record.requestBytes += bytes
+        assemblingBytes += bytes
+        if assemblingBytes > configuration.maximumAssembling {
+            end(record, with: .tooMuchAssembling)
+        }
+    }
+
+    /// There is something to run.
+    ///
+    /// - Parameter isAdmitted: whether the limits were looked at already, but for those of a trusted
+    ///   proxy's client.
+    private func begin(
+        _ record: StreamRecord, with request: ReceivedMessage?, isAdmitted: Bool = false
+    ) {
+        guard case .server(let runner) = role, let call = record.incoming.take(),
+            let route = call.route
+        else { return }
         do {
-            let request = isWhole ? try inflated(frame, for: record) : nil
-            try start(call, of: record, request: request, stream)
-        } catch let error as RPCError {
-            end(record, with: error)
+            let context = try context(of: call, route, record)
+            if !isAdmitted || record.client != nil,
+                let refusal = runner.scheduler.refusal(
+                    of: route, from: self, { share(of: record, route) })
+            {
+                return refuse(record, refusal)
+            }
+            let request = try request.map { try inflated($0, for: record, route) }
+            guard streams[record.id] === record else { return }
+            if route.kind == .serverStreaming {
+                let stream = StreamHandle(connection: ConnectionReference(self))
+                stream.id = record.id
+                record.receiver = stream
+            }
+            let call = ServerCall(
+                request: request, stream: record.receiver as? StreamHandle, context: context,
+                admission: route.access == .anyone
+                    ? nil : CallAdmission(ConnectionReference(self), record, route))
+            runningHandlers += 1
+            runner.scheduler.take(
+                CallScheduler.Waiting(connection: self, record: record, call: call, route: route))
+        } catch {
+            end(record, with: .wire(for: error))
         }
     }
 
     /// The request of a call. What it becomes when it is decompressed is counted like what waits to
     /// become whole.
-    private func inflated(_ frame: Frame, for record: StreamRecord) throws -> ByteBuffer {
-        guard frame.header.flags.contains(.compressed) else {
+    private func inflated(
+        _ message: ReceivedMessage, for record: StreamRecord, _ route: Router.Route
+    ) throws -> ByteBuffer {
+        let limit = configuration.maximumMessageSize
+        guard message.isCompressed else {
+            guard message.bytes.readableBytes <= limit else {
+                throw RPCError.messageTooLarge(limit)
+            }
             // A handler that streams may last, and must not keep what else was read with its request.
-            return record.receiver == nil ? frame.body : frame.body.alone
+            return route.kind == .unary ? message.bytes : message.bytes.alone
         }
-        let message = ReceivedMessage(bytes: frame.body, isCompressed: true)
-        let inflated = try message.decompressed(limit: configuration.maximumMessageSize)
-        record.inflatedBytes = inflated.readableBytes
-        assemblingBytes += inflated.readableBytes
-        guard assemblingBytes <= configuration.maximumAssembling else {
-            throw RPCError.tooMuchAssembling
-        }
+        let inflated = try message.decompressed(limit: limit)
+        hold(inflated.readableBytes, for: record)
         return inflated
-    }
-
-    private func start(
-        _ call: IncomingCall, of record: StreamRecord, request: ByteBuffer?, _ stream: StreamHandle?
-    ) throws {
-        guard case .server(let runner) = role else { return }
-        guard let route = call.route else {
-            throw RPCError(.unimplemented, "there is no RPC \(call.open.method.quoted)")
-        }
-        var context = try context(of: call, route, record)
-        context.response = ResponseMetadata(ConnectionReference(self), record.id)
-        let call = ServerCall(request: request, stream: stream, context: context)
-        runningHandlers += 1
-        runner.scheduler.take(
-            CallScheduler.Waiting(connection: self, record: record, call: call, route: route))
     }
 
     /// Begins the handler of a call whose turn has come.
     ///
     /// - Returns: whether the handler is still running.
-    func begin(_ waiting: CallScheduler.Waiting, at now: NIODeadline) -> Bool {
+    func begin(_ waiting: CallScheduler.Waiting) -> Bool {
         guard case .server(let runner) = role else { return false }
         let record = waiting.record
         beginningCall = record.id
         let task = runner.start(
-            waiting.call, of: record.id, waiting.route, at: now, on: ConnectionReference(self))
+            waiting.call, of: record, waiting.route, on: ConnectionReference(self))
         // A handler that never suspends has ended by now, and its stream with it.
         if streams[record.id] === record { record.task = task } else { task.cancel() }
         return beginningCall.take() != nil
@@ -119,34 +204,37 @@ extension Connection {
     private func context(
         of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
     ) throws -> CallContext {
-        if let timeout = route.timeBound.timeout(asked: call.open.timeoutUs) {
-            let end = clock.lastRead + timeout
-            record.deadline = end
-            setTimer(for: end)
-        }
         let open = call.open
-        return CallContext(
-            method: route.path, metadata: try Metadata(open.metadata), end: record.deadline,
+        let metadata = try Metadata(open.metadata)
+        var context = CallContext(
+            method: route.path, metadata: metadata, end: record.deadline,
             // What is not of the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)
+        context.response = ResponseMetadata(ConnectionReference(self), record.id)
+        if isProxy, let client = TrustedProxies.client(named: metadata, by: identity) {
+            context.peer = client
+            if case .server(let runner) = role, let key = PeerKey(client) {
+                record.client = runner.scheduler.load.peers.usage(of: key)
+            }
+        }
+        return context
     }
 
     /// The handler's task has ended, and its slot is free again.
     func handlerEnded(
-        _ id: UInt32, _ route: Router.Route, began: NIODeadline,
+        _ record: StreamRecord, _ route: Router.Route,
         with outcome: Result<ServerReply, any Error>
     ) {
-        let hasWaited = beginningCall != id
-        if !hasWaited { beginningCall = nil }
-        if case .server(let runner) = role {
-            runner.scheduler.handlerEnded(route, began: hasWaited ? began : nil)
-        }
-        if let record = streams[id] {
+        if beginningCall == record.id { beginningCall = nil }
+        if case .server(let runner) = role { runner.scheduler.handlerEnded(record, route) }
+        if streams[record.id] === record {
             switch outcome {
             case .success(let reply):
                 let close = Close(trailers: record.trailers.isEmpty ? [] : record.trailers.wire)
                 finish(record, close, message: reply.message)
+            case .failure(let error as RefusedCall):
+                refuse(record, error.refusal)
             case .failure(let error):
                 var error = RPCError.wire(for: error)
                 if error.trailers.isEmpty { error.trailers = record.trailers }
@@ -208,8 +296,15 @@ struct IncomingCall {
     let open: Open
 }
 
+extension ReceivedMessage {
+    /// The message of a frame that has a whole one.
+    fileprivate init(_ frame: Frame) {
+        self.init(bytes: frame.body, isCompressed: frame.header.flags.contains(.compressed))
+    }
+}
+
 extension MethodKind {
-    fileprivate var hasManyRequests: Bool { self == .clientStreaming || self == .bidirectional }
+    var hasManyRequests: Bool { self == .clientStreaming || self == .bidirectional }
 }
 
 extension RPCError {

@@ -58,8 +58,9 @@ extension Connection {
         if let reason = overdue(at: now) {
             return fail(reason)
         }
-        for record in streams.values where (record.deadline ?? .distantFuture) <= now {
-            end(record, with: .deadlineExceeded())
+        for record in streams.values where record.nextDeadline <= now {
+            let isLate = (record.deadline ?? .distantFuture) <= now
+            end(record, with: isLate ? .deadlineExceeded() : .firstMessageIsLate)
         }
         expireWaitingCalls(at: now)
         age(at: now)
@@ -91,8 +92,13 @@ extension Connection {
         for instant in [clock.takingEnd, clock.ageEnd, clock.graceEnd] {
             next = min(next, instant ?? .distantFuture)
         }
-        for record in streams.values { next = min(next, record.deadline ?? .distantFuture) }
+        for record in streams.values { next = min(next, record.nextDeadline) }
         for call in waitingCalls { next = min(next, call.deadline ?? .distantFuture) }
         return next
     }
+}
+
+extension RPCError {
+    fileprivate static let firstMessageIsLate = RPCError(
+        .deadlineExceeded, "the first message of the call did not come in time")
 }

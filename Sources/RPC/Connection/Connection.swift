@@ -68,16 +68,25 @@ final class Connection {
     @exclusivity(unchecked) var runningHandlers = 0
     /// On a server, the call whose handler has begun and not waited for anything so far.
     @exclusivity(unchecked) var beginningCall: UInt32?
-    /// On a server, the connection's place in the queue of calls, once it has needed one.
-    @exclusivity(unchecked) var lane: RunQueue<CallScheduler.Waiting>.Lane?
     /// Bytes of requests whose handlers have not begun.
     @exclusivity(unchecked) var queuedBytes = 0
     /// Bytes of messages that wait to be sent.
     @exclusivity(unchecked) var outgoingBytes = 0
+    /// On a server, bytes that the calls are counted with that have a stream.
+    @exclusivity(unchecked) var callBytes = 0
+    /// On a server, calls of strangers whose first message is awaited.
+    @exclusivity(unchecked) var awaitedStreams = 0
     /// On a server, what the connection holds of the memory that all share.
     let account: MemoryAccount?
-    /// Called when all connections together hold too much.
-    @exclusivity(unchecked) var onMemoryExceeded: (() -> Void)?
+    /// On a server, what the peer holds of its limits; nil when they are not shared with it.
+    let peerUsage: PeerUsage?
+    /// On a server, whether a proxy is at the other end that is believed for whom it calls.
+    let isProxy: Bool
+    @exclusivity(unchecked) var standing: Standing
+    /// Called when a call has shown more of who is at the other end.
+    @exclusivity(unchecked) var onStanding: ((Standing) -> Void)?
+    /// Called when too much memory is held, by whom it says.
+    @exclusivity(unchecked) var onMemoryExceeded: ((MemoryBudget.Excess) -> Void)?
     /// On a client, the calls that wait for one of the peer's streams to become free.
     @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
     /// On a client, the highest id that the server said it would still take up.
@@ -95,10 +104,20 @@ final class Connection {
         transport: any ByteTransport,
         configuration: ConnectionConfiguration,
         logger: Logger,
-        identity: PeerIdentity = .unidentified
+        identity: PeerIdentity = .unidentified,
+        peer: PeerUsage? = nil,
+        isProxy: Bool = false
     ) {
         self.role = role
-        self.account = role.makeMemoryAccount()
+        let standing: Standing = peer == nil ? .exempt : .stranger
+        self.peerUsage = peer
+        self.isProxy = isProxy
+        self.standing = standing
+        if case .server(let runner) = role {
+            self.account = MemoryAccount(runner.scheduler.load.memory, peer, standing)
+        } else {
+            self.account = nil
+        }
         self.eventLoop = eventLoop
         self.transport = transport
         self.configuration = configuration.atLeastFloor
@@ -157,7 +176,7 @@ final class Connection {
         for record in ended { abandon(record, with: error) }
         for call in waitingCalls { call.fail(error.notProcessed) }
         waitingCalls.removeAll()
-        leaveScheduler()
+        freeMemory()
         flush()
         transport.close()
         becameUnusable()

@@ -31,6 +31,11 @@ public struct ConnectionConfiguration: Sendable {
     public var helloTimeout = TimeAmount.seconds(5)
     /// Time for a begun frame to arrive whole; then the connection is closed.
     public var frameTimeout = TimeAmount.seconds(10)
+    /// Time for the first message of a call that streams to the server, of an RPC that anyone may
+    /// call; then the call ends with `deadlineExceeded`.
+    public var firstMessageTimeout = TimeAmount.seconds(5)
+    /// Such calls whose first message is awaited, at once on a connection; one more is refused.
+    public var maximumAwaitedStreams = 8
     /// Time without calls after which a server closes the connection.
     public var idleTimeout = TimeAmount.minutes(30)
     /// The longest that a server lets a unary or client-streaming call run.

@@ -20,8 +20,8 @@ struct ConnectionReference: @unchecked Sendable {
         connection.eventLoop.inEventLoop ? connection : nil
     }
 
-    /// Bytes of the server's memory that the connection holds. For any thread.
-    var heldMemory: Int { connection.account?.bytes ?? 0 }
+    /// What the connection has taken of the server's memory, and for whom. For any thread.
+    var account: MemoryAccount? { connection.account }
 
     func run(_ body: @escaping @Sendable (Connection) -> Void) {
         if let connection = ifOnEventLoop {

@@ -5,9 +5,9 @@ import RollcallWire
 /// like everything of a `Connection`.
 final class StreamRecord {
     let id: UInt32
-    /// The application's end. Nil on a server whose handler has all that it needs and sends nothing
-    /// but its answer.
-    let receiver: (any CallReceiver)?
+    /// The application's end. Nil on a server whose handler has not begun, or has all that it needs
+    /// and sends nothing but its answer.
+    @exclusivity(unchecked) var receiver: (any CallReceiver)?
     @exclusivity(unchecked) var sendCredit: SendCredit
     @exclusivity(unchecked) var receiveCredit: ReceiveCredit
     @exclusivity(unchecked) var assembler = MessageAssembler()
@@ -29,8 +29,22 @@ final class StreamRecord {
     @exclusivity(unchecked) var hasMessage = false
     /// On a server, what the handler says at the end of a call that ends well.
     @exclusivity(unchecked) var trailers = Metadata()
-    /// On a server, bytes of the request beyond those that arrived, because they were compressed.
-    @exclusivity(unchecked) var inflatedBytes = 0
+    /// On a server, what is asked for, until there is something to run: a handler begins once the one
+    /// request is whole, or the first of many is there.
+    @exclusivity(unchecked) var incoming: IncomingCall?
+    /// On a server, the one request, until its end is there as well.
+    @exclusivity(unchecked) var request: ReceivedMessage?
+    /// On a server, bytes of the request that are held beyond those that credit counts: before its
+    /// end is there, and what it became because it was compressed.
+    @exclusivity(unchecked) var requestBytes = 0
+    /// On a server, bytes that the call takes as long as it lasts, whatever it does.
+    @exclusivity(unchecked) var ownBytes = 0
+    /// On a server, the client of a trusted proxy for whom it calls.
+    @exclusivity(unchecked) var client: PeerUsage?
+    /// On a server, that of a handler that has begun and whose caller is known.
+    @exclusivity(unchecked) var slot: CallSlot?
+    /// On a server, when the first of many requests of a stranger must be there.
+    @exclusivity(unchecked) var beginsBy: NIODeadline?
     @exclusivity(unchecked) var deadline: NIODeadline?
     /// The handler, on a server.
     @exclusivity(unchecked) var task: Task<Void, Never>?
@@ -44,6 +58,11 @@ final class StreamRecord {
         self.sendCredit = SendCredit(sendWindow)
         self.receiveCredit = ReceiveCredit(
             configuration.streamWindow, growingTo: configuration.maximumStreamWindow)
+    }
+
+    /// When the call ends if nothing happens.
+    var nextDeadline: NIODeadline {
+        min(deadline ?? .distantFuture, beginsBy ?? .distantFuture)
     }
 }
 

@@ -11,10 +11,11 @@ struct CallRunner: Sendable {
 
     /// Starts the handler at once, on the thread of the connection. Called on its event loop.
     func start(
-        _ call: ServerCall, of id: UInt32, _ route: Router.Route, at now: NIODeadline,
+        _ call: ServerCall, of record: StreamRecord, _ route: Router.Route,
         on connection: ConnectionReference
     ) -> Task<Void, Never> {
-        Task.immediate(executorPreference: scheduler.executor) {
+        nonisolated(unsafe) let record = record
+        return Task.immediate(executorPreference: scheduler.executor) {
             let outcome: Result<ServerReply, any Error>
             do {
                 outcome = .success(try await route.handler(call))
@@ -24,16 +25,18 @@ struct CallRunner: Sendable {
             }
             // A handler ends where it began, on the event loop.
             if let connection = connection.ifOnEventLoop {
-                connection.handlerEnded(id, route, began: now, with: outcome)
+                connection.handlerEnded(record, route, with: outcome)
             } else {
-                connection.run { $0.handlerEnded(id, route, began: now, with: outcome) }
+                connection.run { $0.handlerEnded(record, route, with: outcome) }
             }
         }
     }
 
     /// The unforeseen is logged once, here; what a handler answers on purpose is not.
     private func log(_ error: any Error, of call: ServerCall) {
-        guard !(error is RPCError), !(error is CancellationError) else { return }
+        guard !(error is RPCError), !(error is CancellationError), !(error is RefusedCall) else {
+            return
+        }
         logger.error(
             "a handler failed",
             metadata: ["rpc.method": "\(call.context.method)", "error": "\(error)"])

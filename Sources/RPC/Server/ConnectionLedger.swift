@@ -10,84 +10,178 @@ struct ConnectionLedger {
     }
 
     enum Verdict: Equatable {
-        /// `evicting` must be closed in exchange.
-        case admitted(ID, evicting: ID?)
+        /// Those of `evicting` must be closed in exchange.
+        case admitted(ID, evicting: [Eviction] = [])
         case refused(Refusal)
     }
 
+    /// A connection that makes room for others, and why.
+    struct Eviction: Equatable {
+        enum Reason: String, Sendable, CaseIterable {
+            /// It has not said HELLO.
+            case opening
+            /// None of its calls has shown a verified token.
+            case stranger
+        }
+
+        let id: ID
+        let reason: Reason
+    }
+
     private struct Entry {
-        let network: ClientNetwork?
+        let peer: PeerKey?
         var isOpening = true
+        var isStranger: Bool
+    }
+
+    /// The connections of one peer.
+    private struct Place {
+        var count = 0
+        var opening = Line()
+        var strangers = Line()
+
+        var isEmpty: Bool { count == 0 }
+    }
+
+    /// Connections of one kind, the oldest first.
+    private struct Line {
+        private(set) var count = 0
+        /// Some of them are not of the kind any more.
+        private var arrivals = CircularBuffer<ID>()
+
+        mutating func append(_ id: ID) {
+            arrivals.append(id)
+            count += 1
+        }
+
+        /// One is not of the kind any more.
+        mutating func leave(_ isOfKind: (ID) -> Bool) {
+            count -= 1
+            while let first = arrivals.first, !isOfKind(first) { arrivals.removeFirst() }
+        }
+
+        mutating func takeOldest(_ isOfKind: (ID) -> Bool) -> ID? {
+            while let id = arrivals.popFirst() {
+                guard isOfKind(id) else { continue }
+                count -= 1
+                return id
+            }
+            return nil
+        }
     }
 
     let maximum: Int
-    let maximumPerNetwork: Int
+    let maximumPerPeer: Int
     let maximumOpening: Int
+    let maximumOpeningPerPeer: Int
+    let maximumStrangers: Int
 
     private(set) var isDraining = false
     private var entries: [ID: Entry] = [:]
-    private var countByNetwork: [ClientNetwork: Int] = [:]
+    /// By the peer; those with whom limits are not shared are together under nil.
+    private var places: [PeerKey?: Place] = [:]
     private var openingCount = 0
-    /// Those that were opening when they came, the oldest first; most of them are not any more.
-    private var arrivals = CircularBuffer<ID>()
+    private var strangersCount = 0
     private var lastID: ID = 0
 
     init(_ configuration: ServerConfiguration) {
+        let admission = configuration.admission
         maximum = configuration.maximumConnections
-        maximumPerNetwork = configuration.maximumConnectionsPerAddress
+        maximumPerPeer =
+            configuration.maximumConnectionsPerAddress ?? admission.peerPart(of: maximum)
         maximumOpening = configuration.maximumOpeningConnections
+        maximumOpeningPerPeer = admission.peerPart(of: maximumOpening)
+        maximumStrangers = admission.strangersPart(of: maximum)
     }
 
     var count: Int { entries.count }
 
-    /// - Parameter network: where the client is; nil when it is on this machine for certain.
-    mutating func admit(from network: ClientNetwork?) -> Verdict {
+    /// - Parameter peer: who connects; nil for one with whom limits are not shared.
+    mutating func admit(from peer: PeerKey?) -> Verdict {
         guard !isDraining else { return .refused(.draining) }
         guard entries.count < maximum else { return .refused(.total) }
-        if let network {
-            guard countByNetwork[network, default: 0] < maximumPerNetwork else {
-                return .refused(.address)
-            }
-            countByNetwork[network, default: 0] += 1
+        guard peer == nil || places[peer, default: Place()].count < maximumPerPeer else {
+            return .refused(.address)
         }
         lastID += 1
-        entries[lastID] = Entry(network: network)
+        entries[lastID] = Entry(peer: peer, isStranger: peer != nil)
+        places[peer, default: Place()].count += 1
+        places[peer]?.opening.append(lastID)
         openingCount += 1
-        let evicted = openingCount > maximumOpening ? takeOldestOpening() : nil
-        arrivals.append(lastID)
-        return .admitted(lastID, evicting: evicted)
+        if peer != nil {
+            places[peer]?.strangers.append(lastID)
+            strangersCount += 1
+        }
+        return .admitted(lastID, evicting: makeRoom(beside: peer))
     }
 
     /// The client has said HELLO.
     mutating func opened(_ id: ID) {
-        guard entries[id]?.isOpening == true else { return }
+        guard let entry = entries[id], entry.isOpening else { return }
         entries[id]?.isOpening = false
         openingCount -= 1
-        while let first = arrivals.first, entries[first]?.isOpening != true {
-            arrivals.removeFirst()
-        }
+        places[entry.peer]?.opening.leave { entries[$0]?.isOpening == true }
+    }
+
+    /// A call has shown a verified token.
+    mutating func becameKnown(_ id: ID) {
+        guard let entry = entries[id], entry.isStranger else { return }
+        entries[id]?.isStranger = false
+        strangersCount -= 1
+        places[entry.peer]?.strangers.leave { entries[$0]?.isStranger == true }
     }
 
     mutating func closed(_ id: ID) {
         opened(id)
-        guard let network = entries.removeValue(forKey: id)?.network,
-            let count = countByNetwork[network]
-        else { return }
-        countByNetwork[network] = count > 1 ? count - 1 : nil
+        becameKnown(id)
+        guard let peer = entries.removeValue(forKey: id)?.peer else { return leave(nil) }
+        leave(peer)
     }
 
     mutating func drain() {
         isDraining = true
     }
 
-    /// It stays in the ledger until it is closed, but is not chosen again.
-    private mutating func takeOldestOpening() -> ID? {
-        while let id = arrivals.popFirst() {
-            guard entries[id]?.isOpening == true else { continue }
-            entries[id]?.isOpening = false
-            openingCount -= 1
-            return id
+    private mutating func leave(_ peer: PeerKey?) {
+        places[peer]?.count -= 1
+        if places[peer]?.isEmpty == true { places[peer] = nil }
+    }
+
+    /// Those that are closed stay in the ledger until then, but are not chosen again.
+    private mutating func makeRoom(beside peer: PeerKey?) -> [Eviction] {
+        var evicted: [Eviction] = []
+        if peer != nil, places[peer, default: Place()].opening.count > maximumOpeningPerPeer {
+            if let id = takeOldestOpening(of: peer) {
+                evicted.append(.init(id: id, reason: .opening))
+            }
+        } else if openingCount > maximumOpening {
+            let busiest = places.max { $0.value.opening.count < $1.value.opening.count }
+            if let busiest, let id = takeOldestOpening(of: busiest.key) {
+                evicted.append(.init(id: id, reason: .opening))
+            }
         }
-        return nil
+        if strangersCount > maximumStrangers {
+            let busiest = places.max { $0.value.strangers.count < $1.value.strangers.count }
+            if let busiest, let id = takeOldestStranger(of: busiest.key) {
+                evicted.append(.init(id: id, reason: .stranger))
+            }
+        }
+        return evicted
+    }
+
+    private mutating func takeOldestOpening(of peer: PeerKey?) -> ID? {
+        let id = places[peer]?.opening.takeOldest { entries[$0]?.isOpening == true }
+        guard let id else { return nil }
+        entries[id]?.isOpening = false
+        openingCount -= 1
+        return id
+    }
+
+    private mutating func takeOldestStranger(of peer: PeerKey?) -> ID? {
+        let id = places[peer]?.strangers.takeOldest { entries[$0]?.isStranger == true }
+        guard let id else { return nil }
+        entries[id]?.isStranger = false
+        strangersCount -= 1
+        return id
     }
 }

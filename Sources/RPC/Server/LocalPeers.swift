@@ -34,10 +34,14 @@ public struct LocalPeers: Authenticator {
 
     public func authenticate(_ context: CallContext) async throws -> Caller {
         let caller = try await fallback.authenticate(context)
-        guard caller == .anonymous, case .process(let process) = context.peer.proof else {
+        return caller == .anonymous ? self.caller(of: context.peer) : caller
+    }
+
+    public func caller(of peer: PeerIdentity) -> Caller {
+        if case .process(let process) = peer.proof, let caller = caller(of: process) {
             return caller
         }
-        return self.caller(of: process)
+        return fallback.caller(of: peer)
     }
 
     /// The operator may do all that needs no account: what they were refused needs a token.
@@ -45,13 +49,21 @@ public struct LocalPeers: Authenticator {
         fallback.refusal(of: caller == .operator ? .anonymous : caller)
     }
 
-    private func caller(of process: UnixProcess) -> Caller {
-        if [0, userID].contains(process.userID), process.userID != UnixProcess.overflowID {
-            return .operator
-        }
+    /// Whether a peer is a process of root, or of this process's own user.
+    static func isOperator(_ peer: PeerIdentity) -> Bool {
+        guard case .process(let process) = peer.proof else { return false }
+        return isOperator(process, of: geteuid())
+    }
+
+    private static func isOperator(_ process: UnixProcess, of userID: UInt32) -> Bool {
+        [0, userID].contains(process.userID) && process.userID != UnixProcess.overflowID
+    }
+
+    private func caller(of process: UnixProcess) -> Caller? {
+        if Self.isOperator(process, of: userID) { return .operator }
         if process.groupID == groupID, groupID != UnixProcess.overflowID {
             return .service(Self.serviceName)
         }
-        return .anonymous
+        return nil
     }
 }

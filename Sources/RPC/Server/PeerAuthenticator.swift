@@ -27,8 +27,11 @@ public struct PeerAuthenticator: Authenticator {
 
     public func authenticate(_ context: CallContext) async throws -> Caller {
         let caller = try await fallback.authenticate(context)
-        guard caller == .anonymous, let service = service(of: context.peer) else { return caller }
-        return .service(service)
+        return caller == .anonymous ? self.caller(of: context.peer) : caller
+    }
+
+    public func caller(of peer: PeerIdentity) -> Caller {
+        service(of: peer).map(Caller.service) ?? fallback.caller(of: peer)
     }
 
     public func refusal(of caller: Caller) -> RPCError {

@@ -2,13 +2,15 @@ import Metrics
 import Synchronization
 
 /// Counts the connections that were closed because of a limit, by the limit: `total`, `address`,
-/// `opening` or `draining`; and, as `system`, how often the system let none be accepted.
+/// `opening`, `stranger` or `draining`; and, as `system`, how often the system let none be accepted.
 final class RefusalCounters: Sendable {
     private let counters: [String: Counter]
     private let counts = Mutex<[String: Int]>([:])
 
     init() {
-        let reasons = ConnectionLedger.Refusal.allCases.map(\.rawValue) + ["opening", "system"]
+        let reasons =
+            ConnectionLedger.Refusal.allCases.map(\.rawValue)
+            + ConnectionLedger.Eviction.Reason.allCases.map(\.rawValue) + ["system"]
         counters = Dictionary(
             uniqueKeysWithValues: reasons.map { reason in
                 (

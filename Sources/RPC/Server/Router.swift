@@ -34,12 +34,7 @@ public struct Router: Sendable {
         _ handler: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            let request: Request
-            if let whole = call.request {
-                request = try call.received(Request(request: whole))
-            } else {
-                request = try await call.onlyRequest()
-            }
+            let request: Request = try call.onlyRequest()
             return try call.reply(with: try await handler(request, call.context))
         }
     }
@@ -62,12 +57,7 @@ public struct Router: Sendable {
             Void
     ) {
         add(method) { call in
-            let request: Request
-            if let whole = call.request {
-                request = try call.received(Request(request: whole))
-            } else {
-                request = try await call.onlyRequest()
-            }
+            let request: Request = try call.onlyRequest()
             let responses = ResponseWriter<Response>(try call.openStream, call.hooks)
             try await handler(request, responses, call.context)
             return ServerReply()
@@ -117,16 +107,10 @@ public struct ServerReply: Sendable {
 }
 
 extension ServerCall {
-    /// The one message of a unary or server-streaming call that did not come whole.
-    fileprivate func onlyRequest<Request: Message>() async throws -> Request {
-        let stream = try openStream
-        guard let bytes = try await stream.receive() else {
-            throw RPCError(.invalidArgument, "the call has no request")
-        }
-        guard try await stream.receive() == nil else {
-            throw RPCError(.invalidArgument, "the call has more than one request")
-        }
-        return try received(Request(request: bytes))
+    /// The one message of a unary or server-streaming call.
+    fileprivate func onlyRequest<Request: Message>() throws -> Request {
+        guard let request else { throw RPCError(.internal, "the call has no request") }
+        return try received(Request(request: request))
     }
 
     fileprivate func received<Request: Message>(_ request: Request) throws -> Request {

@@ -6,7 +6,7 @@ extension Server {
     /// Gives a channel that was accepted its connection; over TLS, once the handshake has ended
     /// well. Called on the channel's event loop.
     func accept(_ channel: any Channel, _ peer: PeerIdentity, _ tls: ServerTLS?) throws {
-        let id = try admit(from: ClientNetwork(channel.remoteAddress))
+        let id = try admit(from: sharer(peer))
         channel.closeFuture.whenComplete { [self] _ in forget(id) }
         if channel.remoteAddress?.protocol != .unix { _ = channel.setTCPOptions() }
         if let tls {
@@ -23,6 +23,9 @@ extension Server {
     ) throws {
         let connection = makeConnection(
             ChannelTransport(channel, isSecured: isSecured), on: channel.eventLoop, identity: peer)
+        // What a certificate or a token shows is not known when a connection is accepted.
+        if connection.standing == .exempt { becameKnown(id) }
+        connection.onStanding = { [weak self] _ in self?.becameKnown(id) }
         try channel.pipeline.syncOperations.addHandler(
             ConnectionHandler(connection) { [self] in opened(id) })
         remember(ConnectionReference(connection), as: id)
@@ -56,10 +59,10 @@ extension Server {
     /// Enters a connection, if there may be one more.
     ///
     /// - Throws: `RPCError` (`unavailable`, not processed).
-    func admit(from network: ClientNetwork?) throws -> ConnectionLedger.ID {
-        switch state.withLock({ $0.ledger.admit(from: network) }) {
+    func admit(from peer: PeerKey?) throws -> ConnectionLedger.ID {
+        switch state.withLock({ $0.ledger.admit(from: peer) }) {
         case .admitted(let id, let evicted):
-            if let evicted { evict(evicted) }
+            for eviction in evicted { evict(eviction) }
             return id
         case .refused(let reason):
             refusals.count(reason.rawValue)
@@ -68,9 +71,20 @@ extension Server {
         }
     }
 
-    private func evict(_ id: ConnectionLedger.ID) {
-        refusals.count("opening")
-        state.withLock { $0.opening.removeValue(forKey: id) }?()
+    private func evict(_ eviction: ConnectionLedger.Eviction) {
+        refusals.count(eviction.reason.rawValue)
+        let (cutOff, connection) = state.withLock {
+            ($0.opening.removeValue(forKey: eviction.id), $0.connections[eviction.id])
+        }
+        if let cutOff { return cutOff() }
+        connection?.run {
+            $0.sendGoAway(RPCError(.ok, RPCError.placeIsNeeded.message))
+            $0.endAll(.placeIsNeeded)
+        }
+    }
+
+    private func becameKnown(_ id: ConnectionLedger.ID) {
+        state.withLock { $0.ledger.becameKnown(id) }
     }
 
     /// Says how a connection is cut off that takes too long to open.
@@ -101,4 +115,9 @@ extension Server {
             $0.opening[id] = nil
         }
     }
+}
+
+extension RPCError {
+    fileprivate static let placeIsNeeded = RPCError(
+        .unavailable, "the server has too many connections without a signed-in user")
 }

@@ -9,7 +9,7 @@ public final class Server: Sendable {
         var listeners: [any Channel] = []
         var ledger: ConnectionLedger
         var connections: [ConnectionLedger.ID: ConnectionReference] = [:]
-        /// How those are cut off whose client has not said HELLO yet.
+        /// How those are cut off whose client has not said HELLO yet, before they have a connection.
         var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
         var onDrain: [@Sendable () -> Void] = []
     }
@@ -21,6 +21,7 @@ public final class Server: Sendable {
     private let schedulers: [ObjectIdentifier: CallScheduler]
     /// By the index of their routes.
     private let rpcs: [ServedRPC]
+    private let authenticator: (any Authenticator)?
     private let load: ServerLoad
     private let callRefusals = Refusal.Reasons()
     let refusals = RefusalCounters()
@@ -61,6 +62,7 @@ public final class Server: Sendable {
         self.load = load
         let rpcs = routes.map(\.rpc)
         self.rpcs = rpcs
+        self.authenticator = authenticator
         self.configuration = configuration
         self.state = Mutex(State(ledger: ConnectionLedger(configuration)))
         self.logger = logger
@@ -159,20 +161,57 @@ public final class Server: Sendable {
         let runner = CallRunner(routes: routes, scheduler: scheduler, logger: logger)
         let connection = Connection(
             role: .server(runner), eventLoop: eventLoop, transport: transport,
-            configuration: configuration.connection, logger: logger, identity: identity)
-        connection.onMemoryExceeded = { [weak self] in self?.shedLargestHolder() }
+            configuration: configuration.connection, logger: logger, identity: identity,
+            peer: sharer(identity).map(load.peers.usage),
+            isProxy: configuration.proxies.contain(identity))
+        connection.onMemoryExceeded = { [weak self, weak usage = connection.peerUsage] in
+            self?.shedLargestHolder($0, usage)
+        }
         return connection
     }
 
-    /// Closes the connection that holds most of the memory that all share.
-    private func shedLargestHolder() {
+    /// With whom limits are shared; nil for a service, the operator, a trusted proxy, and within this
+    /// process.
+    func sharer(_ identity: PeerIdentity) -> PeerKey? {
+        switch authenticator?.caller(of: identity) ?? .anonymous {
+        case .service, .operator: return nil
+        case .anonymous, .user:
+            guard !configuration.proxies.contain(identity), !LocalPeers.isOperator(identity) else {
+                return nil
+            }
+            return PeerKey(identity)
+        }
+    }
+
+    /// Closes the connection that holds most of the memory of those who hold too much.
+    private func shedLargestHolder(_ excess: MemoryBudget.Excess, _ peer: PeerUsage?) {
         load.memory.shed {
-            let connections = state.withLock { $0.connections }
-            let largest = connections.values.max { $0.heldMemory < $1.heldMemory }
-            largest?.run { $0.fail(RPCError(.resourceExhausted, "the server is short of memory")) }
+            let connections = state.withLock { Array($0.connections.values) }
+            let holders = connections.filter { connection in
+                switch excess {
+                case .server: true
+                case .strangers: connection.account?.standing == .stranger
+                case .peer: connection.account?.peer === peer
+                }
+            }
+            let largest = holders.max { ($0.account?.bytes ?? 0) < ($1.account?.bytes ?? 0) }
+            largest?.run { $0.fail(RPCError(.resourceExhausted, excess.message)) }
         }
     }
 
     /// Handlers that run and wait for something, and bytes that all connections hold. For tests.
     package var usage: (handlers: Int, memory: Int) { (load.handlerCount, load.memory.bytes) }
+
+    /// Those with whom limits are shared now. For tests.
+    package var peerCount: Int { load.peers.count }
+}
+
+extension MemoryBudget.Excess {
+    fileprivate var message: String {
+        switch self {
+        case .server: "the server is short of memory"
+        case .strangers: "the server is short of memory for callers without a token"
+        case .peer: "the connections of this address hold too much memory"
+        }
+    }
 }

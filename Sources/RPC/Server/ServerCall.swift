@@ -9,10 +9,16 @@ public struct ServerCall: Sendable {
     /// Nil for a unary call whose request came whole: nothing else is received or sent on it.
     let stream: StreamHandle?
     public var context: CallContext
+    /// Where the call gets its slot; nil in a call that was made by hand, for a test.
+    var admission: CallAdmission?
     /// What interceptors want to know of the messages; nil when they want nothing.
     var hooks: MessageHooks?
 
-    init(request: ByteBuffer?, stream: StreamHandle?, context: CallContext) {
+    init(
+        request: ByteBuffer?, stream: StreamHandle?, context: CallContext,
+        admission: CallAdmission? = nil
+    ) {
+        self.admission = admission
         self.request = request
         self.stream = stream
         self.context = context

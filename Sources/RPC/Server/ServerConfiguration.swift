@@ -6,12 +6,19 @@ public struct ServerConfiguration: Sendable {
     /// Connections open at once, over all endpoints; one more is closed at once.
     public var maximumConnections = 10_000
     /// Those among them that come from one IPv4 address, or from one /64 of IPv6; one more is closed
-    /// at once. Unix sockets do not count.
-    public var maximumConnectionsPerAddress = 2_000
+    /// at once. Nil for a peer's share of `maximumConnections`. Services, trusted proxies and the
+    /// operator's unix sockets do not count.
+    ///
+    /// Those on which no call has shown a verified token may be half of all (`strangersShare`). With
+    /// one more, the oldest of the address that has most of them is closed.
+    public var maximumConnectionsPerAddress: Int?
     /// Those among them whose client has not said HELLO yet, which over TLS comes after the
-    /// handshake. With one more, the one that has taken longest is closed: whoever opens many of
-    /// them does not keep others out.
+    /// handshake. With one more, the one that has taken longest is closed, of the address that has
+    /// most of them; and so it is with one more of an address than a peer's share of them: opening many
+    /// does not keep others out.
     public var maximumOpeningConnections = 1_000
+    /// The proxies in front of the server, which say for whom they call.
+    public var proxies = TrustedProxies()
     /// Time for a TLS handshake; then the connection is closed.
     public var handshakeTimeout = TimeAmount.seconds(10)
     /// When calls are refused so that others are answered in time.

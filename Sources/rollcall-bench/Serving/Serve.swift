@@ -27,6 +27,8 @@ struct Serve: AsyncParsableCommand {
         router.add(BenchHandler())
         var configuration = ServerConfiguration()
         configuration.maximumConnections = maximumConnections
+        // The load comes from one address.
+        configuration.admission.shareNothing()
         let server = try Server(
             router: router, authenticator: nil, configuration: configuration,
             eventLoops: MultiThreadedEventLoopGroup(numberOfThreads: loops),

@@ -39,7 +39,8 @@ import Testing
             switch self {
             case .halfClosed, .closed: .end
             case .insideMessage: [.message, .more]
-            default: []
+            // The handler begins with the first message.
+            default: .message
             }
         }
     }

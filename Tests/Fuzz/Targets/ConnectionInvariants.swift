@@ -47,10 +47,19 @@ struct ConnectionInvariants {
     }
 
     private func checkMemory() throws {
-        let held = connection.streams.values.map(\.assembler.heldBytes).reduce(0, +)
+        let held = connection.streams.values
+            .map { $0.assembler.heldBytes + $0.requestBytes }.reduce(0, +)
         try require(
             connection.assemblingBytes == held,
             "\(name): \(held) bytes are held, \(connection.assemblingBytes) are counted")
+        let ofCalls = connection.streams.values.map(\.ownBytes).reduce(0, +)
+        try require(
+            connection.callBytes == ofCalls,
+            "\(name): calls take \(ofCalls) bytes, \(connection.callBytes) are counted")
+        let awaited = connection.streams.values.count { $0.beginsBy != nil }
+        try require(
+            connection.awaitedStreams == awaited,
+            "\(name): \(awaited) streams are awaited, \(connection.awaitedStreams) are counted")
         let limit =
             connection.configuration.maximumAssembling + connection.configuration.maximumBody
         try require(held <= limit, "\(name): \(held) bytes of incomplete messages")

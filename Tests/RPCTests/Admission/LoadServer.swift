@@ -53,18 +53,24 @@ struct LoadServer {
 }
 
 private func method(
-    _ name: String, _ kind: MethodKind = .unary, _ priority: Priority = .ordinary
+    _ name: String, _ kind: MethodKind = .unary, _ priority: Priority = .ordinary,
+    access: Access = .anyone
 ) -> Method<EchoMessage, EchoMessage> {
     Method(
-        service: "rollcall.test.v1.EchoService", name: name, kind: kind, access: .anyone,
+        service: "rollcall.test.v1.EchoService", name: name, kind: kind, access: access,
         priority: priority)
 }
 
 extension LoadServer.Handlers {
     fileprivate var router: Router {
         var router = Router()
-        for (name, priority) in [("Hold", Priority.ordinary), ("HoldBulk", .bulk)] {
-            router.unary(method(name, .unary, priority)) { request, _ in
+        let holding = [
+            ("Hold", Priority.ordinary, Access.anyone), ("HoldBulk", .bulk, .anyone),
+            ("HoldCritical", .critical, .anyone), ("HoldForUsers", .ordinary, .user),
+            ("HoldForServices", .ordinary, .service),
+        ]
+        for (name, priority, access) in holding {
+            router.unary(method(name, .unary, priority, access: access)) { request, _ in
                 await self.hold(name)
                 return request
             }
@@ -82,15 +88,21 @@ extension LoadServer.Handlers {
             try await Task.sleep(for: .milliseconds(request.number))
             return request
         }
-        router.clientStreaming(method("HoldUpload", .clientStreaming)) { _, _ in
-            await self.hold("HoldUpload")
-            return EchoMessage()
+        for (name, access) in [("HoldUpload", Access.anyone), ("HoldUploadForUsers", .user)] {
+            router.clientStreaming(method(name, .clientStreaming, access: access)) { _, _ in
+                await self.hold(name)
+                return EchoMessage()
+            }
+        }
+        router.serverStreaming(method("HoldWatch", .serverStreaming)) { _, _, _ in
+            await self.hold("HoldWatch")
         }
         return router
     }
 }
 
 func withLoadServer(
+    authenticator: (any Authenticator)? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (LoadServer) async throws -> Void
 ) async throws {
@@ -99,10 +111,13 @@ func withLoadServer(
     configuration.drainGrace = .milliseconds(200)
     configuration.connection.helloTimeout = .minutes(1)
     configuration.connection.frameTimeout = .minutes(1)
+    // All calls come from one address; the tests of shares say who has which.
+    configuration.admission.shareNothing()
     configure(&configuration)
     let handlers = LoadServer.Handlers()
     let server = try Server(
-        router: handlers.router, authenticator: nil, configuration: configuration,
+        router: handlers.router, authenticator: authenticator ?? TrustingAuthenticator(),
+        configuration: configuration,
         eventLoops: group, logger: .quiet)
     let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
     let result: Result<Void, any Error>
@@ -126,8 +141,10 @@ extension RawPeer {
         }
     }
 
-    static func greeting(_ endpoint: Endpoint) async throws -> RawPeer {
-        let peer = try await RawPeer.connect(to: endpoint)
+    static func greeting(
+        _ endpoint: Endpoint, from source: String? = nil
+    ) async throws -> RawPeer {
+        let peer = try await RawPeer.connect(to: endpoint, from: source)
         peer.send { $0.writeHello() }
         return peer
     }

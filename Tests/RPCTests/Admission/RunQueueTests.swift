@@ -111,7 +111,7 @@ extension NIODeadline {
     }
 
     @Test mutating func bulkCallsDoNotFillTheQueue() {
-        let lane = queue.addLane()
+        let lane = queue.addLane(isExempt: true)
         var counts: [Int] = []
         for priority in [Priority.bulk, .ordinary, .critical] {
             while queue.push(0, in: lane, priority, at: .milliseconds(0)) {}
@@ -120,19 +120,32 @@ extension NIODeadline {
         #expect(counts == [2048, 3687, 4096])
     }
 
-    @Test mutating func aConnectionThatIsGoneLeavesNothing() {
-        let (gone, other) = (queue.addLane(), queue.addLane())
-        for element in 0..<6 {
-            let lane = element % 2 == 0 ? gone : other
-            _ = queue.push(
-                element, in: lane, Priority.allCases[element / 2], at: .milliseconds(0))
+    @Test mutating func onePeerFillsItsShareOfTheQueueOnly() {
+        let (busy, other) = (queue.addLane(), queue.addLane())
+        while queue.push(0, in: busy, .critical, at: .milliseconds(0)) {}
+        #expect(queue.count == 512)
+        let isTaken = queue.push(1, in: other, .bulk, at: .milliseconds(0))
+        #expect(isTaken)
+        let trusted = queue.addLane(isExempt: true)
+        while queue.push(0, in: trusted, .critical, at: .milliseconds(0)) {}
+        #expect(queue.count == 4096)
+    }
+
+    @Test mutating func strangersFillHalfOfTheQueueTogether() {
+        for _ in 0..<10 {
+            let lane = queue.addLane()
+            while queue.push(0, in: lane, .critical, isStranger: true, at: .milliseconds(0)) {}
         }
-        queue.remove(gone)
-        #expect(queue.count == 3)
-        let rest = drain()
-        #expect(rest == [1, 3, 5])
+        #expect(queue.count == 2048)
+        let lane = queue.addLane()
+        let isTaken = queue.push(1, in: lane, .ordinary, at: .milliseconds(0))
+        #expect(isTaken)
+        while queue.pop() != nil {}
+        queue.removeLanes()
         let next = queue.addLane()
-        #expect(next == gone)
+        let isTakenAfterwards = queue.push(
+            2, in: next, .ordinary, isStranger: true, at: .milliseconds(0))
+        #expect(isTakenAfterwards)
     }
 
     /// Against a plain list, with random calls, connections and times.

@@ -129,7 +129,7 @@ import Testing
                 try await RawPeer.greeting(server.endpoint),
             ]
             for peer in peers { peer.openUploads() }
-            try await eventually { server.handlers.begun("HoldUpload") == 15 }
+            try await eventually { server.handlers.begun("HoldUploadForUsers") == 15 }
             peers[0].upload(600_000)
             try await eventually { server.server.usage.memory > 590_000 }
             peers[1].upload(200_000)
@@ -183,7 +183,13 @@ import Testing
 extension RawPeer {
     /// Opens five streams, whose handlers do not read.
     fileprivate func openUploads() {
-        send { for id in 0..<5 { $0.writeOpen(UInt32(2 * id + 1), "HoldUpload", flags: []) } }
+        send { bytes in
+            for id in 0..<5 {
+                bytes.writeOpen(
+                    UInt32(2 * id + 1), "HoldUploadForUsers", flags: [],
+                    metadata: [("caller", "user")])
+            }
+        }
     }
 
     /// Sends messages on those streams, at most 200,000 bytes on each.

@@ -62,6 +62,12 @@ struct AdaptiveLimit {
         adapt(to: window, at: now)
     }
 
+    /// Nothing has run for a while: what made calls slow then need not do so now.
+    mutating func rest() {
+        limit = max(limit, bounded(Double(configuration.initial)))
+        (window, probe) = (nil, nil)
+    }
+
     private mutating func adapt(to window: Window, at now: NIODeadline) {
         if let probe { return go(on: probe, with: window, at: now) }
         let known = noLoad ?? window.mean

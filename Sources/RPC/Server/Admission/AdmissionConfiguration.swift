@@ -7,6 +7,10 @@ import NIOCore
 ///
 /// Ordinary calls get at most nine tenths of each limit, bulk calls half: the rest is kept for what
 /// is more important (`Priority`).
+///
+/// Each limit is shared as well: one peer (an address, or an account) may hold an eighth of it, and
+/// all callers together that have shown no token half of it. So nobody can hold what others need, however
+/// many connections they open. Services, the operator and trusted proxies are exempt.
 public struct AdmissionConfiguration: Sendable {
     /// How long the handlers of an event loop may run before other connections have their turn to
     /// be read.
@@ -32,8 +36,30 @@ public struct AdmissionConfiguration: Sendable {
     /// Bytes that all connections hold of what was sent and not read, or is to be sent. Beyond seven
     /// eighths of it calls are refused; beyond all of it the connection that holds most is closed.
     public var maximumMemory = min(512 * 1024 * 1024, physicalMemory / 4)
+    /// The part of each limit that one peer may hold: an IPv4 address, a /64 of IPv6, a user of this
+    /// machine, or an account. From 0 to 1; at least one of everything.
+    public var peerShare = 1.0 / 8
+    /// The part of each limit that all callers without a verified token may hold together. From 0 to
+    /// 1; at least one of everything.
+    public var strangersShare = 1.0 / 2
 
     public init() {}
+
+    /// Shares nothing out: for a server whose callers all come from one address, such as one that is
+    /// measured.
+    public mutating func shareNothing() {
+        (peerShare, strangersShare) = (1, 1)
+    }
+
+    func peerPart(of limit: Int) -> Int { max(1, Int(Double(limit) * min(max(peerShare, 0), 1))) }
+
+    func strangersPart(of limit: Int) -> Int {
+        max(1, Int(Double(limit) * min(max(strangersShare, 0), 1)))
+    }
+
+    func maximumHandlers(of kind: MethodKind) -> Int {
+        kind.streamsToCaller ? maximumStreamingHandlers : maximumHandlers
+    }
 
     private static var physicalMemory: Int {
         sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))

@@ -9,12 +9,27 @@ import NIOCore
 final class CallScheduler: @unchecked Sendable {
     // Unchecked, also the exclusivity: only `executor` is touched outside of the event loop.
 
+    /// A call of a connection.
+    struct Call {
+        let connection: Connection
+        let record: StreamRecord
+        let route: Router.Route
+
+        /// Whom it counts against when it is made by a caller.
+        func share(of caller: Caller = .anonymous) -> CallShare {
+            connection.share(of: record, route, caller)
+        }
+    }
+
     /// A call whose handler has not begun.
     struct Waiting {
         let connection: Connection
         let record: StreamRecord
         let call: ServerCall
         let route: Router.Route
+
+        /// As far as it is known before the check of its caller.
+        var share: CallShare { connection.share(of: record, route) }
     }
 
     /// How long I/O is let in for between two slices. A task that is due at once would run before.
@@ -27,6 +42,9 @@ final class CallScheduler: @unchecked Sendable {
     let refusals: Refusal.Reasons
     private let eventLoop: any EventLoop
     @exclusivity(unchecked) private var queue: RunQueue<Waiting>
+    /// The places of the peers that have had a call in the queue since it was empty: of one with whom
+    /// limits are not shared, a connection's.
+    @exclusivity(unchecked) private var lanes: [ObjectIdentifier: RunQueue<Waiting>.Lane] = [:]
     /// By the index of the RPC's route.
     @exclusivity(unchecked) private var concurrency: [RPCConcurrency]
 
@@ -58,22 +76,35 @@ final class CallScheduler: @unchecked Sendable {
     }
 
     /// Why a call is not taken up; nil when it is.
-    func refusal(of route: Router.Route, from connection: Connection) -> Refusal? {
-        if let full = fullLimit(of: route) { return full }
-        let now = connection.clock.lastRead
-        guard isBehind, queue.refuses(connection.lane, route.rpc.priority, at: now) else {
-            return nil
-        }
-        return refusals.overload
+    func refusal(
+        of route: Router.Route, from connection: Connection, _ share: () -> CallShare
+    ) -> Refusal? {
+        if let full = fullLimit(of: route, share) { return full }
+        guard isBehind else { return nil }
+        let share = share()
+        let lane = lanes[Self.queuer(share, connection)]
+        let isRefused = queue.refuses(
+            lane, route.rpc.priority, isStranger: share.isStranger,
+            at: connection.clock.lastRead)
+        return isRefused ? refusals.overload : nil
     }
 
     /// The limit of running handlers that leaves no room for another.
-    private func fullLimit(of route: Router.Route) -> Refusal? {
-        guard load.hasRoom(for: route.rpc) else { return refusals.handlers }
-        guard route.kind != .unary || concurrency[route.index].hasRoom else {
+    private func fullLimit(of route: Router.Route, _ share: () -> CallShare) -> Refusal? {
+        switch load.shortage(for: route.rpc, share) {
+        case .server: return refusals.handlers
+        case .share: return refusals.share
+        case nil: break
+        }
+        guard route.kind != .unary || concurrency[route.index].hasRoom(for: { share().peer }) else {
             return refusals.concurrency
         }
         return nil
+    }
+
+    /// Who takes turns with others in the queue.
+    private static func queuer(_ share: CallShare, _ connection: Connection) -> ObjectIdentifier {
+        share.peer.map { ObjectIdentifier($0) } ?? ObjectIdentifier(connection)
     }
 
     /// Begins a call's handler, or puts the call into the queue.
@@ -81,13 +112,24 @@ final class CallScheduler: @unchecked Sendable {
         let connection = waiting.connection
         let now = connection.clock.lastRead
         if mayBegin(onceRead: connection) { return begin(waiting, at: now) }
-        let lane = connection.lane ?? queue.addLane()
-        connection.lane = lane
         connection.queuedBytes += waiting.size
-        guard queue.push(waiting, in: lane, waiting.route.rpc.priority, at: now) else {
-            return waiting.refuse(refusals.overload)
-        }
+        let share = waiting.share
+        guard
+            queue.push(
+                waiting, in: lane(of: share, connection), waiting.route.rpc.priority,
+                isStranger: share.isStranger, at: now)
+        else { return waiting.refuse(refusals.overload) }
         goOnLater()
+    }
+
+    private func lane(
+        of share: CallShare, _ connection: Connection
+    ) -> RunQueue<Waiting>.Lane {
+        let queuer = Self.queuer(share, connection)
+        if let lane = lanes[queuer] { return lane }
+        let lane = queue.addLane(isExempt: share.isExempt)
+        lanes[queuer] = lane
+        return lane
     }
 
     /// The connection whose calls were taken up has read all that was there.
@@ -97,22 +139,42 @@ final class CallScheduler: @unchecked Sendable {
         spent = spent + (lastReadEnded - began)
     }
 
-    /// A connection is gone, and with it its calls.
-    func forget(_ lane: RunQueue<Waiting>.Lane) {
-        queue.remove(lane)
+    /// Gives a call a slot, now that it is known who calls: from now on its handler counts.
+    ///
+    /// - Throws: `RefusedCall`.
+    func admit(
+        _ call: Call, as caller: Caller, at now: NIODeadline
+    ) throws(RefusedCall) {
+        if let full = fullLimit(of: call.route, { call.share(of: caller) }) {
+            throw RefusedCall(refusal: full)
+        }
+        beginSlot(of: call.record, call.route, caller, at: now)
+    }
+
+    private func beginSlot(
+        of record: StreamRecord, _ route: Router.Route, _ caller: Caller, at now: NIODeadline
+    ) {
+        concurrency[route.index].began(at: now)
+        record.slot = CallSlot(began: now, caller: caller)
+    }
+
+    /// The handler of a call waits for something, for the first time.
+    func hold(_ call: Call) {
+        guard var slot = call.record.slot, slot.share == nil else { return }
+        var share = call.share(of: slot.caller)
+        load.began(call.route.kind, &share)
+        concurrency[call.route.index].hold(for: share.peer)
+        slot.share = share
+        call.record.slot = slot
     }
 
     /// The handler of a call has ended.
-    ///
-    /// - Parameter began: when it began; nil when it has ended without having waited for anything.
-    func handlerEnded(_ route: Router.Route, began: NIODeadline?) {
-        let running = concurrency[route.index].running
-        concurrency[route.index].running -= 1
-        guard let began else { return }
-        load.ended(route.kind)
-        guard route.kind == .unary else { return }
+    func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
+        guard let slot = record.slot.take() else { return }
+        guard let share = slot.share else { return concurrency[route.index].ended() }
+        load.ended(route.kind, share)
         let now = eventLoop.now
-        concurrency[route.index].limit?.ended(after: now - began, running: running, at: now)
+        concurrency[route.index].ended(for: share.peer, after: now - slot.began, at: now)
     }
 
     private func mayBegin(onceRead connection: Connection) -> Bool {
@@ -141,11 +203,12 @@ final class CallScheduler: @unchecked Sendable {
         return now
     }
 
+    /// A call whose caller has to be found out first gets its slot by `admit`.
     private func begin(_ waiting: Waiting, at now: NIODeadline) {
-        let route = waiting.route
-        concurrency[route.index].running += 1
-        let isRunning = waiting.connection.begin(waiting, at: now)
-        if isRunning { load.began(route.kind) }
+        let (route, record) = (waiting.route, waiting.record)
+        if route.access == .anyone { beginSlot(of: record, route, .anonymous, at: now) }
+        let isRunning = waiting.connection.begin(waiting)
+        if isRunning { hold(Call(connection: waiting.connection, record: record, route: route)) }
     }
 
     private func goOnLater() {
@@ -173,7 +236,7 @@ final class CallScheduler: @unchecked Sendable {
         while let waiting = queue.pop() {
             touched.append(waiting.connection)
             waiting.connection.isReading = true
-            if let full = fullLimit(of: waiting.route) {
+            if let full = fullLimit(of: waiting.route, { waiting.share }) {
                 // Reached since the call was taken up, by those that stood before it.
                 waiting.refuse(full)
             } else if waiting.leaveQueue(at: now) {
@@ -185,27 +248,9 @@ final class CallScheduler: @unchecked Sendable {
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
         (spent, first, lastReadEnded) = (.zero, nil, now)
-        if queue.count > 0 { scheduleSlice() } else { isBehind = false }
+        if queue.count > 0 { return scheduleSlice() }
+        isBehind = false
+        queue.removeLanes()
+        lanes.removeAll(keepingCapacity: lanes.count < 1024)
     }
-}
-
-/// The handlers of one RPC that run on an event loop.
-private struct RPCConcurrency {
-    var running = 0
-    /// Nil where it does not adapt.
-    var limit: AdaptiveLimit?
-    private let maximum: Int
-
-    init(_ rpc: ServedRPC, _ limits: AdmissionConfiguration) {
-        maximum = limits.maximumConcurrency
-        guard !limits.unadapted.contains(rpc.path) else { return }
-        var configuration = AdaptiveLimit.Configuration()
-        configuration.minimum = limits.minimumConcurrency
-        configuration.maximum = limits.maximumConcurrency
-        configuration.initial = min(configuration.initial, limits.maximumConcurrency)
-        configuration.harmlessDelay = limits.targetWait
-        limit = AdaptiveLimit(configuration)
-    }
-
-    var hasRoom: Bool { running < limit?.current ?? maximum }
 }

@@ -2,6 +2,11 @@ import Metrics
 import NIOCore
 import RollcallWire
 
+/// A call that was not taken up, as the interceptors around the check of it see that.
+struct RefusedCall: Error {
+    let refusal: Refusal
+}
+
 /// Why a server does not take a call up. The CLOSE that says so is encoded once.
 struct Refusal: Sendable {
     let error: RPCError
@@ -35,6 +40,9 @@ struct Refusal: Sendable {
             pause: .milliseconds(100))
         let handlers = Refusal(
             "handlers", .unavailable, "too many calls run at once on this server",
+            pause: .milliseconds(100))
+        let share = Refusal(
+            "share", .unavailable, "too many calls of this address or account run at once",
             pause: .milliseconds(100))
         let streams = Refusal(
             "streams", .resourceExhausted, "too many calls at once on this connection",

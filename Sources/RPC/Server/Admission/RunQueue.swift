@@ -2,12 +2,12 @@ import NIOCore
 
 /// The calls of one event loop whose handlers have not begun, as a value.
 ///
-/// More important calls come first; among equals the connections take turns, so that one that asks
-/// for much waits for itself only. How long calls stand here is how overload shows: once the queue
+/// More important calls come first; among equals the peers take turns, so that one that asks for
+/// much waits for itself only, over however many connections it asks. How long calls stand here is how overload shows: once the queue
 /// was worked off for an interval and did not become empty, calls may wait for a short target only,
 /// as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
 struct RunQueue<Element> {
-    /// The place of one connection.
+    /// The place of one peer.
     struct Lane: Equatable {
         fileprivate let index: Int
     }
@@ -15,6 +15,7 @@ struct RunQueue<Element> {
     private struct Node {
         var element: Element?
         var arrival: NIODeadline
+        var isStranger: Bool
         var next: Int?
     }
 
@@ -29,6 +30,7 @@ struct RunQueue<Element> {
 
     private let limits: AdmissionConfiguration
     private(set) var count = 0
+    private var strangersCount = 0
     /// Since when the queue has not been empty, and how often it was worked off since then.
     private var busySince: NIODeadline?
     private var slices = 0
@@ -37,7 +39,8 @@ struct RunQueue<Element> {
     private var freeNode: Int?
     /// For each lane one list for each priority.
     private var lists: [List] = []
-    private var freeLanes: [Lane] = []
+    /// For each lane how many calls it has, and of how many it may have its share.
+    private var laneCounts: [(count: Int, limit: Int)] = []
     /// For each priority, by its raw value, the lanes that have a call of it, in the order of their
     /// turns.
     private var turns: [CircularBuffer<Lane>]
@@ -47,38 +50,53 @@ struct RunQueue<Element> {
         self.turns = Priority.allCases.map { _ in CircularBuffer() }
     }
 
-    mutating func addLane() -> Lane {
-        if let lane = freeLanes.popLast() { return lane }
+    /// Makes a place for a peer that comes for the first time since the queue was empty.
+    ///
+    /// - Parameter isExempt: whether the peer may fill the whole queue.
+    mutating func addLane(isExempt: Bool = false) -> Lane {
         lists.append(contentsOf: turns.map { _ in List() })
-        return Lane(index: lists.count / turns.count - 1)
+        let limit = limits.maximumWaiting
+        laneCounts.append((0, isExempt ? limit : limits.peerPart(of: limit)))
+        return Lane(index: laneCounts.count - 1)
     }
 
-    /// Takes a connection out, with the calls that it still has here.
-    mutating func remove(_ lane: Lane) {
-        for priority in turns.indices where self[lane, priority].first != nil {
-            turns[priority].removeAll { $0 == lane }
-            while removeFirst(of: lane, priority) != nil {}
-        }
-        freeLanes.append(lane)
+    /// Forgets the peers. The queue must be empty.
+    mutating func removeLanes() {
+        assert(count == 0)
+        lists.removeAll(keepingCapacity: true)
+        laneCounts.removeAll(keepingCapacity: true)
     }
 
+    /// - Parameter isStranger: whether nobody has shown whose call it is.
     /// - Returns: whether the call was taken; one that was not is to be refused.
     mutating func push(
-        _ element: Element, in lane: Lane, _ priority: Priority, at now: NIODeadline
+        _ element: Element, in lane: Lane, _ priority: Priority, isStranger: Bool = false,
+        at now: NIODeadline
     ) -> Bool {
-        guard !refuses(lane, priority, at: now) else { return false }
+        guard !refuses(lane, priority, isStranger: isStranger, at: now) else { return false }
         let priority = priority.rawValue
         if busySince == nil { (busySince, slices) = (now, 0) }
         if self[lane, priority].first == nil { turns[priority].append(lane) }
-        append(element, to: lane, priority, at: now)
+        append(element, to: lane, priority, isStranger: isStranger, at: now)
         return true
     }
 
-    /// Whether a call that comes now is to be refused: there are too many, or that of its like
-    /// which stands at the head has waited for half of the target already, so that this one would
-    /// wait in vain.
-    func refuses(_ lane: Lane?, _ priority: Priority, at now: NIODeadline) -> Bool {
-        guard count < priority.share(of: limits.maximumWaiting) else { return true }
+    /// Whether a call that comes now is to be refused: there are too many, of all, of its peer or of
+    /// strangers, or that of its like which stands at the head has waited for half of the target
+    /// already, so that this one would wait in vain.
+    ///
+    /// - Parameter lane: nil when the peer has none so far.
+    func refuses(
+        _ lane: Lane?, _ priority: Priority, isStranger: Bool = false, at now: NIODeadline
+    ) -> Bool {
+        let limit = limits.maximumWaiting
+        guard count < priority.share(of: limit) else { return true }
+        let strangersLimit = priority.share(of: limits.strangersPart(of: limit))
+        guard !isStranger || strangersCount < strangersLimit else { return true }
+        if let lane {
+            let (count, limit) = laneCounts[lane.index]
+            guard count < priority.share(of: limit) else { return true }
+        }
         guard isOverloaded(at: now), let lane, let first = self[lane, priority.rawValue].first
         else { return false }
         return now - nodes[first].arrival > .nanoseconds(limits.targetWait.nanoseconds / 2)
@@ -128,9 +146,9 @@ extension RunQueue {
     }
 
     private mutating func append(
-        _ element: Element, to lane: Lane, _ priority: Int, at now: NIODeadline
+        _ element: Element, to lane: Lane, _ priority: Int, isStranger: Bool, at now: NIODeadline
     ) {
-        let index = takeNode(Node(element: element, arrival: now))
+        let index = takeNode(Node(element: element, arrival: now, isStranger: isStranger))
         if let last = self[lane, priority].last {
             nodes[last].next = index
         } else {
@@ -138,6 +156,8 @@ extension RunQueue {
         }
         self[lane, priority].last = index
         count += 1
+        laneCounts[lane.index].count += 1
+        if isStranger { strangersCount += 1 }
     }
 
     private mutating func takeNode(_ node: Node) -> Int {
@@ -158,6 +178,8 @@ extension RunQueue {
         nodes[index].next = freeNode
         freeNode = index
         count -= 1
+        laneCounts[lane.index].count -= 1
+        if nodes[index].isStranger { strangersCount -= 1 }
         if count == 0 { busySince = nil }
         return nodes[index].element.take()
     }

@@ -1,0 +1,56 @@
+import NIOCore
+
+/// The slot of a call whose handler has begun, and whose caller is known as far as its RPC asks.
+struct CallSlot {
+    let began: NIODeadline
+    let caller: Caller
+    /// Whom it counts against, once it does: a handler that never waits for anything is over before
+    /// anybody could ask.
+    var share: CallShare?
+}
+
+/// A call on its way to its handler, as the check of its caller has it.
+struct CallAdmission: @unchecked Sendable {
+    // Unchecked: the record and the scheduler are touched on the event loop of the connection only.
+    private let connection: ConnectionReference
+    private let record: StreamRecord
+    private let route: Router.Route
+
+    init(_ connection: ConnectionReference, _ record: StreamRecord, _ route: Router.Route) {
+        self.connection = connection
+        self.record = record
+        self.route = route
+    }
+
+    /// Gives the call a slot, now that it is known who calls.
+    ///
+    /// - Throws: `RefusedCall`.
+    func admit(as caller: Caller) async throws {
+        if let connection = connection.ifOnEventLoop {
+            return try connection.admit(record, route, as: caller)
+        }
+        // An authenticator that has left the event loop.
+        try await connection.eventLoop.submit {
+            try connection.ifOnEventLoop?.admit(record, route, as: caller)
+        }.get()
+    }
+}
+
+extension Connection {
+    fileprivate func admit(
+        _ record: StreamRecord, _ route: Router.Route, as caller: Caller
+    ) throws(RefusedCall) {
+        guard case .server(let runner) = role else { return }
+        if record.client == nil {
+            switch caller {
+            case .service, .operator: become(.exempt)
+            case .user: if standing == .stranger { become(.known) }
+            case .anonymous: break
+            }
+        }
+        let call = CallScheduler.Call(connection: self, record: record, route: route)
+        try runner.scheduler.admit(call, as: caller, at: eventLoop.now)
+        // It waited while its caller was found out.
+        if beginningCall != record.id { runner.scheduler.hold(call) }
+    }
+}

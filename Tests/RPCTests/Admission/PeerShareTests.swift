@@ -1,0 +1,284 @@
+import NIOCore
+import RollcallWire
+import Synchronization
+import Testing
+
+@testable import RollcallRPC
+
+/// How much of each limit one peer may hold.
+@Suite struct PeerShareTests {
+    /// 64 handlers: 8 for a peer, 32 for all strangers.
+    private func withSharingServer(
+        authenticator: (any Authenticator)? = nil,
+        configure: (inout ServerConfiguration) -> Void = { _ in },
+        _ body: (LoadServer) async throws -> Void
+    ) async throws {
+        try await withLoadServer(
+            authenticator: authenticator,
+            configure: {
+                $0.admission.maximumHandlers = 64
+                $0.admission.peerShare = 1.0 / 8
+                $0.admission.strangersShare = 1.0 / 2
+                configure(&$0)
+            }, body)
+    }
+
+    private func hold(
+        _ count: Int, _ rpc: String = "Hold", from address: String,
+        as metadata: [(String, String)] = [], _ server: LoadServer
+    ) async throws -> RawPeer {
+        let peer = try await RawPeer.greeting(server.endpoint, from: address)
+        let (before, refused) = (server.handlers.running, peer.frames(.close).count)
+        peer.send { bytes in
+            for index in 0..<count {
+                bytes.writeOpen(UInt32(2 * index + 1), rpc, metadata: metadata)
+            }
+        }
+        try await eventually {
+            server.handlers.running - before + peer.frames(.close).count - refused == count
+        }
+        return peer
+    }
+
+    /// The handlers that a call's peer has got.
+    private func held(_ count: Int, by peer: RawPeer) -> Int {
+        #expect(peer.frames(.close).allSatisfy { $0.header.flags.contains(.refused) })
+        return count - peer.frames(.close).count
+    }
+
+    private let user = [("caller", "user")]
+    private let anotherUser = [("caller", "another user")]
+
+    @Test func oneAddressHoldsAnEighthOfTheHandlersOverAllItsConnections() async throws {
+        try await withSharingServer { server in
+            let first = try await hold(6, from: "127.0.0.2", server)
+            let second = try await hold(6, from: "127.0.0.2", server)
+            #expect(held(6, by: first) == 6)
+            #expect(held(6, by: second) == 2)
+            #expect(second.status(of: 11) == .unavailable)
+            let other = try await hold(8, from: "127.0.0.3", server)
+            #expect(held(8, by: other) == 8)
+            server.handlers.release()
+            try await eventually { server.server.usage.handlers == 0 }
+            #expect(server.server.peerCount == 2)
+            for peer in [first, second, other] { peer.close() }
+            try await eventually { server.server.peerCount == 0 }
+        }
+    }
+
+    @Test func allStrangersTogetherHoldHalfAndLeaveAReserveToWhatIsCritical() async throws {
+        try await withSharingServer { server in
+            var peers: [RawPeer] = []
+            for address in 2...7 {
+                peers.append(try await hold(8, from: "127.0.0.\(address)", server))
+            }
+            #expect(peers.reduce(0) { $0 + held(8, by: $1) } == 29)
+            let critical = try await hold(8, "HoldCritical", from: "127.0.0.8", server)
+            #expect(held(8, by: critical) == 3)
+            let known = try await hold(
+                8, "HoldForUsers", from: "127.0.0.9", as: user, server)
+            #expect(held(8, by: known) == 8)
+            for peer in peers + [critical, known] { peer.close() }
+        }
+    }
+
+    @Test func oneAccountHoldsAnEighthFromWhereverItCalls() async throws {
+        try await withSharingServer { server in
+            let home = try await hold(6, "HoldForUsers", from: "127.0.0.2", as: user, server)
+            let away = try await hold(6, "HoldForUsers", from: "127.0.0.3", as: user, server)
+            #expect(held(6, by: home) == 6)
+            #expect(held(6, by: away) == 2)
+            let other = try await hold(
+                6, "HoldForUsers", from: "127.0.0.3", as: anotherUser, server)
+            #expect(held(6, by: other) == 6)
+            for peer in [home, away, other] { peer.close() }
+        }
+    }
+
+    @Test func aServiceIsHeldToTheWholeLimitOnly() async throws {
+        try await withSharingServer { server in
+            let service = try await hold(
+                64, "HoldForServices", from: "127.0.0.2", as: [("caller", "service")], server)
+            #expect(held(64, by: service) == 64)
+            server.handlers.release()
+            try await eventually { server.server.usage.handlers == 0 }
+            service.close()
+        }
+    }
+
+    @Test func theClientsOfATrustedProxyHaveTheirShareAndTheProxyNone() async throws {
+        let proxies = try #require(AddressRange("127.0.0.2"))
+        try await withSharingServer(configure: {
+            $0.proxies = TrustedProxies([proxies])
+        }) { server in
+            let key = TrustedProxies.key
+            let first = try await hold(
+                12, from: "127.0.0.2", as: [(key, "203.0.113.7")], server)
+            let second = try await hold(
+                8, from: "127.0.0.2", as: [(key, "203.0.113.8")], server)
+            let own = try await hold(12, from: "127.0.0.2", server)
+            #expect(held(12, by: first) == 8)
+            #expect(held(8, by: second) == 8)
+            #expect(held(12, by: own) == 12)
+            for peer in [first, second, own] { peer.close() }
+        }
+    }
+
+    @Test func aTokenThatIsStillToBeVerifiedHoldsNoSlot() async throws {
+        let gate = Gate()
+        try await withSharingServer(authenticator: gate) { server in
+            let strangers = try await RawPeer.greeting(server.endpoint, from: "127.0.0.2")
+            strangers.send { bytes in
+                for index in 0..<100 {
+                    bytes.writeOpen(UInt32(2 * index + 1), "HoldForUsers", metadata: user)
+                }
+            }
+            try await eventually { gate.waiting == 100 }
+            #expect(server.server.usage.handlers == 0)
+            let other = try await hold(8, from: "127.0.0.2", server)
+            #expect(held(8, by: other) == 8)
+            server.handlers.release()
+            try await eventually { server.server.usage.handlers == 0 }
+            // The address has its eighth once its callers are known.
+            gate.open()
+            try await eventually { strangers.frames(.close).count == 100 }
+            #expect(
+                strangers.frames(.close).contains { $0.header.flags.contains(.refused) } == false)
+            for peer in [strangers, other] { peer.close() }
+        }
+    }
+
+    @Test func whatIsRefusedAfterTheCallerIsKnownNeverReachedTheHandler() async throws {
+        let gate = Gate()
+        try await withSharingServer(authenticator: gate) { server in
+            let peer = try await RawPeer.greeting(server.endpoint, from: "127.0.0.2")
+            peer.send { bytes in
+                for index in 0..<20 {
+                    bytes.writeOpen(UInt32(2 * index + 1), "HoldForUsers", metadata: user)
+                }
+            }
+            try await eventually { gate.waiting == 20 }
+            gate.open()
+            try await eventually { peer.frames(.close).count == 12 }
+            #expect(held(20, by: peer) == 8)
+            #expect(server.handlers.begun("HoldForUsers") == 8)
+            peer.close()
+        }
+    }
+
+    @Test func onePeerLeavesRoomInTheConcurrencyOfAnRPC() async throws {
+        try await withSharingServer(configure: {
+            $0.admission.maximumHandlers = 1000
+            $0.admission.maximumConcurrency = 16
+        }) { server in
+            let busy = try await hold(16, from: "127.0.0.2", server)
+            #expect(held(16, by: busy) == 8)
+            let other = try await hold(4, from: "127.0.0.3", server)
+            #expect(held(4, by: other) == 4)
+            for peer in [busy, other] { peer.close() }
+        }
+    }
+
+    @Test func oneAddressHoldsAnEighthOfTheMemory() async throws {
+        try await withSharingServer(configure: {
+            $0.admission.maximumMemory = 4 << 20
+            $0.connection.maximumAwaitedStreams = 100
+        }) { server in
+            let small = try await RawPeer.greeting(server.endpoint, from: "127.0.0.2")
+            let large = try await RawPeer.greeting(server.endpoint, from: "127.0.0.2")
+            let other = try await RawPeer.greeting(server.endpoint, from: "127.0.0.3")
+            small.sendHalfMessages(200_000)
+            other.sendHalfMessages(400_000)
+            try await eventually { server.server.usage.memory > 600_000 }
+            large.sendHalfMessages(400_000)
+            try await eventually { large.goAway == .resourceExhausted }
+            #expect(small.goAway == nil && other.goAway == nil)
+            for peer in [small, large, other] { peer.close() }
+            try await eventually { server.server.usage.memory == 0 }
+        }
+    }
+
+    @Test func aPeerThatIsShortOfMemoryIsRefusedAlone() async throws {
+        try await withSharingServer(configure: { $0.admission.maximumMemory = 4 << 20 }) { server in
+            let holding = try await RawPeer.greeting(server.endpoint, from: "127.0.0.2")
+            holding.sendHalfMessages(490_000)
+            try await eventually { server.server.usage.memory > 480_000 }
+            let same = try await RawPeer.greeting(server.endpoint, from: "127.0.0.2")
+            let other = try await RawPeer.greeting(server.endpoint, from: "127.0.0.3")
+            for peer in [same, other] {
+                peer.send { bytes in
+                    bytes.writeOpen(1, "Burn")
+                    bytes.writeOpen(3, "BurnCritical")
+                }
+                try await eventually { peer.frames(.close).count == 2 }
+            }
+            #expect(same.isRefused(1) && same.status(of: 3) == .ok)
+            #expect(other.status(of: 1) == .ok && other.status(of: 3) == .ok)
+            for peer in [holding, same, other] { peer.close() }
+        }
+    }
+
+    /// A few calls that took long make the limit of their RPC small, until others are measured.
+    @Test func anRPCThatHasRestedIsNotHeldToALimitOfBefore() {
+        var concurrency = RPCConcurrency(
+            ServedRPC(path: "a/b", kind: .unary, access: .anyone, priority: .ordinary),
+            AdmissionConfiguration())
+        var now = 0
+        let times = Array(repeating: 1, count: 300) + [30_000]
+        for milliseconds in times {
+            for _ in 0..<12 { concurrency.began(at: .milliseconds(now)) }
+            now += milliseconds
+            for _ in 0..<12 {
+                concurrency.ended(
+                    for: nil, after: .milliseconds(Int64(milliseconds)), at: .milliseconds(now))
+            }
+        }
+        func room(_ concurrency: RPCConcurrency) -> Int {
+            var concurrency = concurrency
+            var count = 0
+            while concurrency.hasRoom(for: { nil }) {
+                concurrency.began(at: .milliseconds(now))
+                count += 1
+            }
+            return count
+        }
+        #expect(room(concurrency) < 60)
+        now += 1001
+        #expect(room(concurrency) == 256)
+    }
+}
+
+/// Lets nobody know who calls until it is opened.
+private final class Gate: Authenticator {
+    private let state = Mutex((waiting: 0, isOpen: false))
+
+    var waiting: Int { state.withLock { $0.waiting } }
+
+    func open() { state.withLock { $0.isOpen = true } }
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        state.withLock { $0.waiting += 1 }
+        while !state.withLock({ $0.isOpen }) { try await Task.sleep(for: .milliseconds(2)) }
+        return try await TrustingAuthenticator().authenticate(context)
+    }
+}
+
+extension RawPeer {
+    /// Sends the beginnings of requests, at most 200,000 bytes of each.
+    fileprivate func sendHalfMessages(_ count: Int) {
+        send { bytes in
+            for index in 0..<((count + 199_999) / 200_000) {
+                let id = UInt32(2 * index + 1)
+                bytes.writeOpen(id, "Hold", flags: [])
+                var rest = min(200_000, count - index * 200_000)
+                while rest > 0 {
+                    let size = min(rest, 50_000)
+                    bytes.writeRaw(
+                        FrameType.data.rawValue, flags: [.message, .more], id: id, length: size,
+                        bytes: [UInt8](repeating: 0, count: size))
+                    rest -= size
+                }
+            }
+        }
+    }
+}

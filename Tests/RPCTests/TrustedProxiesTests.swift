@@ -1,0 +1,62 @@
+import Testing
+
+@testable import RollcallRPC
+
+@Suite struct TrustedProxiesTests {
+    private let proxies = TrustedProxies(
+        ["10.0.0.0/8", "2001:db8::/32"].compactMap { AddressRange($0) })
+
+    /// The peer that a handler sees.
+    private func seen(_ peer: PeerIdentity, claiming claims: [String]) throws -> PeerIdentity {
+        var metadata = Metadata()
+        for claim in claims { try metadata.add(TrustedProxies.key, text: claim) }
+        guard proxies.contain(peer) else { return peer }
+        return TrustedProxies.client(named: metadata, by: peer) ?? peer
+    }
+
+    @Test(arguments: [
+        ("10.1.2.3:80", "203.0.113.7", "203.0.113.7:0"),
+        ("[2001:db8::1]:80", "2001:db9::7", "[2001:db9::7]:0"),
+        ("[::ffff:10.1.2.3]:80", "203.0.113.7", "203.0.113.7:0"),
+    ])
+    func aTrustedProxyIsBelieved(peer: String, claim: String, address: String) throws {
+        let proof = PeerIdentity.Proof.process(.init(userID: 0, groupID: 0, processID: 1))
+        let seen = try seen(PeerIdentity(address: peer, proof: proof), claiming: [claim])
+        #expect(seen.address == address)
+        #expect(seen.proof == .none)
+    }
+
+    @Test(arguments: [
+        ("11.1.2.3:80", "203.0.113.7"), ("[2001:db9::1]:80", "203.0.113.7"),
+        ("10.1.2.3:80", "nonsense"), ("10.1.2.3:80", ""), ("10.1.2.3:80", "203.0.113.7:1"),
+        ("10.1.2.3:80", "203.0.113.7, 203.0.113.8"),
+    ])
+    func anythingElseIsIgnored(peer: String, claim: String) throws {
+        #expect(try seen(PeerIdentity(address: peer), claiming: [claim]).address == peer)
+        #expect(try seen(PeerIdentity(address: peer), claiming: []).address == peer)
+    }
+
+    /// What the proxy has shown of itself is not its client's, whatever the claim.
+    @Test(arguments: ["nonsense", "", "203.0.113.7:1", "203.0.113.7, 203.0.113.8"])
+    func aClaimThatIsNoAddressCostsTheProof(claim: String) throws {
+        let proof = PeerIdentity.Proof.certificate(PeerCertificate(dnsNames: ["proxy"]))
+        let proxy = PeerIdentity(address: "10.1.2.3:80", proof: proof)
+        let seen = try seen(proxy, claiming: [claim])
+        #expect(seen.proof == .none)
+        #expect(seen.address == "10.1.2.3:80")
+        // Its own calls, and those of others who say the same, are what they were.
+        #expect(try self.seen(proxy, claiming: []).proof == proof)
+        let other = PeerIdentity(address: "11.1.2.3:80", proof: proof)
+        #expect(try self.seen(other, claiming: [claim]).proof == proof)
+    }
+
+    @Test func whatAClientSaysBeforeTheProxyIsNotBelieved() throws {
+        let claims = ["198.51.100.1", "203.0.113.7"]
+        let seen = try seen(PeerIdentity(address: "10.1.2.3:80"), claiming: claims)
+        #expect(seen.address == "203.0.113.7:0")
+    }
+
+    @Test func aPeerWithoutAnAddressIsNoProxy() throws {
+        #expect(try seen(.unidentified, claiming: ["203.0.113.7"]).address == nil)
+    }
+}
