@@ -51,6 +51,8 @@ package struct FrameFlags: OptionSet, Sendable, Hashable {
 package struct FrameHeader: Sendable, Hashable {
     /// The size of a header in bytes.
     package static let size = 12
+    /// The highest id that a stream can have, 2^31 - 1.
+    package static let highestStreamID = UInt32(Int32.max)
 
     /// The bytes of meta and body together.
     package var payloadLength: Int

@@ -18,6 +18,20 @@ import Testing
         #expect(output.status == 0, "\(output.text)\n\(cluster.logs)")
         #expect(output.text.contains("watched\nsigned out\n"))
     }
+
+    /// `mistakes.py` reads the table of the page itself.
+    @Test func everyMistakeOfAClientIsAnsweredAsThePageSays() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let output = try await run(
+            "/usr/bin/python3",
+            [
+                Products.repository.appending(path: "Tests/EndToEndTests/mistakes.py").path,
+                Products.repository.appending(path: "proto").path, "\(cluster.endpoint(.auth))",
+            ])
+        #expect(output.status == 0, "\(output.text)\n\(cluster.logs)")
+        #expect(output.text.contains("made "))
+    }
 }
 
 /// What a program printed, and how it ended.

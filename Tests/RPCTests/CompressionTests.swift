@@ -93,6 +93,24 @@ import Testing
         }
     }
 
+    @Test func onALaterPartItSaysNothing() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            let message = EchoMessage(text: "as it is").serialized()
+            peer.send { bytes in
+                bytes.writeHello()
+                bytes.writeOpen(1, flags: [])
+                bytes.writeRaw(
+                    3, flags: [.message, .more], id: 1, length: 2, bytes: Array(message.prefix(2)))
+                bytes.writeRaw(
+                    3, flags: [.message, .end, .compressed], id: 1, length: message.count - 2,
+                    bytes: Array(message.dropFirst(2)))
+            }
+            try await eventually { peer.status(of: 1) == .ok }
+            #expect(peer.frames(.close).first?.body == ByteBuffer(bytes: message))
+        }
+    }
+
     @Test(arguments: [[], [0x78], [0x78, 0x9C, 0xFF, 0xFF], [1, 2, 3]] as [[UInt8]])
     func whatIsNotZlibIsAnInvalidArgument(bytes: [UInt8]) async throws {
         try await withEchoServer(over: .tcp) { server in

@@ -202,7 +202,7 @@ import Testing
             peer.send { $0.writeHello() }
             peer.send { $0.writeOpen(1, "Sleep") }
             peer.send { $0.writeRaw(3, flags: .message, id: 1, length: 0) }
-            try await eventually { peer.status(of: 1) == .internal }
+            try await eventually { peer.status(of: 1) == .invalidArgument }
             peer.send { $0.writeOpen(3) }
             try await eventually { peer.status(of: 3) == .ok }
         }

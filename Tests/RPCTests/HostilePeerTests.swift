@@ -156,6 +156,8 @@ import Testing
             "a key of 129 bytes",
             [MetadataEntry(key: String(repeating: "k", count: 129), value: "v")], .invalidArgument
         ),
+        ("text for bytes", [MetadataEntry(key: "text-bin", value: "v")], .invalidArgument),
+        ("bytes for text", [MetadataEntry(key: "text", binaryValue: [118])], .invalidArgument),
         ("a line break", [MetadataEntry(key: "k", value: "a\r\nb: c")], .invalidArgument),
         (
             "the same key 64 times",

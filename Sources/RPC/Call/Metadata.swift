@@ -60,8 +60,10 @@ extension Metadata {
         }
         for entry in wire {
             if entry.key.hasSuffix("-bin") {
+                guard entry.value.isEmpty else { throw Self.badKey(entry.key) }
                 try add(entry.key, bytes: entry.binaryValue)
             } else {
+                guard entry.binaryValue.isEmpty else { throw Self.badKey(entry.key) }
                 try add(entry.key, text: entry.value)
             }
         }
@@ -91,7 +93,8 @@ extension Metadata {
     private static func badKey(_ key: String) -> RPCError {
         RPCError(
             .invalidArgument,
-            "a metadata key is 1 to 128 of [0-9a-z_.-], and ends in -bin when its value is bytes")
+            "a metadata key is 1 to 128 of [0-9a-z_.-], and ends in -bin if its value is bytes, "
+                + "and only then")
     }
 
     private static func badValue(_ key: String) -> RPCError {

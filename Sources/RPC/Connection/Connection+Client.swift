@@ -81,7 +81,7 @@ extension Connection {
                 RPCError(.invalidArgument, "the metadata of a call has at most 16 KiB"))
         }
         // An id that would wrap around ends the connection's use, long before it could be reused.
-        guard highestStreamID < UInt32(Int32.max) - 2 else {
+        guard highestStreamID < FrameHeader.highestStreamID - 2 else {
             receiver.abort(
                 RPCError(.unavailable, "the connection is used up", wasNotProcessed: true))
             return peerIsGoingAway()

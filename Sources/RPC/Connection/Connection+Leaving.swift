@@ -3,16 +3,14 @@ import RollcallWire
 
 /// How a connection ends in good order.
 extension Connection {
-    /// The id in the first of a server's two GOAWAYs: every call that is under way is still taken.
-    private static let everyCall = UInt32(Int32.max)
-
     /// Takes no new calls, once the peer knows that and what it had under way has arrived, and
     /// closes when the running ones have ended.
     func drain() {
         guard clock.takingEnd == nil else { return }
         switch phase {
         case .open where isServer:
-            sendGoAway(.goingAway, lastStreamID: Self.everyCall)
+            // Every call that is under way is still taken.
+            sendGoAway(.goingAway, lastStreamID: FrameHeader.highestStreamID)
             writeGoAwayPing()
             let end = eventLoop.now + configuration.goAwayPatience
             clock.takingEnd = end

@@ -102,7 +102,7 @@ extension Connection {
         guard !record.hasPeerEnded else {
             try strike()
             release(cost, of: id)
-            return end(record, with: RPCError(.internal, "a message after the end of its stream"))
+            return end(record, with: .behindTheEnd(isServer ? .invalidArgument : .internal))
         }
         if flags.contains(.message) {
             try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
@@ -218,6 +218,9 @@ extension Connection {
     }
 
     private func receiveGoAway(_ frame: Frame) throws {
+        guard frame.header.streamID == 0, frame.body.readableBytes == 0 else {
+            throw RPCError(.invalidArgument, "a malformed GOAWAY")
+        }
         let goAway = try decode(GoAway.self, from: frame.meta)
         logger.debug(
             "the peer is going away",
@@ -259,6 +262,11 @@ extension Connection {
 extension RPCError {
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
+    /// - Parameter code: whose fault it is.
+    fileprivate static func behindTheEnd(_ code: StatusCode) -> RPCError {
+        RPCError(code, "a frame behind the end of its stream")
+    }
+
     static let tooMuchAssembling = RPCError(
         .resourceExhausted, "too many large messages at once on this connection")
 

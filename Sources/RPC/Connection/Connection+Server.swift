@@ -5,8 +5,10 @@ import RollcallWire
 extension Connection {
     func receiveOpen(_ frame: Frame) throws {
         let id = frame.header.streamID
-        guard id % 2 == 1, id > highestStreamID else {
-            throw RPCError(.failedPrecondition, "a stream id that is even or not higher")
+        guard id % 2 == 1, id > highestStreamID, id <= FrameHeader.highestStreamID else {
+            throw RPCError(
+                .failedPrecondition,
+                "a stream id that is even, not higher than those before, or over 2^31 - 1")
         }
         highestStreamID = id
         let cost = try charge(frame)
@@ -49,9 +51,7 @@ extension Connection {
         streams.insert(record)
         guard let route = call.route else {
             release(cost, of: 0)
-            return end(
-                record,
-                with: RPCError(.unimplemented, "there is no RPC \(call.open.method.quoted)"))
+            return end(record, with: .noRPC(named: call.open.method))
         }
         limitTime(of: record, route, call.open)
         if route.kind.hasManyRequests {
@@ -310,6 +310,14 @@ extension MethodKind {
 extension RPCError {
     fileprivate static let notAServer = RPCError(
         .failedPrecondition, "only a server takes calls")
+
+    /// - Parameter name: as the client sent it.
+    fileprivate static func noRPC(named name: String) -> RPCError {
+        guard name.utf8.count <= 256 else {
+            return RPCError(.invalidArgument, "the name of a method has at most 256 bytes")
+        }
+        return RPCError(.unimplemented, "there is no RPC \(name.quoted)")
+    }
 }
 
 extension String {

@@ -193,7 +193,8 @@ package struct MetadataEntry: Message {
     package var key: String
     /// Text, without control characters.
     package var value: String
-    /// Bytes, for a key that ends in `-bin`.
+    /// Bytes, for a key that ends in `-bin`. An entry with bytes and text, or with those that its
+    /// key does not go with, is against the rules.
     package var binaryValue: [UInt8]
 
     package init(key: String = "", value: String = "", binaryValue: [UInt8] = []) {
@@ -229,7 +230,7 @@ extension MetadataEntry {
 
 /// The meta of an OPEN frame: the beginning of a call, sent by the client.
 package struct Open: Message {
-    /// The full method name, `package.Service/Method`, at most 256 bytes.
+    /// The full method name, `package.Service/Method`, at most 256 bytes; INVALID_ARGUMENT beyond.
     package var method: String
     /// The time that the caller still waits, in microseconds from the sending of this frame. 0: no
     /// deadline. The server shortens it to its own bound and ends the call with DEADLINE_EXCEEDED
@@ -415,7 +416,8 @@ extension Detail {
 
 /// The meta of a CANCEL frame: the client no longer wants the call.
 package struct Cancel: Message {
-    /// CANCELLED (1), or DEADLINE_EXCEEDED (4) when the caller's deadline has passed.
+    /// Why: CANCELLED (1), DEADLINE_EXCEEDED (4) when the caller's deadline has passed, or what the
+    /// server did wrong. The server does the same whatever it is.
     package var status: UInt32
 
     package init(status: UInt32 = 0) {

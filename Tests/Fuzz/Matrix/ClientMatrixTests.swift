@@ -106,7 +106,8 @@ import Testing
         (.goAway("GOAWAY that takes up this call", 0, last: 3), "FX...XX."),
         (.goAway("GOAWAY that does not take it up", 0, last: 1), "FXXXXXXX"),
         (.goAway("GOAWAY that takes up none", 0, last: 0), "FXXXXXXX"),
-        (.goAway("GOAWAY on a stream", 3, last: .max), "FX...XX."),
+        (.goAway("GOAWAY on a stream", 3, last: .max), "FIIIIIII"),
+        (FrameUnderTest("GOAWAY with a body", 8, body: [1]), "FIIIIIII"),
         (FrameUnderTest("GOAWAY without a meta", 8), "FXXXXXXX"),
         (FrameUnderTest("GOAWAY that is malformed", 8, meta: FrameUnderTest.malformed), "FIIIIIII"),
 

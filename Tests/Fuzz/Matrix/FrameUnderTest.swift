@@ -41,6 +41,14 @@ extension FrameUnderTest {
         return FrameUnderTest(name, 2, flags, id, meta: open.serialized(), body: body)
     }
 
+    static func open(_ name: String, _ open: Open) -> FrameUnderTest {
+        FrameUnderTest(name, 2, [.message, .end], 7, meta: open.serialized())
+    }
+
+    static func open(_ name: String, _ metadata: [MetadataEntry]) -> FrameUnderTest {
+        .open(name, Open(method: FuzzService.chat.path, metadata: metadata))
+    }
+
     static func data(
         _ name: String, _ id: UInt32, _ flags: FrameFlags, body: [UInt8] = []
     ) -> FrameUnderTest {

@@ -45,6 +45,9 @@ import Testing
         }
     }
 
+    private static let longest = String(repeating: "m", count: 256)
+    private static let malformed = FrameUnderTest.malformed
+
     /// The frames, and what each comes to in the states in their order.
     static let rows: [(FrameUnderTest, String)] = [
         // before HELLO, idle, open, inside a message, half-closed, closed, cancelled, draining,
@@ -57,7 +60,9 @@ import Testing
         (FrameUnderTest("HELLO that is malformed", 1, meta: FrameUnderTest.malformed), "IFFFFFFFF"),
 
         (.open("OPEN", 7), "F........"),
-        (.open("OPEN of the highest id", .max), "F........"),
+        (.open("OPEN of the highest id", FrameHeader.highestStreamID), "F........"),
+        (.open("OPEN of an id over the highest", FrameHeader.highestStreamID + 2), "FFFFFFFFF"),
+        (.open("OPEN of the highest number", .max), "FFFFFFFFF"),
         (.open("OPEN on stream 0", 0), "FFFFFFFFF"),
         (.open("OPEN of an even id", 6), "FFFFFFFFF"),
         (.open("OPEN of the same id", 5), "F.FFFFFFF"),
@@ -74,6 +79,21 @@ import Testing
         ),
         (.open("OPEN with a body that is no message", 7, .end, body: [1]), "FIIIIIIII"),
         (FrameUnderTest("OPEN without a meta", 2, .end, 7), "Fuuuuuu.u"),
+        (.open("OPEN of a method of 256 bytes", Open(method: longest)), "Fuuuuuu.u"),
+        (.open("OPEN of a method of 257 bytes", Open(method: longest + "m")), "Fiiiiii.i"),
+        (
+            .open("OPEN with text under a key for bytes", [.init(key: "k-bin", value: "text")]),
+            "Fiiiiii.i"
+        ),
+        (
+            .open("OPEN with bytes under a key for text", [.init(key: "k", binaryValue: [1])]),
+            "Fiiiiii.i"
+        ),
+        (
+            .open(
+                "OPEN with a key of 129 bytes",
+                [.init(key: String(repeating: "k", count: 129), value: "text")]), "Fiiiiii.i"
+        ),
         (
             FrameUnderTest("OPEN that is malformed", 2, .end, 7, meta: FrameUnderTest.malformed),
             "FIIIIII.I"
@@ -84,14 +104,17 @@ import Testing
             "FIFFFFFFF"
         ),
 
-        (.data("DATA", 5, .message), "FF..n...."),
-        (.data("DATA with END", 5, [.message, .end]), "FF..n...."),
-        (.data("DATA with END alone", 5, .end), "FF.in...."),
-        (.data("DATA with nothing", 5, []), "FF.in...."),
-        (.data("DATA with a part of a message", 5, [.message, .more]), "FF..n...."),
-        (.data("DATA with a part that is the end", 5, [.message, .more, .end]), "FFiin..ii"),
-        (.data("DATA with MORE alone", 5, .more), "FF.in...."),
-        (.data("DATA with unknown flags", 5, [.message, .reservedBits]), "FF..n...."),
+        (.data("DATA", 5, .message), "FF..i...."),
+        (.data("DATA with END", 5, [.message, .end]), "FF..i...."),
+        (.data("DATA with END alone", 5, .end), "FF.ii...."),
+        (.data("DATA with nothing", 5, []), "FF.ii...."),
+        (.data("DATA with a part of a message", 5, [.message, .more]), "FF..i...."),
+        (.data("DATA with a part that is the end", 5, [.message, .more, .end]), "FFiii..ii"),
+        (.data("DATA with MORE alone", 5, .more), "FF.ii...."),
+        (.data("DATA that is compressed", 5, [.message, .compressed]), "FF..i...."),
+        (.data("DATA with COMPRESSED alone", 5, .compressed), "FF.ii...."),
+        (FrameUnderTest("DATA with a meta", 3, .message, 5, meta: malformed), "FF..i...."),
+        (.data("DATA with unknown flags", 5, [.message, .reservedBits]), "FF..i...."),
         (.data("DATA with a body that is no message", 5, [], body: [1]), "FIIIIIIII"),
         (.data("DATA of stream 0", 0, .message), "FFFFFFFFF"),
         (.data("DATA of an idle stream", 7, .message), "FFFFFFFFF"),
@@ -111,6 +134,11 @@ import Testing
         (.cancel("CANCEL of a stream that has ended", 3), "FF......."),
         (.cancel("CANCEL of a stream that was passed over", 1), "FF......."),
         (FrameUnderTest("CANCEL without a meta", 5, [], 5), "FF......."),
+        (
+            FrameUnderTest(
+                "CANCEL with another status", 5, [], 5, meta: Cancel(status: 99).serialized()),
+            "FF......."
+        ),
         (
             FrameUnderTest("CANCEL that is malformed", 5, [], 5, meta: FrameUnderTest.malformed),
             "FIIIIIIII"
@@ -141,9 +169,14 @@ import Testing
         (.ping("PING on a stream", 5), "FIIIIIIII"),
         (FrameUnderTest("PING that is too short", 7, body: [1]), "FIIIIIIII"),
         (FrameUnderTest("PING without a body", 7), "FIIIIIIII"),
+        (
+            FrameUnderTest("PING that is too long", 7, body: [UInt8](repeating: 0, count: 9)),
+            "FIIIIIIII"
+        ),
 
         (.goAway("GOAWAY", 0, last: 0), "F........"),
-        (.goAway("GOAWAY on a stream", 5, last: .max), "F........"),
+        (.goAway("GOAWAY on a stream", 5, last: .max), "FIIIIIIII"),
+        (FrameUnderTest("GOAWAY with a body", 8, body: [1]), "FIIIIIIII"),
         (FrameUnderTest("GOAWAY without a meta", 8), "F........"),
         (
             FrameUnderTest("GOAWAY that is malformed", 8, meta: FrameUnderTest.malformed),
