@@ -159,8 +159,8 @@ let package = Package(
         source(
             "Auth",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "Mail",
-                "CIDN2", grdb, logging, metrics,
+                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "RollcallCrypto",
+                "AccessTokens", "Mail", "CIDN2", grdb, logging, metrics,
             ]),
         source(
             "Profile",

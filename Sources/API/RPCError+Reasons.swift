@@ -1,7 +1,19 @@
 public import RollcallRPC
+import RollcallWire
 
 extension RPCError {
-    /// An error that names every rule that the request broke, so that a form can mark each field.
+    /// An error that names every rule that the request broke, in the order of the request's fields, so
+    /// that a form can mark each field. What is of no field stands last.
+    package static func violations<Request: Message>(
+        _ code: StatusCode, _ violations: [Violation], of request: Request.Type
+    ) -> RPCError {
+        let fields = Request.layout.fieldNames
+        let sorted = fields.flatMap { field in violations.filter { $0.field == field } }
+        let rest = violations.filter { !fields.contains($0.field) }
+        return .violations(code, sorted + rest)
+    }
+
+    /// An error that names every rule that was broken, in the order in which they are given.
     public static func violations(_ code: StatusCode, _ violations: [Violation]) -> RPCError {
         let message = violations.map(\.message).joined(separator: "; ")
         let info = ErrorInfo(violations: violations)

@@ -42,7 +42,7 @@ extension AccountHandler {
                 .passwordUnchanged, "new_password", "the new password is the current one")
         }
         guard rules.isEmpty, let password else {
-            throw rules.refusal(fields: ["current_password", "new_password"])
+            throw rules.refusal(of: ChangePasswordRequest.self)
         }
         return password
     }

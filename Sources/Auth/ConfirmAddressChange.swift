@@ -48,7 +48,9 @@ extension AccountHandler {
             }
         }
         guard rules.isEmpty else {
-            throw RPCError.violations(isExpired ? .notFound : .invalidArgument, rules.violations)
+            throw RPCError.violations(
+                isExpired ? .notFound : .invalidArgument, rules.violations,
+                of: ConfirmAddressChangeRequest.self)
         }
         return found
     }
@@ -78,7 +80,7 @@ private struct AddressProofs {
             }
             return (purpose, code, field)
         }
-        guard rules.isEmpty else { throw rules.refusal(fields: ["old_code", "new_code"]) }
+        guard rules.isEmpty else { throw rules.refusal(of: ConfirmAddressChangeRequest.self) }
     }
 }
 

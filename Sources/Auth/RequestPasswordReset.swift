@@ -14,7 +14,7 @@ extension AccountHandler {
         let email = rules.check(email: request.email)
         let locale = rules.check(locale: request.locale)
         guard rules.isEmpty, let email, let locale else {
-            throw rules.refusal(fields: ["email", "locale"])
+            throw rules.refusal(of: RequestPasswordResetRequest.self)
         }
         let device = try await device(request.deviceToken, of: email)
         let asker = try await mailLimits.count(by: device, context)

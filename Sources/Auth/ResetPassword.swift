@@ -80,7 +80,7 @@ extension AccountHandler {
     private func check(_ password: String, by passwordRules: PasswordRules) throws {
         var rules = BrokenRules()
         rules.check(password: password, by: passwordRules, field: "new_password")
-        guard rules.isEmpty else { throw rules.refusal(fields: ["new_password"]) }
+        guard rules.isEmpty else { throw rules.refusal(of: ResetPasswordRequest.self) }
     }
 }
 

@@ -10,7 +10,7 @@ extension AuthAdminHandler {
         let address = rules.check(email: request.email)
         let locale = rules.check(locale: request.locale)
         guard rules.isEmpty, let address, let locale else {
-            throw rules.refusal(fields: ["email", "locale"])
+            throw rules.refusal(of: SendTestMailRequest.self)
         }
         guard let mail else {
             throw RPCError(.failedPrecondition, "no mail leaves this service")

@@ -7,7 +7,7 @@ extension AccountHandler {
     ) async throws -> SetLocaleResponse {
         var rules = BrokenRules()
         guard let locale = rules.check(locale: request.locale) else {
-            throw rules.refusal(fields: ["locale"])
+            throw rules.refusal(of: SetLocaleRequest.self)
         }
         var (_, account) = try await auth.caller(of: context)
         try await auth.store.setLocale(locale, of: account.id)

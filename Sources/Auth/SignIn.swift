@@ -21,7 +21,7 @@ extension AuthHandler {
                 "sign in by the e-mail address or by the display name, not by both")
         }
         guard rules.isEmpty else {
-            throw rules.refusal(fields: SessionDevice.fields + ["display_name"])
+            throw rules.refusal(of: SignInRequest.self)
         }
         let shown = OpaqueToken(request.deviceToken, kind: .device)
         return try await withVerified {

@@ -49,7 +49,7 @@ extension AuthHandler {
         if try await signUpLimits.mayCheckName(for: context) {
             broken.add((try? await names.violations(of: request.displayName, for: context)) ?? [])
         }
-        return broken.refusal(fields: SignUpForm.fields)
+        return broken.refusal(of: SignUpRequest.self)
     }
 
     /// So that both fields are marked when both are taken, and nothing is begun that cannot end
@@ -66,7 +66,7 @@ extension AuthHandler {
         var broken = BrokenRules()
         if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
         broken.add(violations)
-        guard broken.isEmpty else { throw broken.refusal(fields: SignUpForm.fields) }
+        guard broken.isEmpty else { throw broken.refusal(of: SignUpRequest.self) }
     }
 
     /// Ends an earlier try with the same key for good, so that its display name is free again.

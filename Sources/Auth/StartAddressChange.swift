@@ -30,7 +30,7 @@ extension AccountHandler {
     private func newEmail(_ request: StartAddressChangeRequest) throws -> EmailAddress {
         var rules = BrokenRules()
         guard let email = rules.check(email: request.newEmail, field: "new_email") else {
-            throw rules.refusal(fields: ["new_email"])
+            throw rules.refusal(of: StartAddressChangeRequest.self)
         }
         return email
     }

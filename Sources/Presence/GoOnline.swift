@@ -47,7 +47,7 @@ private struct LeaseWish {
                     message: "a lease lasts 5,000 to 300,000 ms"))
         }
         guard let device, violations.isEmpty else {
-            throw RPCError.violations(.invalidArgument, violations)
+            throw RPCError.violations(.invalidArgument, violations, of: GoOnlineRequest.self)
         }
         self.device = device
     }

@@ -87,6 +87,20 @@ import Testing
         }
     }
 
+    @Test func theFieldsOfASignInComeInTheirOrder() async throws {
+        try await withAuth { world in
+            let long = String(repeating: "x", count: 65)
+            let error = await failure {
+                try await world.client.signIn(
+                    SignInRequest(
+                        email: "anna@example.com", password: "correct horse", deviceLabel: long,
+                        displayName: "anna", platform: long, appVersion: long))
+            }
+            let fields = error?.detail(ErrorInfo.self)?.violations.map(\.field)
+            #expect(fields == ["device_label", "display_name", "platform", "app_version"])
+        }
+    }
+
     @Test func ofAHundredAndOneTheOneUnusedLongestEnds() async throws {
         try await withAuth { world in
             let first = try await world.client.signUp(.anna()).tokens

@@ -26,6 +26,8 @@ import Testing
             var request = SignUpRequest.anna(
                 email: "anna", password: "short", name: ".a..b!", key: "key")
             request.deviceLabel = String(repeating: "x", count: 65)
+            request.locale = "no tag"
+            request.platform = request.deviceLabel
             let error = await failure { try await world.client.signUp(request) }
             #expect(error?.code == .invalidArgument)
             let violations = error?.detail(ErrorInfo.self)?.violations ?? []
@@ -35,6 +37,7 @@ import Testing
                 (.displayNameLeadingPeriod, "display_name"),
                 (.displayNameDoubledPeriod, "display_name"),
                 (.idempotencyKeyMalformed, "idempotency_key"), (.fieldMalformed, "device_label"),
+                (.fieldMalformed, "locale"), (.fieldMalformed, "platform"),
             ]
             #expect(violations.map(\.field) == expected.map(\.1))
             #expect(Set(violations.map(\.reason)) == Set(expected.map(\.0)))

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallWire
 
 /// The rules that a form breaks, all of them in one answer.
 struct BrokenRules: Error {
@@ -15,15 +16,11 @@ struct BrokenRules: Error {
         violations += others
     }
 
-    /// The answer to the caller, in the order of the request's fields.
-    ///
-    /// - Parameter fields: the request's fields, in their order.
-    func refusal(fields: [String]) -> RPCError {
-        let sorted = fields.flatMap { field in violations.filter { $0.field == field } }
-        let rest = violations.filter { !fields.contains($0.field) }
+    /// The answer to the caller.
+    func refusal<Request: Message>(of request: Request.Type) -> RPCError {
         let isAllTaken = violations.allSatisfy {
             $0.reason == .emailTaken || $0.reason == .displayNameTaken
         }
-        return .violations(isAllTaken ? .alreadyExists : .invalidArgument, sorted + rest)
+        return .violations(isAllTaken ? .alreadyExists : .invalidArgument, violations, of: request)
     }
 }

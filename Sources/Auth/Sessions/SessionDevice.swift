@@ -20,9 +20,6 @@ extension SessionDevice {
             label: request.deviceLabel, platform: request.platform,
             appVersion: request.appVersion)
     }
-
-    /// The fields of the requests, in their order.
-    static let fields = ["device_label", "platform", "app_version"]
 }
 
 extension BrokenRules {

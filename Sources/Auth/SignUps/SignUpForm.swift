@@ -2,9 +2,6 @@ import RollcallAPI
 
 /// A sign-up whose own fields keep the rules. Whether its names are free is for others to say.
 struct SignUpForm: Sendable {
-    static let fields =
-        ["email", "password", "display_name", "idempotency_key", "locale"] + SessionDevice.fields
-
     let email: EmailAddress
     let password: Password
     let displayName: String

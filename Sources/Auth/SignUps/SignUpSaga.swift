@@ -61,7 +61,7 @@ struct SignUpSaga {
         case .emailTaken:
             var broken = BrokenRules()
             broken.addEmailTaken()
-            throw broken.refusal(fields: SignUpForm.fields)
+            throw broken.refusal(of: SignUpRequest.self)
         case .notPending:
             throw RPCError(.aborted, "the sign-up was given up meanwhile; try again")
         }

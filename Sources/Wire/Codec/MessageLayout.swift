@@ -24,3 +24,12 @@ public struct MessageLayout: @unchecked Sendable {
         descriptor.pointee.sizeof_message
     }
 }
+
+extension MessageLayout {
+    /// The fields in the order of their numbers, by their names in the .proto.
+    package var fieldNames: [String] {
+        UnsafeBufferPointer(
+            start: descriptor.pointee.fields, count: Int(descriptor.pointee.n_fields)
+        ).map { String(cString: $0.name) }
+    }
+}
