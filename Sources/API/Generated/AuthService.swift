@@ -24,13 +24,14 @@ public protocol AuthService: Sendable {
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
     /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
-    /// ends the one that was unused longest. The account's owner is told by mail when it is on a
-    /// device that has not been seen before.
+    /// ends the one that was unused longest. A mail to the account's address tells of a session on
+    /// a device that the account does not know, if somebody has proved to read what is sent there
+    /// (`email_verified`), and not too many have told of such sessions today. Else nobody is told.
     ///
-    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, a wrong
-    /// password and a disabled account, and for every password from a device that the account does
-    /// not know, while too many wrong ones were given by such; UNAUTHENTICATED
-    /// (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
+    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, for
+    /// neither of them, a wrong password and a disabled account, and for every password from a
+    /// device that the account does not know, while too many wrong ones were given by such;
+    /// UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
     /// from where the caller is, or from a device that the account knows, and when the password is
     /// right but too many sessions were opened of late; INVALID_ARGUMENT when both an address and a
@@ -300,13 +301,14 @@ public struct AuthServiceClient: Sendable {
     }
 
     /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
-    /// ends the one that was unused longest. The account's owner is told by mail when it is on a
-    /// device that has not been seen before.
+    /// ends the one that was unused longest. A mail to the account's address tells of a session on
+    /// a device that the account does not know, if somebody has proved to read what is sent there
+    /// (`email_verified`), and not too many have told of such sessions today. Else nobody is told.
     ///
-    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, a wrong
-    /// password and a disabled account, and for every password from a device that the account does
-    /// not know, while too many wrong ones were given by such; UNAUTHENTICATED
-    /// (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
+    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, for
+    /// neither of them, a wrong password and a disabled account, and for every password from a
+    /// device that the account does not know, while too many wrong ones were given by such;
+    /// UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
     /// from where the caller is, or from a device that the account knows, and when the password is
     /// right but too many sessions were opened of late; INVALID_ARGUMENT when both an address and a

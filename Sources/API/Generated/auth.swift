@@ -836,7 +836,8 @@ extension GetServiceTokenRequest {
 public struct GetServiceTokenResponse: Message {
     /// An ES256 JWT, sent as metadata `authorization: Bearer <token>`.
     public var token: String
-    /// When the token expires, in milliseconds since 1970-01-01 UTC.
+    /// When the token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, it is taken
+    /// for less than 5 seconds longer.
     public var expiresAtMs: Int64
 
     public init(token: String = "", expiresAtMs: Int64 = 0) {
@@ -983,7 +984,9 @@ extension Session {
 public struct Tokens: Message {
     /// An ES256 JWT (RFC 7519, RFC 7518), sent as metadata `authorization: Bearer <token>`.
     public var accessToken: String
-    /// When the access token expires, in milliseconds since 1970-01-01 UTC.
+    /// When the access token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, every
+    /// service takes it for less than 5 seconds longer; a watch that was opened with it ends on
+    /// time.
     public var accessTokenExpiresAtMs: Int64
     /// An opaque token for one `Refresh`.
     public var refreshToken: String

@@ -331,7 +331,8 @@ extension GoOfflineResponse {
 
 /// Whose presence to read.
 public struct GetPresenceRequest: Message {
-    /// UUIDs in their text form, at most 1,000. One that stands twice is answered once.
+    /// UUIDs in their text form, at most 1,000 different ones. One that stands twice is answered
+    /// once, and counts once.
     public var userIDs: [String]
 
     public init(userIDs: [String] = []) {
@@ -392,10 +393,12 @@ extension GetPresenceResponse {
 
 /// Whose presence to watch.
 public struct WatchRequest: Message {
-    /// UUIDs in their text form, 1 to 1,000. One that stands twice is watched once.
+    /// UUIDs in their text form, 1 to 1,000 different ones. One that stands twice is watched once,
+    /// and counts once.
     public var userIDs: [String]
     /// Where an earlier watch of the same users stopped; absent for a new one. What has changed
-    /// since is sent as `changes`; where the service no longer knows, it sends a `snapshot`.
+    /// since is sent as `changes` at once, also when that is nobody: the caller then knows that the
+    /// watch goes on. Where the service no longer knows, it sends a `snapshot`.
     public var cursor: Cursor?
 
     public init(userIDs: [String] = [], cursor: Cursor? = nil) {
@@ -444,7 +447,8 @@ public struct WatchResponse: Message {
     public enum Update: Sendable, Equatable {
         /// The presence of every watched user, in place of all that was sent before.
         case snapshot(PresenceList)
-        /// The presence of those users whose presence has changed.
+        /// The presence of those users whose presence has changed. Nobody's, at most once, when a
+        /// watch goes on from a cursor.
         case changes(PresenceList)
     }
 }
