@@ -4,11 +4,18 @@ import RollcallRPC
 extension RPCError {
     package static let noSpace = retryLater(
         .resourceExhausted, .noSpace, after: .seconds(60), "the disk is full; nothing was changed")
-    package static let overloaded = retryLater(
-        .resourceExhausted, .overloaded, after: .seconds(1),
-        "there is more work than can be done in time; try again later")
+    package static let overloaded = overloaded(
+        "there is more work than can be done in time; try again later", after: .seconds(1))
     package static let stopping = RPCError(
         .unavailable, "the service is stopping; try again later")
+
+    /// There is too much to do. Every service says so in this form, wherever it comes from.
+    package static func overloaded(_ message: String, after pause: Duration) -> RPCError {
+        retryLater(.unavailable, .overloaded, after: pause, message)
+    }
+
+    /// Whether there was too much to do, and nothing was done.
+    package var isOverload: Bool { reasons.contains(.overloaded) }
 
     /// - Parameter wait: until there is room for another.
     package static func tooManyAttempts(_ wait: Duration) -> RPCError {

@@ -17,7 +17,7 @@ extension AccountHandler {
         do {
             try await checkForReplacement(password, of: account, context)
             hash = try await auth.hasher.hash(password, for: context)
-        } catch let error where error.isShed {
+        } catch let error as RPCError where error.isOverload {
             // Whoever had the right code, and found no room to hash, has its try again.
             if case .mailedCode = request.proof {
                 try await auth.store.giveBackTry(at: challenge)
@@ -81,12 +81,5 @@ extension AccountHandler {
         var rules = BrokenRules()
         rules.check(password: password, by: passwordRules, field: "new_password")
         guard rules.isEmpty else { throw rules.refusal(of: ResetPasswordRequest.self) }
-    }
-}
-
-extension Error {
-    /// Whether there was no room for a hash.
-    fileprivate var isShed: Bool {
-        (self as? RPCError)?.reasons.contains(.overloaded) == true
     }
 }

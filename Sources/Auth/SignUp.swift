@@ -74,7 +74,9 @@ extension AuthHandler {
         try await store.abort(accountID)
         do {
             try await deliverOutbox(of: accountID)
-        } catch let error as RPCError where ![.resourceExhausted, .cancelled].contains(error.code) {
+        } catch let error as RPCError
+            where !error.isOverload && ![.resourceExhausted, .cancelled].contains(error.code)
+        {
             throw RPCError(.unavailable, "an earlier try could not be ended yet; try again later")
         }
     }

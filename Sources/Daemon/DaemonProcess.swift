@@ -5,6 +5,7 @@ import Introspection
 import Logging
 import Metrics
 import NIOPosix
+import RollcallAPI
 import RollcallRPC
 import ServiceLifecycle
 
@@ -81,16 +82,17 @@ package struct DaemonProcess: Sendable {
         router.addIntrospection(health, isReflecting: isReflecting)
     }
 
+    /// What every server of a process holds to, and how it words what it answers by itself.
+    package var serverConfiguration: ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.details = .errorInfo
+        configuration.proxies = proxies
+        return configuration
+    }
+
     /// What stands around every handler of the process, the outermost first.
     package var interceptors: [any ServerInterceptor] {
         [LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor()]
-    }
-
-    /// What the server of every process holds to.
-    package var serverConfiguration: ServerConfiguration {
-        var configuration = ServerConfiguration()
-        configuration.proxies = proxies
-        return configuration
     }
 
     /// A client of another service, over TLS as the options say.

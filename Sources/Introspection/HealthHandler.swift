@@ -22,14 +22,17 @@ final class WatchSlots: Sendable {
         self.maximum = maximum
     }
 
-    /// - Throws: `RPCError` (`resourceExhausted`) when there is no room.
+    /// - Throws: `RPCError` (overload) when there is no room.
     func take() throws {
         let isFull = taken.withLock { taken in
             guard taken < maximum else { return true }
             taken += 1
             return false
         }
-        if isFull { throw RPCError(.resourceExhausted, "too many watch the health of this server") }
+        if isFull {
+            throw RPCError.overload(
+                "too many watch the health of this server", retryAfter: .seconds(1))
+        }
     }
 
     func giveBack() {

@@ -44,7 +44,7 @@ extension RollcallSession {
                 return try await call()
             } catch let error as RPCError
                 where [.unavailable, .deadlineExceeded, .aborted].contains(error.code)
-                && attempt < Self.attempts
+                && !error.reasons.contains(.overloaded) && attempt < Self.attempts
             {
                 try await Task.sleep(for: .milliseconds(Int.random(in: 50...150) << attempt))
                 attempt += 1

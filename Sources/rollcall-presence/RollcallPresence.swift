@@ -31,8 +31,8 @@ struct RollcallPresence: AsyncParsableCommand {
             process.addIntrospection(to: &router)
             let server = try Server(
                 router: router, authenticator: authenticator,
-                interceptors: process.interceptors,
-                configuration: process.serverConfiguration, logger: process.logger)
+                interceptors: process.interceptors, configuration: process.serverConfiguration,
+                logger: process.logger)
             try await process.serve(
                 server,
                 beside: [

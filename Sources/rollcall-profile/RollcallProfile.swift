@@ -44,8 +44,7 @@ struct RollcallProfile: AsyncParsableCommand {
             let server = try Server(
                 router: router, authenticator: authenticator,
                 interceptors: process.interceptors + [nameChecks],
-                configuration: process.serverConfiguration,
-                logger: process.logger)
+                configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
                 server, beside: [profile.run, { await process.follow(verifier) }])
             try await threads.shutdownGracefully()

@@ -126,6 +126,19 @@ import Testing
         }
     }
 
+    /// Whose overload it is does not matter to the caller.
+    @Test(arguments: [FaultyProfile.Step.check, .hold])
+    func anOverloadOfProfileIsPassedOn(_ step: FaultyProfile.Step) async throws {
+        try await withAuth { world in
+            world.profile.setFault { if $0 == step, $1 == .before { throw RPCError.overloaded } }
+            let error = await failure { try await world.client.signUp(.anna()) }
+            #expect(error?.code == .unavailable)
+            #expect(error?.reasons == [.overloaded])
+            #expect(error?.detail(ErrorInfo.self)?.retryAfterMs == 1000)
+            #expect(error?.trailers[text: "retry-pushback-ms"] == "1000")
+        }
+    }
+
     @Test func anOverloadIsSaidAndLeavesNothing() async throws {
         try await withAuth { world in
             try await world.stop()
@@ -142,7 +155,7 @@ import Testing
             let shed = errors.compactMap(\.self)
             #expect(!shed.isEmpty)
             for error in shed {
-                #expect(error.code == .resourceExhausted)
+                #expect(error.code == .unavailable)
                 #expect(error.reasons == [.overloaded])
                 #expect(error.detail(ErrorInfo.self)?.retryAfterMs ?? 0 > 0)
             }

@@ -137,7 +137,7 @@ import Testing
                 let stream = try await world.follow()
                 return try await stream.next()
             }
-            #expect(error?.code == .resourceExhausted)
+            #expect(error?.code == .unavailable && error?.reasons == [.overloaded])
             for id in ids { feed.leave(id) }
             let stream = try await world.follow()
             _ = try await stream.next()

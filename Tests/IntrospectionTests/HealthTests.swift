@@ -151,7 +151,8 @@ struct HealthTests {
             _ = (try await kept.next(), try await ended.next())
             let refused = try await server.health.watch(.init())
             let error = try await failure { _ = try await refused.next() }
-            #expect(error.code == .resourceExhausted)
+            #expect(error.code == .unavailable)
+            #expect(error.trailers[text: "retry-pushback-ms"] == "1000")
 
             ended.cancel()
             for _ in 0..<1000 {

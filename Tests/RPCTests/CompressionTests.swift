@@ -88,7 +88,7 @@ import Testing
             for id in [1, 3, 5] as [UInt32] {
                 peer.send { $0.writeCompressed(id, "Sleep", message, responses: .identity) }
             }
-            try await eventually { peer.status(of: 5) == .resourceExhausted }
+            try await eventually { peer.status(of: 5) == .unavailable }
             #expect(peer.status(of: 1) == nil && peer.status(of: 3) == nil)
         }
     }

@@ -244,6 +244,7 @@ import Testing
             }
             try await eventually { peer.frames(.close).count == 50 }
             #expect(peer.frames(.close).allSatisfy { $0.header.flags.contains(.refused) })
+            #expect(peer.status(of: 299) == .unavailable)
             #expect(!peer.isClosed)
         }
     }

@@ -49,12 +49,11 @@ struct FailureTests {
         (.seconds(86_400), "24 hours"),
     ])
     func whoHasToWaitIsToldForHowLong(_ pause: Duration, _ text: String) {
-        let reasons: [(Reason, String)] = [
-            (.tooManyAttempts, "There were too many attempts."),
-            (.overloaded, "The service has too much to do."),
+        let errors: [(RPCError, String)] = [
+            (.tooManyAttempts(pause), "There were too many attempts."),
+            (.overloaded("m", after: pause), "The service has too much to do."),
         ]
-        for (reason, what) in reasons {
-            let error = RPCError.retryLater(.resourceExhausted, reason, after: pause, "m")
+        for (error, what) in errors {
             let message = Failure(error, displayName: nil).message
             #expect(message == "\(what) Try again in \(text).")
         }

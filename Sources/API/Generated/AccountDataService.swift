@@ -7,8 +7,8 @@ import RollcallWire
 /// What an account has at all three services: to be taken along, or to be forgotten.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed; SESSION_ENDED when the session has ended), RESOURCE_EXHAUSTED (overloaded or no disk
-/// space), UNAVAILABLE and DEADLINE_EXCEEDED.
+/// needed; SESSION_ENDED when the session has ended), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
+/// (OVERLOADED, or another service does not answer) and DEADLINE_EXCEEDED.
 public protocol AccountDataService: Sendable {
     /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
     /// address is free at once; its profile, photo and presence are gone seconds later, or as soon

@@ -17,8 +17,8 @@ import RollcallWire
 /// strangers cannot use up.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed, or SESSION_ENDED when the caller's session was ended), RESOURCE_EXHAUSTED (overloaded,
-/// `retry_after_ms` says when to try again), UNAVAILABLE and DEADLINE_EXCEEDED.
+/// needed, or SESSION_ENDED when the caller's session was ended), UNAVAILABLE (OVERLOADED,
+/// `retry_after_ms` says when to try again) and DEADLINE_EXCEEDED.
 public protocol AccountService: Sendable {
     /// The caller's account.
     func getAccount(

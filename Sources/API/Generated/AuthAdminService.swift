@@ -10,10 +10,10 @@ import RollcallWire
 /// credential of a service when it is made.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
-/// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED, UNAVAILABLE and
-/// DEADLINE_EXCEEDED. Those with a user id fail with NOT_FOUND (USER_NOT_FOUND) when there is no
-/// such account. Those with a page token fail with INVALID_ARGUMENT (PAGE_TOKEN_INVALID) when it is
-/// not one that an earlier page of the same list has ended with.
+/// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
+/// (OVERLOADED) and DEADLINE_EXCEEDED. Those with a user id fail with NOT_FOUND (USER_NOT_FOUND)
+/// when there is no such account. Those with a page token fail with INVALID_ARGUMENT
+/// (PAGE_TOKEN_INVALID) when it is not one that an earlier page of the same list has ended with.
 public protocol AuthAdminService: Sendable {
     /// One account. By e-mail address it is found however that is spelled; `%` and `_` stand for
     /// themselves.

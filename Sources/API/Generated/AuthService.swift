@@ -7,8 +7,8 @@ import RollcallWire
 /// Who you are: accounts, passwords, sessions, and the keys with which others verify tokens.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed), RESOURCE_EXHAUSTED (overloaded, `retry_after_ms` says when to try again), UNAVAILABLE
-/// and DEADLINE_EXCEEDED.
+/// needed), UNAVAILABLE (OVERLOADED, `retry_after_ms` says when to try again; or without an
+/// `ErrorInfo` when another service does not answer) and DEADLINE_EXCEEDED.
 public protocol AuthService: Sendable {
     /// Makes an account with its display name and signs it in. The same idempotency key makes a
     /// retry the same sign-up: it never makes two accounts, and answers with a new session of the

@@ -9,7 +9,8 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
 /// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
-/// another kind), RESOURCE_EXHAUSTED (overloaded), UNAVAILABLE and DEADLINE_EXCEEDED.
+/// another kind), UNAVAILABLE (OVERLOADED, also when the service holds as many leases or watches as
+/// it can) and DEADLINE_EXCEEDED.
 public protocol PresenceService: Sendable {
     /// Takes a lease for one of the caller's devices. A device that is online already gets a new
     /// lease in place of the old one.

@@ -8,9 +8,10 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// needed, or SESSION_ENDED when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED:
-/// the RPC is for callers of another kind), RESOURCE_EXHAUSTED (overloaded or no disk space),
-/// UNAVAILABLE and DEADLINE_EXCEEDED; and one that is asked about a user with INVALID_ARGUMENT
-/// (FIELD_MISSING, FIELD_MALFORMED) for an id that is no UUIDv7.
+/// the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE (OVERLOADED,
+/// also when as many photos are on their way as the service takes, or as one user may have) and
+/// DEADLINE_EXCEEDED; and one that is asked about a user with INVALID_ARGUMENT (FIELD_MISSING,
+/// FIELD_MALFORMED) for an id that is no UUIDv7.
 public protocol ProfileService: Sendable {
     /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
     /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.

@@ -8,7 +8,7 @@ import RollcallWire
 /// by themselves.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid credential), PERMISSION_DENIED
-/// (NOT_ALLOWED: the caller is no service), UNAVAILABLE and DEADLINE_EXCEEDED.
+/// (NOT_ALLOWED: the caller is no service), UNAVAILABLE (OVERLOADED) and DEADLINE_EXCEEDED.
 public protocol RevocationService: Sendable {
     /// What was revoked since the cursor, or everything that still matters, then every revocation
     /// as it happens. While there is none a message without sessions comes every two seconds, so
@@ -21,7 +21,8 @@ public protocol RevocationService: Sendable {
     /// back to an older copy of its data: it begins a new epoch, in which no session of before goes
     /// on. A cursor whose code is not right counts as none.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service, or all together, follow too often.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service follows more than 64 times;
+    /// UNAVAILABLE (OVERLOADED) when all together follow more than 256 times.
     func watchRevocations(
         _ request: WatchRevocationsRequest,
         responses: ResponseWriter<WatchRevocationsResponse>,
@@ -69,7 +70,8 @@ public struct RevocationServiceClient: Sendable {
     /// back to an older copy of its data: it begins a new epoch, in which no session of before goes
     /// on. A cursor whose code is not right counts as none.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service, or all together, follow too often.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service follows more than 64 times;
+    /// UNAVAILABLE (OVERLOADED) when all together follow more than 256 times.
     public func watchRevocations(
         _ request: WatchRevocationsRequest,
         options: CallOptions = CallOptions()

@@ -102,7 +102,10 @@ public enum Reason: OpenEnum {
     case leaseEnded
     /// The user has too many devices online.
     case tooManyDevices
-    /// The service has more work than it can do in time.
+    /// The service has more work than it can do in time, wherever that shows: calls, password
+    /// hashes, photos, watches, memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer
+    /// `retry-pushback-ms`. Nothing was changed. What a caller has asked too often is
+    /// TOO_MANY_ATTEMPTS.
     case overloaded
     /// The disk is full: nothing was changed.
     case noSpace
@@ -310,7 +313,9 @@ extension ErrorInfo {
 public struct Violation: Message {
     /// The rule.
     public var reason: Reason
-    /// The field of the request, such as `password`; empty when it is the request as a whole.
+    /// The field of the request, such as `password`; empty when it is the request as a whole. Text
+    /// that is not UTF-8 or has a NUL in it is FIELD_MALFORMED for whichever field it stands in:
+    /// one within a message of the request has its own name there.
     public var field: String
     /// A sentence for a developer. Applications show their own words, chosen by `reason`.
     public var message: String

@@ -42,6 +42,7 @@ extension DisplayNames {
             switch error.code {
             case .notFound: return nil
             case .dataLoss, .resourceExhausted, .cancelled: throw error
+            case _ where error.isOverload: throw error
             default:
                 throw RPCError(.unavailable, "the profile service does not answer; try again later")
             }

@@ -15,9 +15,8 @@ extension PasswordHasher {
         do {
             return try await body()
         } catch PasswordHasherError.overloaded(let pause) {
-            throw RPCError.retryLater(
-                .resourceExhausted, .overloaded, after: pause,
-                "more people sign in than can be served in time; try again later")
+            throw RPCError.overloaded(
+                "more people sign in than can be served in time; try again later", after: pause)
         }
     }
 }

@@ -104,9 +104,9 @@ extension RevocationFeed {
     func enter(_ service: Service) throws -> ID {
         try state.withLock { state in
             guard !state.isDraining else { throw RPCError.streamStopping }
-            guard state.followers.count < Self.followerLimit,
-                state.followers.values.count(where: { $0 == service }) < Self.followerLimitOfService
-            else { throw RPCError.tooManyFollow }
+            let own = state.followers.values.count { $0 == service }
+            guard own < Self.followerLimitOfService else { throw RPCError.tooManyFollow }
+            guard state.followers.count < Self.followerLimit else { throw RPCError.overloaded }
             state.lastID += 1
             state.followers[state.lastID] = service
             metrics.set(watchers: state.followers.count)
@@ -177,5 +177,5 @@ extension RPCError {
         .unavailable, "the service is about to stop; follow again with the last cursor")
     fileprivate static let tooManyFollow = violation(
         .resourceExhausted, .tooMany,
-        "the revocations are followed too often, by this service or by all")
+        "this service follows the revocations too often; end one stream first")
 }

@@ -87,6 +87,7 @@ struct DisplayNames: OutboxDestination {
             switch error.code {
             case .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .cancelled:
                 throw error
+            case _ where error.isOverload: throw error
             default:
                 throw RPCError(.unavailable, "the profile service does not answer; try again later")
             }

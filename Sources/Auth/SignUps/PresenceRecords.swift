@@ -30,7 +30,9 @@ struct PresenceRecords: OutboxDestination {
     private func answering<T>(_ body: () async throws -> T) async throws -> T {
         do {
             return try await body()
-        } catch let error as RPCError where ![.resourceExhausted, .cancelled].contains(error.code) {
+        } catch let error as RPCError
+            where !error.isOverload && ![.resourceExhausted, .cancelled].contains(error.code)
+        {
             throw RPCError(.unavailable, "the presence service does not answer; try again later")
         }
     }

@@ -14,7 +14,10 @@ extension Message {
         do {
             self = try Self(serialized: bytes)
         } catch {
-            throw RPCError(.invalidArgument, "the request is not a \(Self.typeName): \(error)")
+            var fault = RPCError(
+                .invalidArgument, "the request is not a \(Self.typeName): \(error)")
+            fault.cause = error.field.map { .malformedField($0) }
+            throw fault
         }
     }
 

@@ -12,6 +12,16 @@ public struct RPCError: Error, Sendable, Equatable {
     /// Whether the call certainly never reached a handler, so that even one that changes something
     /// can be made again.
     public var wasNotProcessed: Bool
+    /// What the transport itself found, for which the API has details of its own (`AnswerDetails`).
+    var cause: Cause?
+
+    /// What an answer of the transport's own tells a program.
+    public enum Cause: Sendable, Hashable {
+        /// There is too much to do: the call may be made again after a while, in milliseconds.
+        case overload(retryAfterMs: UInt32)
+        /// A field of the request is no text; it has its name in the .proto.
+        case malformedField(String)
+    }
 
     public init(
         _ code: StatusCode,
@@ -67,6 +77,15 @@ extension RPCError {
         case is CancellationError: RPCError(.cancelled, "the call was cancelled")
         default: RPCError(.internal, "an internal error; it is in the log of the service")
         }
+    }
+
+    /// There is too much to do: the call may be made again after a while.
+    ///
+    /// - Parameter pause: no less.
+    package static func overload(_ message: String, retryAfter pause: Duration) -> RPCError {
+        var error = RPCError(.unavailable, message)
+        error.cause = .overload(retryAfterMs: error.pushBack(by: pause))
+        return error
     }
 
     static func deadlineExceeded() -> RPCError {

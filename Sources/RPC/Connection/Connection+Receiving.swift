@@ -267,8 +267,8 @@ extension RPCError {
         RPCError(code, "a frame behind the end of its stream")
     }
 
-    static let tooMuchAssembling = RPCError(
-        .resourceExhausted, "too many large messages at once on this connection")
+    static let tooMuchAssembling = overload(
+        "too many large messages at once on this connection", retryAfter: .milliseconds(100))
 
     static func messageTooLarge(_ limit: Int) -> RPCError {
         RPCError(.resourceExhausted, "a message is over the limit of \(limit) bytes")

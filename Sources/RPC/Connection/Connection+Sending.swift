@@ -322,7 +322,7 @@ extension Connection {
     func end(_ record: StreamRecord, with error: RPCError) {
         guard streams[record.id] === record else { return }
         if isServer {
-            output.writeFrame(.close, streamID: record.id, meta: Close(error))
+            output.writeFrame(.close, streamID: record.id, meta: Close(told(error)))
             // A peer that provokes such answers and does not read them must not fill the memory.
             do { try countReply() } catch { return fail(RPCError.wire(for: error)) }
         } else {

@@ -236,12 +236,18 @@ extension Connection {
             case .failure(let error as RefusedCall):
                 refuse(record, error.refusal)
             case .failure(let error):
-                var error = RPCError.wire(for: error)
+                var error = told(.wire(for: error))
                 if error.trailers.isEmpty { error.trailers = record.trailers }
                 finish(record, Close(error), message: nil)
             }
         }
         handlerSlotFreed()
+    }
+
+    /// An error as the caller is told of it: with what the API has to say of its cause.
+    func told(_ error: RPCError) -> RPCError {
+        guard error.cause != nil, case .server(let runner) = role else { return error }
+        return runner.details.completing(error)
     }
 
     func receiveCancel(_ frame: Frame) throws {

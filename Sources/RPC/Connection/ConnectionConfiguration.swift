@@ -4,7 +4,7 @@ import RollcallWire
 /// What a connection holds to. Every limit is on by default; reaching one ends the call or the
 /// connection with the code that stands beside it.
 public struct ConnectionConfiguration: Sendable {
-    /// Calls that the peer may have running at once. One more is refused (`resourceExhausted`, not
+    /// Calls that the peer may have running at once. One more is refused (`unavailable`, not
     /// processed). A call counts until its handler has ended, cancelled or not.
     public var maximumStreams = 256
     /// On a client, calls that wait for one of the server's streams to become free; one more ends
@@ -25,7 +25,7 @@ public struct ConnectionConfiguration: Sendable {
     /// 1 MiB.
     public var maximumBody = 68 * 1024
     /// Bytes of incomplete messages that the connection holds. Beyond it the call whose message
-    /// grows is ended with `resourceExhausted`.
+    /// grows is ended with `unavailable`.
     public var maximumAssembling = 16 * 1024 * 1024
     /// Time for the peer's HELLO to arrive whole; then the connection is closed.
     public var helloTimeout = TimeAmount.seconds(5)

@@ -23,7 +23,7 @@ public protocol HealthService: Sendable {
     /// SERVICE_UNKNOWN, and the stream goes on. When the server is about to stop, the last state is
     /// NOT_SERVING, and the stream ends with UNAVAILABLE.
     ///
-    /// Errors: RESOURCE_EXHAUSTED when the server has too many watches open.
+    /// Errors: UNAVAILABLE, as for every overload, when the server has too many watches open.
     func watch(
         _ request: HealthCheckRequest,
         responses: ResponseWriter<HealthCheckResponse>,
@@ -87,7 +87,7 @@ public struct HealthServiceClient: Sendable {
     /// SERVICE_UNKNOWN, and the stream goes on. When the server is about to stop, the last state is
     /// NOT_SERVING, and the stream ends with UNAVAILABLE.
     ///
-    /// Errors: RESOURCE_EXHAUSTED when the server has too many watches open.
+    /// Errors: UNAVAILABLE, as for every overload, when the server has too many watches open.
     public func watch(
         _ request: HealthCheckRequest,
         options: CallOptions = CallOptions()

@@ -7,6 +7,7 @@ import RollcallWire
 struct CallRunner: Sendable {
     let routes: RouteTable
     let scheduler: CallScheduler
+    let details: AnswerDetails
     let logger: Logger
 
     /// Starts the handler at once, on the thread of the connection. Called on its event loop.

@@ -23,7 +23,7 @@ public final class Server: Sendable {
     private let rpcs: [ServedRPC]
     private let authenticator: (any Authenticator)?
     private let load: ServerLoad
-    private let callRefusals = Refusal.Reasons()
+    private let callRefusals: Refusal.Reasons
     let refusals = RefusalCounters()
     let state: Mutex<State>
 
@@ -58,8 +58,10 @@ public final class Server: Sendable {
                 handler: route.handler)
         }
         self.routes = RouteTable(routes)
-        let (load, refusals) = (ServerLoad(configuration.admission), callRefusals)
+        let load = ServerLoad(configuration.admission)
+        let refusals = Refusal.Reasons(configuration.details)
         self.load = load
+        self.callRefusals = refusals
         let rpcs = routes.map(\.rpc)
         self.rpcs = rpcs
         self.authenticator = authenticator
@@ -158,7 +160,8 @@ public final class Server: Sendable {
         let scheduler =
             schedulers[ObjectIdentifier(eventLoop)]
             ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcs: rpcs)
-        let runner = CallRunner(routes: routes, scheduler: scheduler, logger: logger)
+        let runner = CallRunner(
+            routes: routes, scheduler: scheduler, details: configuration.details, logger: logger)
         let connection = Connection(
             role: .server(runner), eventLoop: eventLoop, transport: transport,
             configuration: configuration.connection, logger: logger, identity: identity,
@@ -195,7 +198,7 @@ public final class Server: Sendable {
                 }
             }
             let largest = holders.max { ($0.account?.bytes ?? 0) < ($1.account?.bytes ?? 0) }
-            largest?.run { $0.fail(RPCError(.resourceExhausted, excess.message)) }
+            largest?.run { $0.fail(RPCError(.unavailable, excess.message)) }
         }
     }
 

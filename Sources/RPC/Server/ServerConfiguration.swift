@@ -23,6 +23,8 @@ public struct ServerConfiguration: Sendable {
     public var handshakeTimeout = TimeAmount.seconds(10)
     /// When calls are refused so that others are answered in time.
     public var admission = AdmissionConfiguration()
+    /// What refusals of the server's own carry for programs, such as those under overload.
+    public var details = AnswerDetails.none
     /// How long the calls of an RPC may take, by its path (`package.Service/Name`). Without an entry
     /// unary and client-streaming calls have `ConnectionConfiguration.maximumCallTime`, others no
     /// bound.

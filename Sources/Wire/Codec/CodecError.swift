@@ -10,6 +10,14 @@ public enum CodecError: Error, Hashable, Sendable {
     case invalidUTF8(field: String)
     /// A string has a NUL in it. The field has its name in the .proto.
     case nulInString(field: String)
+
+    /// The field that is at fault, where it is one.
+    package var field: String? {
+        switch self {
+        case .malformed, .overBudget, .tooDeep: nil
+        case .invalidUTF8(let field), .nulInString(let field): field
+        }
+    }
 }
 
 extension CodecError: CustomStringConvertible {

@@ -82,7 +82,7 @@ final class CallScheduler: @unchecked Sendable {
         if let full = fullLimit(of: route, share) { return full }
         guard isBehind else { return nil }
         let share = share()
-        let lane = lanes[Self.queuer(share, connection)]
+        let lane = lanes[queuer(share, connection)]
         let isRefused = queue.refuses(
             lane, route.rpc.priority, isStranger: share.isStranger,
             at: connection.clock.lastRead)
@@ -102,9 +102,12 @@ final class CallScheduler: @unchecked Sendable {
         return nil
     }
 
-    /// Who takes turns with others in the queue.
-    private static func queuer(_ share: CallShare, _ connection: Connection) -> ObjectIdentifier {
-        share.peer.map { ObjectIdentifier($0) } ?? ObjectIdentifier(connection)
+    /// Who takes turns with others in the queue: peers with whom limits are shared, else connections.
+    private func queuer(_ share: CallShare, _ connection: Connection) -> ObjectIdentifier {
+        guard load.limits.peerShare < 1, let peer = share.peer else {
+            return ObjectIdentifier(connection)
+        }
+        return ObjectIdentifier(peer)
     }
 
     /// Begins a call's handler, or puts the call into the queue.
@@ -125,10 +128,10 @@ final class CallScheduler: @unchecked Sendable {
     private func lane(
         of share: CallShare, _ connection: Connection
     ) -> RunQueue<Waiting>.Lane {
-        let queuer = Self.queuer(share, connection)
-        if let lane = lanes[queuer] { return lane }
+        let key = queuer(share, connection)
+        if let lane = lanes[key] { return lane }
         let lane = queue.addLane(isExempt: share.isExempt)
-        lanes[queuer] = lane
+        lanes[key] = lane
         return lane
     }
 

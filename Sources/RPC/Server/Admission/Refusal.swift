@@ -17,9 +17,11 @@ struct Refusal: Sendable {
     /// - Parameters:
     ///   - reason: a value of the dimension `reason` of `rpc.server.calls.refused`.
     ///   - pause: how long the client waits before it tries again.
-    private init(_ reason: String, _ code: StatusCode, _ message: String, pause: Duration) {
-        var error = RPCError(code, message, wasNotProcessed: true)
-        error.pushBack(by: pause)
+    private init(
+        _ reason: String, _ message: String, pause: Duration, _ details: AnswerDetails
+    ) {
+        var error = details.completing(.overload(message, retryAfter: pause))
+        error.wasNotProcessed = true
         self.error = error
         self.meta = Close(error).buffer
         self.counter = Counter(
@@ -30,22 +32,30 @@ struct Refusal: Sendable {
         counter.increment()
     }
 
-    /// All that a server has.
+    /// All that a server has. To a client they are all the same: there is too much to do.
     struct Reasons: Sendable {
-        let overload = Refusal(
-            "overload", .unavailable, "the server is overloaded; wait before the next attempt",
-            pause: .milliseconds(100))
-        let concurrency = Refusal(
-            "concurrency", .unavailable, "too many calls of this RPC run at once",
-            pause: .milliseconds(100))
-        let handlers = Refusal(
-            "handlers", .unavailable, "too many calls run at once on this server",
-            pause: .milliseconds(100))
-        let share = Refusal(
-            "share", .unavailable, "too many calls of this address or account run at once",
-            pause: .milliseconds(100))
-        let streams = Refusal(
-            "streams", .resourceExhausted, "too many calls at once on this connection",
-            pause: .milliseconds(10))
+        let overload: Refusal
+        let concurrency: Refusal
+        let handlers: Refusal
+        let share: Refusal
+        let streams: Refusal
+
+        init(_ details: AnswerDetails) {
+            overload = Refusal(
+                "overload", "the server is overloaded; wait before the next attempt",
+                pause: .milliseconds(100), details)
+            concurrency = Refusal(
+                "concurrency", "too many calls of this RPC run at once",
+                pause: .milliseconds(100), details)
+            handlers = Refusal(
+                "handlers", "too many calls run at once on this server",
+                pause: .milliseconds(100), details)
+            share = Refusal(
+                "share", "too many calls of this address or account run at once",
+                pause: .milliseconds(100), details)
+            streams = Refusal(
+                "streams", "too many calls at once on this connection",
+                pause: .milliseconds(10), details)
+        }
     }
 }
