@@ -283,7 +283,7 @@ let package = Package(
                 "Introspection", "MessageJSON", arguments, logging,
             ]),
         test(
-            "EndToEndTests", exclude: ["client.py"],
+            "EndToEndTests", exclude: ["client.py", "mistakes.py"],
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",

@@ -262,6 +262,7 @@ extension Connection {
 extension RPCError {
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
+
     /// - Parameter code: whose fault it is.
     fileprivate static func behindTheEnd(_ code: StatusCode) -> RPCError {
         RPCError(code, "a frame behind the end of its stream")
