@@ -127,6 +127,10 @@ package struct DaemonProcess: Sendable {
         let certificates = [tls.server, tls.mutualServer].compactMap(\.self)
         services.append(await CertificateRenewal(of: certificates, logger: logger))
         services.append(
+            BackgroundWork {
+                try await FreedMemory.giveBack(eventLoops: MultiThreadedEventLoopGroup.singleton)
+            })
+        services.append(
             Serving(
                 server: server, endpoints: listening, health: health,
                 beforeDraining: beforeDraining, supervisor: supervisor, logger: logger))

@@ -56,11 +56,17 @@ final class ServiceProcess {
     var isRunning: Bool { process?.isRunning == true }
 
     /// The most memory that the process has held; nil when it does not run.
-    var peakKilobytes: Int? {
+    var peakKilobytes: Int? { kilobytes("VmHWM") }
+
+    /// The memory that the process holds now; nil when it does not run.
+    var residentKilobytes: Int? { kilobytes("VmRSS") }
+
+    private func kilobytes(_ name: String) -> Int? {
         guard let process else { return nil }
         let status = try? String(
             contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        return status?.firstMatch(of: /VmHWM:\s+([0-9]+) kB/).flatMap { Int($0.output.1) }
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+        return line?.firstMatch(of: /[0-9]+/).flatMap { Int($0.output) }
     }
 
     var text: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }

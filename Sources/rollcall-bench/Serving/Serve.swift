@@ -29,14 +29,16 @@ struct Serve: AsyncParsableCommand {
         configuration.maximumConnections = maximumConnections
         // The load comes from one address.
         configuration.admission.shareNothing()
+        let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: loops)
         let server = try Server(
             router: router, authenticator: nil, configuration: configuration,
-            eventLoops: MultiThreadedEventLoopGroup(numberOfThreads: loops),
+            eventLoops: eventLoops,
             logger: Logger(label: "rollcall-bench"))
         try FileLimit.raise()
         let endpoint = try await server.listen(on: listen, tls: tls)
         try Report(["listening": .text("\(endpoint)")]).print()
-        while true { try await Task.sleep(for: .seconds(3600)) }
+        // As the daemons do, and as long.
+        try await FreedMemory.giveBack(eventLoops: eventLoops)
     }
 
     private var tls: ServerTLS? {

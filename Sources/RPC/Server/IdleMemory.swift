@@ -1,0 +1,22 @@
+/// When it is worth it to give freed memory back: once much of it has been free from one look to the
+/// next. What is taken and freed all the time stays.
+struct IdleMemory {
+    /// Less stays with the process.
+    static let worth = 4 * 1024 * 1024
+
+    /// What cannot be given back, as far as is known.
+    private var floor = Int.max
+    private var last = 0
+
+    /// - Parameter kept: bytes that are free now, and still the process's.
+    mutating func isWorthReturning(_ kept: Int) -> Bool {
+        floor = min(floor, kept)
+        defer { last = kept }
+        return min(last, kept) - floor >= Self.worth
+    }
+
+    /// - Parameter kept: bytes that are the process's even so: it is no use to ask for them again.
+    mutating func wasReturned(leaving kept: Int) {
+        (floor, last) = (kept, kept)
+    }
+}
