@@ -27,6 +27,11 @@ final class Argon2Arena {
         munmap(base, byteCount)
     }
 
+    /// Returns the pages to the kernel, until they are touched again.
+    func giveBack() {
+        madvise(base, byteCount, MADV_DONTNEED)
+    }
+
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
     /// Runs `body`, on whose thread the callbacks below hand out this arena.

@@ -16,10 +16,12 @@ final class HashLane: Sendable {
 
     private let mailbox: Mailbox
 
-    /// - Parameter kibibytes: of the arena.
+    /// - Parameters:
+    ///   - kibibytes: of the arena.
+    ///   - patience: how long the lane keeps the arena's memory when there is nothing to hash.
     /// - Throws: `CryptoError` when there is no memory.
-    init(number: Int, kibibytes: Int) throws {
-        let mailbox = Mailbox(try Argon2Arena(kibibytes: kibibytes))
+    init(number: Int, kibibytes: Int, patience: DispatchTimeInterval = .seconds(5)) throws {
+        let mailbox = Mailbox(try Argon2Arena(kibibytes: kibibytes), patience)
         self.mailbox = mailbox
         let thread = Thread { mailbox.workOff() }
         thread.name = "hash-lane-\(number)"
@@ -37,11 +39,13 @@ final class HashLane: Sendable {
     /// What the thread has to do. `@unchecked`: the arena is used on the thread only.
     private final class Mailbox: @unchecked Sendable {
         private let arena: Argon2Arena
+        private let patience: DispatchTimeInterval
         private let works = Mutex<[Work]>([])
         private let wakeUps = DispatchSemaphore(value: 0)
 
-        init(_ arena: Argon2Arena) {
+        init(_ arena: Argon2Arena, _ patience: DispatchTimeInterval) {
             self.arena = arena
+            self.patience = patience
         }
 
         func post(_ work: @escaping Work) {
@@ -61,7 +65,10 @@ final class HashLane: Sendable {
         }
 
         private func next() -> Work? {
-            wakeUps.wait()
+            if wakeUps.wait(timeout: .now() + patience) == .timedOut {
+                arena.giveBack()
+                wakeUps.wait()
+            }
             return works.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         }
     }

@@ -1,0 +1,49 @@
+import Glibc
+import Testing
+
+@testable import RollcallCrypto
+
+@Suite struct HashLaneTests {
+    /// One for each processor, of 19 MiB: a single flood would be paid for as long as the process
+    /// lives.
+    @Test func aLaneThatHasNothingToDoHoldsNoMemory() async throws {
+        let lane = try HashLane(number: 0, kibibytes: 1024, patience: .milliseconds(50))
+        let (address, filled) = try await hash(on: lane)
+        #expect(filled == 256)
+        var held = filled
+        for _ in 0..<200 where held > 0 {
+            try await Task.sleep(for: .milliseconds(10))
+            held = residentPages(at: address)
+        }
+        #expect(held == 0)
+        // And it hashes again.
+        #expect(try await hash(on: lane).pages == 256)
+    }
+
+    /// - Returns: where the lane's arena is, and how many pages of it are in memory right behind.
+    private func hash(on lane: HashLane) async throws -> (address: UInt, pages: Int) {
+        try await withCheckedThrowingContinuation { continuation in
+            lane.run { arena in
+                continuation.resume(
+                    with: Result {
+                        let parameters = try Argon2Parameters(
+                            kibibytes: 1024, passes: 1, lanes: 1)
+                        _ = try Argon2id(
+                            parameters: parameters, salt: Array(repeating: 7, count: 16),
+                            byteCount: 32
+                        ).tag(of: Array("a password".utf8), in: arena)
+                        let address = UInt(bitPattern: arena.bytes.baseAddress)
+                        return (address, residentPages(at: address))
+                    })
+            }
+        }
+    }
+
+    /// Of 1 MiB.
+    private func residentPages(at address: UInt) -> Int {
+        var pages = [UInt8](repeating: 0, count: 256)
+        guard mincore(UnsafeMutableRawPointer(bitPattern: address), 1024 * 1024, &pages) == 0
+        else { return -1 }
+        return pages.count { $0 & 1 == 1 }
+    }
+}
