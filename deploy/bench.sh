@@ -4,8 +4,10 @@
 #
 #   deploy/bench.sh rpc            the RPC layer, in some seven minutes
 #   deploy/bench.sh auth           accounts and sessions, in some ten minutes
+#   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
+#                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
-#   deploy/bench.sh … --only N     only the figure N (several times: several), no table
+#   deploy/bench.sh … --only N     only the figure or row N (several times: several), no table
 #   deploy/bench.sh allocs         fails when a unary call allocates more than it may
 #
 # Nothing else should run meanwhile.
@@ -46,6 +48,10 @@ case $suite in
         require_disk 6000
         Tests/Performance/Peers/build.sh django >&2
         python3 Tests/Performance/driver auth "$@"
+        ;;
+    attack)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        python3 Tests/Performance/driver attack "$@"
         ;;
     allocs)
         build_rollcall rollcall-bench

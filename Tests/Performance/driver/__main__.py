@@ -1,6 +1,7 @@
 """Measures a suite. deploy/bench.sh builds what it needs and calls it.
 
     python3 Tests/Performance/driver SUITE [--quick] [--only FIGURE]… [--check]
+    python3 Tests/Performance/driver attack [--quick] [--only ROW]…
 
 Prints one JSON object a line, and writes the table of the suite to Tests/Performance/RESULTS.md.
 """
@@ -9,6 +10,7 @@ import argparse
 import json
 import sys
 
+import attack
 import auth
 import results
 import rpc
@@ -19,6 +21,10 @@ SUITES = {"auth": auth, "rpc": rpc}
 
 def main():
     arguments = parse()
+    if arguments.suite == "attack":
+        if not attack.main(arguments.quick, arguments.only):
+            sys.exit("A row does not hold.")
+        return
     suite = SUITES[arguments.suite]
     rounds, seconds = (2, suite.SECONDS[0]) if arguments.quick else (5, suite.SECONDS[1])
     figures = [
@@ -38,9 +44,9 @@ def main():
 
 def parse():
     parser = argparse.ArgumentParser()
-    parser.add_argument("suite", choices=SUITES)
+    parser.add_argument("suite", choices=[*SUITES, "attack"])
     parser.add_argument("--quick", action="store_true", help="2 short rounds instead of 5")
-    parser.add_argument("--only", action="append", help="only this figure, and no table")
+    parser.add_argument("--only", action="append", help="only this figure or row, and no table")
     parser.add_argument("--check", action="store_true", help="fail when a figure does not hold, or has grown")
     return parser.parse_args()
 

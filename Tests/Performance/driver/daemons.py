@@ -86,10 +86,17 @@ def running(name, data, sockets, options):
             command += ["--limit", f"{limit}={UNLIMITED}"]
         # As many lanes as the daemon has cores.
         command += ["--hash-lanes", 1, *options]
-    with open(f"{data}/{name}.log", "w") as log:
-        process = subprocess.Popen(pinned(SERVER_CORE, command), stderr=log)
-    try:
+    with started(pinned(SERVER_CORE, command), f"{data}/{name}.log") as process:
         yield Daemon(process, f"{sockets}/{name}")
+
+
+@contextmanager
+def started(command, log):
+    """Runs a program, and ends it as systemd would."""
+    with open(log, "w") as file:
+        process = subprocess.Popen(list(map(str, command)), stderr=file)
+    try:
+        yield process
     finally:
         process.send_signal(signal.SIGTERM)
         try:
@@ -123,9 +130,9 @@ def wait_until_it_listens(one):
     path = one.address.removeprefix("unix:")
     for _ in range(600):
         if one.process.poll() is not None:
-            raise SystemExit(f"{one.process.args[3]} has ended by itself")
+            raise SystemExit(f"{one.address} has ended by itself")
         with socket.socket(socket.AF_UNIX) as attempt:
             if attempt.connect_ex(path) == 0:
                 return
         time.sleep(0.05)
-    raise SystemExit(f"{one.process.args[3]} does not listen")
+    raise SystemExit(f"{one.address} does not listen")

@@ -9,9 +9,13 @@ PATH = PERFORMANCE / "RESULTS.md"
 
 
 def write(name, suite, rows, rounds, seconds):
-    """Replaces the suite's section, and leaves those of the others."""
+    replace(name, section(name, suite, rows, rounds, seconds))
+
+
+def replace(name, text):
+    """Replaces a suite's section, and leaves those of the others."""
     sections = read_sections()
-    sections[name] = section(name, suite, rows, rounds, seconds)
+    sections[name] = text
     text = "# Figures\n\nWritten by `deploy/bench.sh`; nothing here is typed in by hand.\n\n"
     PATH.write_text(text + "\n".join(sections[name] for name in sorted(sections)))
 
