@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 
@@ -21,6 +22,9 @@ extension SQLiteStore {
         var connections = GRDB.Configuration()
         connections.maximumReaderCount = configuration.readers
         connections.foreignKeysEnabled = true
+        // By itself GRDB wants its threads before all others, which only root can have: the system's
+        // log says so for each of them.
+        connections.qos = .default
         // The writer is alone: it waits for readers only, when the journal must be emptied, and
         // meanwhile keeps others waiting.
         connections.busyMode = .timeout(0.1)
