@@ -63,6 +63,7 @@ expect() {
     grep -qF -- "$1" "$2" || fail "expected \`$1\`, but got: $(cat "$2")"
 }
 
+run rollcall status
 run rollcall sign-up --email "$name@example.org" --name "$name" \
     --password-file "$password_file"
 run rollcall whoami | tee "$work/whoami"

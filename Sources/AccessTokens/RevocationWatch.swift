@@ -18,6 +18,7 @@ struct RevocationWatch: Sendable {
     func run() async {
         var failures = 0
         var told: String?
+        var wasEverCurrent = false
         while !Task.isCancelled {
             let error = await follow()
             if error as? LostStream == .ended, revocations.renew() {
@@ -28,12 +29,13 @@ struct RevocationWatch: Sendable {
             onNews()
             guard !Task.isCancelled else { return }
             if wasCurrent {
+                wasEverCurrent = true
                 metrics.countLoss()
                 (failures, told) = (0, nil)
             }
             failures += 1
             // Once, not at every attempt.
-            if told != "\(error)" { log(error) }
+            if told != "\(error)" { log(error, isFirst: !wasEverCurrent) }
             told = "\(error)"
             let pause = pace.pause(afterFailures: failures, chance: .random(in: 0..<1))
             try? await Task.sleep(for: pause)
@@ -95,7 +97,8 @@ struct RevocationWatch: Sendable {
         if await !keys.refresh() { stream.cancel() }
     }
 
-    private func log(_ error: any Error) {
+    /// - Parameter isFirst: whether there was no stream before: Auth may be about to start.
+    private func log(_ error: any Error, isFirst: Bool) {
         let code = (error as? RPCError)?.code
         if code == .unauthenticated || code == .permissionDenied {
             logger.error(
@@ -104,7 +107,10 @@ struct RevocationWatch: Sendable {
                 with a service credential, or with a client certificate that it trusts
                 """, metadata: ["error": "\(error)"])
         } else {
-            logger.warning("revocations are not followed", metadata: ["error": "\(error)"])
+            logger.log(
+                level: isFirst ? .info : .warning,
+                isFirst ? "revocations are not followed yet" : "revocations are not followed",
+                metadata: ["error": "\(error)"])
         }
     }
 }

@@ -24,6 +24,7 @@ package struct AuthServiceRuntime: Sendable {
     /// For operators; `nil` where mail has no way out.
     let mail: MailOutbox?
     private let rehashes: RehashQueue
+    private let store: AuthStore
 
     /// Makes the signing key if there is none, and ends what a crash left half done. A server may
     /// start afterwards.
@@ -52,6 +53,7 @@ package struct AuthServiceRuntime: Sendable {
         metrics: AuthMetrics = AuthMetrics(),
         logger: Logger
     ) async throws {
+        self.store = store
         if let (reason, endedCount) = try await store.start(now: clock()) {
             logger.warning(
                 "a new epoch has begun: \(reason.rawValue)",
@@ -141,6 +143,11 @@ package struct AuthServiceRuntime: Sendable {
             group.addTask { await keyRotation.run() }
             group.addTask { await rehashes.run() }
         }
+    }
+
+    /// How many mails wait to be sent.
+    @Sendable package func waitingMail() async throws -> Int {
+        try await store.countPendingMail()
     }
 
     /// Ends the streams of those who watch, and takes no more of them. To be called before the

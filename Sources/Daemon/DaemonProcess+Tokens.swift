@@ -12,7 +12,9 @@ extension DaemonProcess {
     ///   credential cannot be read.
     package func tokenVerifier(_ options: VerifierOptions) throws -> TokenVerifier {
         try options.checkAuthKnowsUs(by: tlsOptions)
-        health.set(.missing, ofDependency: Self.revocations)
+        health.set(
+            .missing, ofDependency: Self.revocations,
+            because: TokenVerifier.Health.starting.sentence)
         return try TokenVerifier(
             auth: client(of: options.auth), credential: options.credential(),
             configuration: options.configuration, logger: logger)
@@ -31,7 +33,9 @@ extension DaemonProcess {
         onUnknown: @escaping @Sendable () -> Void = {}
     ) async {
         await verifier.run(onRevoked: onRevoked) { [health] known in
-            health.set(HealthStatus.DependencyStatus(known), ofDependency: Self.revocations)
+            health.set(
+                HealthStatus.DependencyStatus(known), ofDependency: Self.revocations,
+                because: known.sentence)
             if !known.answersCalls { onUnknown() }
         }
     }
@@ -45,5 +49,18 @@ extension HealthStatus.DependencyStatus {
             case .lost: .impaired
             case .starting, .unknown: .missing
             }
+    }
+}
+
+extension TokenVerifier.Health {
+    /// What is wrong, for a person; empty when nothing is.
+    fileprivate var sentence: String {
+        switch self {
+        case .current: ""
+        case .lost: "Auth is out of reach, so sessions that end now are not heard of"
+        case .starting: "Auth has not been reached yet, so nobody's token can be judged"
+        case .unknown:
+            "Auth has been out of reach for so long that nobody knows which sessions have ended"
+        }
     }
 }

@@ -16,11 +16,14 @@ package struct DaemonProcess: Sendable {
     package let dataDirectory: String
 
     private let name: String
+    /// Milliseconds since 1970.
+    private let startedAt = SystemClock.milliseconds()
     private let endpoints: [Listening]
     private let tls: DaemonTLS
     let tlsOptions: TLSOptions
     private let supervisor: Supervisor?
     let health = HealthStatus()
+    private let disk: Disk
     private let isReflecting: Bool
     private let proxies: TrustedProxies
     private let metricsFile: MetricsFile?
@@ -56,13 +59,17 @@ package struct DaemonProcess: Sendable {
         self.tls = try DaemonTLS(options.tls)
         self.tlsOptions = options.tls
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
+        self.disk = Disk(of: dataDirectory)
+        health.set(.good, ofDependency: Disk.name)
         self.supervisor = Supervisor(environment: environment)
         let handler = StandardErrorLog(
             level: options.logLevel, isForJournal: environment["JOURNAL_STREAM"] != nil)
         let logger = Logger(label: name) { _ in handler }
         self.logger = logger
         self.metricsFile = options.metricsFile.map { path in
-            MetricsFile(path: path, registry: MetricsRegistry(), logger: logger)
+            let service = name.hasPrefix("rollcall-") ? String(name.dropFirst(9)) : name
+            return MetricsFile(
+                path: path, registry: MetricsRegistry(service: service), logger: logger)
         }
         // Once in a process, and before anything that counts is made.
         if let metricsFile { MetricsSystem.bootstrap(metricsFile.registry) }
@@ -78,7 +85,15 @@ package struct DaemonProcess: Sendable {
 
     /// Serves what every process is asked beside its own services: how it is, and what it can be
     /// asked.
-    package func addIntrospection(to router: inout Router) {
+    ///
+    /// - Parameter queues: tell how much work waits, by the name of the queue.
+    package func addIntrospection(
+        to router: inout Router, queues: [String: @Sendable () async throws -> Int] = [:]
+    ) {
+        router.add(
+            StatusHandler(
+                program: name, startedAt: startedAt, health: health, disk: disk,
+                certificate: tls.server, queues: queues))
         router.addIntrospection(health, isReflecting: isReflecting)
     }
 
@@ -92,7 +107,10 @@ package struct DaemonProcess: Sendable {
 
     /// What stands around every handler of the process, the outermost first.
     package var interceptors: [any ServerInterceptor] {
-        [LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor()]
+        [
+            LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor(),
+            DiskRefusals(disk: disk),
+        ]
     }
 
     /// A client of another service, over TLS as the options say.
@@ -132,8 +150,9 @@ package struct DaemonProcess: Sendable {
             })
         services.append(
             Serving(
-                server: server, endpoints: listening, health: health,
-                beforeDraining: beforeDraining, supervisor: supervisor, logger: logger))
+                server: server, places: listening.map(\.description).joined(separator: ","),
+                health: health, rounds: rounds, beforeDraining: beforeDraining,
+                supervisor: supervisor, logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: services.map {
                 .init(
@@ -149,16 +168,25 @@ package struct DaemonProcess: Sendable {
         metricsFile.map { [$0.run] } ?? []
     }
 
-    private func listen(_ server: Server) async throws -> [Endpoint] {
-        var listening: [Endpoint] = []
+    private var rounds: HealthRounds {
+        HealthRounds(
+            health: health, disk: disk,
+            gauges: HealthGauges(startedAt: startedAt, certificate: tls.server),
+            supervisor: supervisor, logger: logger)
+    }
+
+    /// - Returns: where it listens: a port that the system has chosen stands there.
+    private func listen(_ server: Server) async throws -> [Listening] {
+        var listening: [Listening] = []
         for place in endpoints {
             do {
-                listening.append(
-                    try await server.listen(on: place.endpoint, tls: tls.server(for: place)))
+                let endpoint = try await server.listen(
+                    on: place.endpoint, tls: tls.server(for: place))
+                listening.append(place.listening(on: endpoint))
                 try place.endpoint.openToGroup()
             } catch {
                 await server.drain()
-                throw Failure(error, listeningOn: place.endpoint)
+                throw Failure(error, listeningOn: place)
             }
         }
         return listening

@@ -27,7 +27,7 @@ package struct Failure: Error, Equatable {
             }
     }
 
-    init(_ error: any Error, listeningOn endpoint: Endpoint) {
+    init(_ error: any Error, listeningOn endpoint: Listening) {
         let reason =
             switch error {
             case ServerError.endpointTaken: "another process listens there"
@@ -39,7 +39,14 @@ package struct Failure: Error, Equatable {
     }
 
     static func system(_ code: Int32, _ path: String) -> Failure {
-        Failure("\(path): \(String(cString: strerror(code)))", EX_IOERR)
+        full(code) ?? Failure("\(path): \(String(cString: strerror(code)))", EX_IOERR)
+    }
+
+    static let full = Failure("the disk is full; make room and start again", EX_TEMPFAIL)
+
+    /// `full`, if that is what a system call says; nil for every other error.
+    static func full(_ code: Int32) -> Failure? {
+        [ENOSPC, EDQUOT].contains(code) ? .full : nil
     }
 }
 
@@ -48,7 +55,7 @@ extension Failure {
         self =
             switch error {
             case .noSpace:
-                Failure("the disk is full; make room and start again", EX_TEMPFAIL)
+                .full
             case .lockedByAnother:
                 Failure("another process has the database open", EX_TEMPFAIL)
             case .corrupt(let what):
@@ -70,7 +77,7 @@ extension Failure {
         self =
             switch error {
             case .noSpace:
-                Failure("the disk is full; make room and start again", EX_TEMPFAIL)
+                .full
             case .inUse:
                 Failure("another process has the photos open", EX_TEMPFAIL)
             case .untrusted:

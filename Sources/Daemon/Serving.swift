@@ -8,19 +8,23 @@ import ServiceLifecycle
 /// Keeps a listening server until the process is asked to stop, and then drains it.
 struct Serving: Service {
     let server: Server
-    let endpoints: [Endpoint]
+    /// Where it listens, for a person.
+    let places: String
     let health: HealthStatus
+    let rounds: HealthRounds
     let beforeDraining: @Sendable () -> Void
     let supervisor: Supervisor?
     let logger: Logger
 
     func run() async throws {
-        let places = endpoints.map(\.description).joined(separator: ",")
         health.set(.serving)
         server.onDrain { [health] in health.beginDrain() }
         logger.info("ready", metadata: ["listen.endpoints": "\(places)"])
-        supervisor?.notify("READY=1\nSTATUS=Answering on \(places)")
-        try? await gracefulShutdown()
+        let status = health.report.statusLine(answeringOn: places)
+        supervisor?.notify("READY=1\nSTATUS=\(status)")
+        try? await cancelWhenGracefulShutdown {
+            try await rounds.run(answeringOn: places, told: status)
+        }
         logger.info("draining")
         supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
         beforeDraining()

@@ -91,5 +91,15 @@ package struct Listening: Sendable, Hashable, ExpressibleByArgument, CustomStrin
         }
     }
 
+    private init(_ endpoint: Endpoint, _ security: Security) {
+        self.endpoint = endpoint
+        self.security = security
+    }
+
+    /// The same, on the endpoint that it became.
+    func listening(on endpoint: Endpoint) -> Listening {
+        Listening(endpoint, security)
+    }
+
     package var description: String { security == .mutualTLS ? "m\(endpoint)" : "\(endpoint)" }
 }

@@ -19,18 +19,47 @@ package final class HealthStatus: Sendable {
         case missing
     }
 
+    /// Something that the services need, as it is.
+    package struct Dependency: Sendable, Equatable {
+        package let status: DependencyStatus
+        /// What is wrong, for a person; empty when it is good.
+        package let sentence: String
+        /// Since when it has had this status.
+        package let since: ContinuousClock.Instant
+
+        package init(
+            status: DependencyStatus, sentence: String, since: ContinuousClock.Instant
+        ) {
+            self.status = status
+            self.sentence = sentence
+            self.since = since
+        }
+    }
+
+    /// All of it at one moment.
+    package struct Report: Sendable, Equatable {
+        /// Whether the server as a whole takes calls.
+        package let isServing: Bool
+        package let dependencies: [String: Dependency]
+
+        package init(isServing: Bool, dependencies: [String: Dependency]) {
+            self.isServing = isServing
+            self.dependencies = dependencies
+        }
+    }
+
     private struct State {
         var statuses = [HealthStatus.server: ServingStatus.notServing]
-        var dependencies: [String: DependencyStatus] = [:]
+        var dependencies: [String: Dependency] = [:]
         var isDraining = false
         var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var lastID: UInt64 = 0
 
         subscript(service: String) -> ServingStatus? {
             if let dependency = dependencies[service] {
-                return dependency == .good && !isDraining ? .serving : .notServing
+                return dependency.status == .good && !isDraining ? .serving : .notServing
             }
-            let isMissingOne = dependencies.values.contains(.missing)
+            let isMissingOne = dependencies.values.contains { $0.status == .missing }
             return statuses[service].map { isMissingOne ? .notServing : $0 }
         }
     }
@@ -64,8 +93,24 @@ package final class HealthStatus: Sendable {
 
     /// Sets how a dependency is. It is shown as a service of this name, which serves only if it is
     /// good; while one is missing, no service does.
-    package func set(_ status: DependencyStatus, ofDependency name: String) {
-        change { $0.dependencies[name] = status }
+    ///
+    /// - Parameter sentence: what is wrong, for a person.
+    package func set(
+        _ status: DependencyStatus, ofDependency name: String, because sentence: String = ""
+    ) {
+        change { state in
+            let before = state.dependencies[name]
+            let since = before?.status == status ? before?.since : nil
+            state.dependencies[name] = Dependency(
+                status: status, sentence: sentence, since: since ?? .now)
+        }
+    }
+
+    /// How it is now.
+    package var report: Report {
+        state.withLock {
+            Report(isServing: $0[Self.server] == .serving, dependencies: $0.dependencies)
+        }
     }
 
     /// Nothing is served from now on, and watches end once they have said so.

@@ -11,7 +11,8 @@ struct RollcallAuth: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-auth",
         abstract: "Who you are: accounts, passwords and sessions.",
-        discussion: DaemonOptions.discussion)
+        discussion: DaemonOptions.discussion,
+        version: ProgramVersion.current)
 
     @Option(help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"))
     var profile = Endpoint.tcp(host: "127.0.0.1", port: 4711)
@@ -53,7 +54,7 @@ struct RollcallAuth: AsyncParsableCommand {
             router.add(auth.revocations)
             router.add(auth.accountData)
             router.add(auth.admin)
-            process.addIntrospection(to: &router)
+            process.addIntrospection(to: &router, queues: ["mail": auth.waitingMail])
             var serving = process.serverConfiguration
             serving.admission.unadapted = AuthServiceRuntime.pacedRPCs
             let server = try Server(

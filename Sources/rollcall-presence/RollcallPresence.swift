@@ -10,7 +10,8 @@ struct RollcallPresence: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-presence",
         abstract: "Whether you are here.",
-        discussion: DaemonOptions.discussion)
+        discussion: DaemonOptions.discussion,
+        version: ProgramVersion.current)
 
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var options: DaemonOptions
@@ -30,7 +31,8 @@ struct RollcallPresence: AsyncParsableCommand {
             router.add(presence.handler)
             process.addIntrospection(to: &router)
             let server = try Server(
-                router: router, authenticator: authenticator,
+                router: router,
+                authenticator: LocalPeers.operators(otherwise: authenticator),
                 interceptors: process.interceptors, configuration: process.serverConfiguration,
                 logger: process.logger)
             try await process.serve(

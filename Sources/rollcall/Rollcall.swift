@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import RollcallAPI
 
 /// Rollcall from a terminal.
 @main
@@ -22,9 +23,10 @@ struct Rollcall: AsyncParsableCommand {
 
             \(CommandStatus.table)
             """,
-        version: "0.1.0",
+        version: ProgramVersion.current,
         subcommands: [
-            SignUp.self, SignIn.self, SignOut.self, WhoAmI.self, SessionCommand.self,
+            StatusCommand.self, SignUp.self, SignIn.self, SignOut.self, WhoAmI.self,
+            SessionCommand.self,
             AccountCommand.self, PasswordCommand.self, EmailCommand.self, Name.self,
             ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,
             RPCCommand.self,

@@ -73,7 +73,10 @@ struct DaemonTLSTests {
                     ])
             }
         }
-        #expect(notifications.receive()?.hasPrefix("READY=1\n") == true)
+        let ready = notifications.receive()
+        #expect(
+            ready
+                == "READY=1\nSTATUS=Answering on tls:127.0.0.1:\(port),mtls:127.0.0.1:\(port + 1)")
         let first = try shown(at: port)
         #expect(first.contains("BEGIN CERTIFICATE"))
         _ = try authority.issue("server")

@@ -17,12 +17,23 @@ struct FailureTests {
         #expect(!failure.sentence.contains("\n"))
     }
 
-    @Test func theSentenceSaysWhichEndpointIsTaken() {
-        let endpoint = Endpoint.tcp(host: "::1", port: 4710)
-        let failure = Failure(ServerError.endpointTaken(endpoint), listeningOn: endpoint)
-        #expect(
-            failure
-                == Failure(
-                    "cannot listen on [::1]:4710: another process listens there", EX_UNAVAILABLE))
+    @Test func theSentenceSaysWhichEndpointIsTaken() throws {
+        for place in ["[::1]:4710", "tls:[::1]:4710", "mtls:[::1]:4710"] {
+            let listening = try #require(Listening(argument: place))
+            let error = ServerError.endpointTaken(.tcp(host: "::1", port: 4710))
+            #expect(
+                Failure(error, listeningOn: listening)
+                    == Failure(
+                        "cannot listen on \(place): another process listens there", EX_UNAVAILABLE))
+        }
+    }
+
+    @Test(arguments: [ENOSPC, EDQUOT])
+    func aFullDiskIsAReasonToTryAgainWhereverItIsMet(code: Int32) {
+        #expect(Failure.system(code, "/x").exitStatus == EX_TEMPFAIL)
+        errno = code
+        #expect(Failure(StorageError.system("/x")).exitStatus == EX_TEMPFAIL)
+        errno = EACCES
+        #expect(Failure(StorageError.system("/x")).exitStatus == EX_CANTCREAT)
     }
 }

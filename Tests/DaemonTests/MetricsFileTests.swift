@@ -8,7 +8,7 @@ import Testing
 
 struct MetricsFileTests {
     private let directory: TemporaryDirectory
-    private let registry = MetricsRegistry()
+    private let registry = MetricsRegistry(service: "games")
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -29,7 +29,9 @@ struct MetricsFileTests {
         writing.cancel()
         await #expect(throws: CancellationError.self) { try await writing.value }
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
-        #expect(text == "# TYPE a_total counter\na_total 1\n")
+        #expect(
+            text
+                == "# TYPE rollcall_a_total counter\nrollcall_a_total{service=\"games\"} 1\n")
         let rest = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         #expect(rest == ["metrics.prom"])
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Daemon
 
 struct MetricsRegistryTests {
-    private let registry = MetricsRegistry()
+    private let registry = MetricsRegistry(service: "games")
 
     @Test func aCounterIsATotal() {
         let dimensions = [("code", "OK"), ("method", "/a.B/C")]
@@ -13,8 +13,8 @@ struct MetricsRegistryTests {
         counter.increment()
         #expect(
             registry.text() == """
-                # TYPE calls_done_total counter
-                calls_done_total{code="OK",method="/a.B/C"} 3
+                # TYPE rollcall_calls_done_total counter
+                rollcall_calls_done_total{service="games",code="OK",method="/a.B/C"} 3
 
                 """)
     }
@@ -22,14 +22,16 @@ struct MetricsRegistryTests {
     @Test func whoAsksTwiceGetsTheSameMetric() {
         Counter(label: "a", factory: registry).increment()
         Counter(label: "a", factory: registry).increment()
-        #expect(registry.text().hasSuffix("a_total 2\n"))
+        #expect(registry.text().hasSuffix("a_total{service=\"games\"} 2\n"))
     }
 
     @Test func aMeterIsWhatWasSetLast() {
         let meter = Meter(label: "running", factory: registry)
         meter.set(5)
         meter.decrement(by: 1.5)
-        #expect(registry.text() == "# TYPE running gauge\nrunning 3.5\n")
+        #expect(
+            registry.text()
+                == "# TYPE rollcall_running gauge\nrollcall_running{service=\"games\"} 3.5\n")
     }
 
     @Test func aTimerIsAHistogramOfSeconds() {
@@ -38,23 +40,27 @@ struct MetricsRegistryTests {
         timer.recordMilliseconds(40)
         timer.recordSeconds(60)
         let lines = registry.text().split(separator: "\n")
-        #expect(lines.first == "# TYPE wait_seconds histogram")
+        #expect(lines.first == "# TYPE rollcall_wait_seconds histogram")
         // A value that is a bound belongs to it.
-        #expect(lines.contains(#"wait_seconds_bucket{le="0.0005"} 0"#))
-        #expect(lines.contains(#"wait_seconds_bucket{le="0.001"} 1"#))
-        #expect(lines.contains(#"wait_seconds_bucket{le="0.05"} 2"#))
-        #expect(lines.contains(#"wait_seconds_bucket{le="10.0"} 2"#))
-        #expect(lines.contains(#"wait_seconds_bucket{le="+Inf"} 3"#))
-        #expect(lines.contains("wait_seconds_sum 60.041"))
-        #expect(lines.last == "wait_seconds_count 3")
+        #expect(lines.contains(#"rollcall_wait_seconds_bucket{service="games",le="0.0005"} 0"#))
+        #expect(lines.contains(#"rollcall_wait_seconds_bucket{service="games",le="0.001"} 1"#))
+        #expect(lines.contains(#"rollcall_wait_seconds_bucket{service="games",le="0.05"} 2"#))
+        #expect(lines.contains(#"rollcall_wait_seconds_bucket{service="games",le="10.0"} 2"#))
+        #expect(lines.contains(#"rollcall_wait_seconds_bucket{service="games",le="+Inf"} 3"#))
+        #expect(lines.contains(#"rollcall_wait_seconds_sum{service="games"} 60.041"#))
+        #expect(lines.last == #"rollcall_wait_seconds_count{service="games"} 3"#)
     }
 
     @Test func aRecorderIsAHistogramOrAGauge() {
         Recorder(label: "sizes", factory: registry).record(5)
         Recorder(label: "last", dimensions: [], aggregate: false, factory: registry).record(7)
         let text = registry.text()
-        #expect(text.contains("# TYPE last gauge\nlast 7.0\n"))
-        #expect(text.contains("sizes_bucket{le=\"4.0\"} 0\nsizes_bucket{le=\"16.0\"} 1\n"))
+        #expect(
+            text.contains(
+                "# TYPE rollcall_last gauge\nrollcall_last{service=\"games\"} 7.0\n"))
+        for line in [#"le="4.0"} 0"#, #"le="16.0"} 1"#] {
+            #expect(text.contains(#"rollcall_sizes_bucket{service="games",\#(line)"#))
+        }
     }
 
     @Test func aNameStandsOnceWhateverItsMetrics() {
@@ -65,9 +71,9 @@ struct MetricsRegistryTests {
         Meter(label: "calls_total", factory: registry).set(1)
         #expect(
             registry.text() == """
-                # TYPE calls_total counter
-                calls_total{method="a"} 1
-                calls_total{method="b"} 1
+                # TYPE rollcall_calls_total counter
+                rollcall_calls_total{service="games",method="a"} 1
+                rollcall_calls_total{service="games",method="b"} 1
 
                 """)
     }
@@ -78,7 +84,24 @@ struct MetricsRegistryTests {
         ).increment()
         #expect(
             registry.text()
-                == "# TYPE _9_lives_total counter\n_9_lives_total{a_b=\"x\\\"} 1\r\\ny\\\\\"} 1\n")
+                == "# TYPE rollcall_9_lives_total counter\n"
+                + "rollcall_9_lives_total{service=\"games\",a_b=\"x\\\"} 1\r\\ny\\\\\"} 1\n")
+    }
+
+    @Test func whatTheCatalogueSaysStandsAbove() {
+        Meter(label: "tokens.revocations.age", factory: registry).set(2)
+        Counter(label: "rollcall_connections_refused", factory: registry).increment()
+        #expect(
+            registry.text() == """
+                # HELP rollcall_connections_refused_total Connections that were closed, by the limit.
+                # TYPE rollcall_connections_refused_total counter
+                rollcall_connections_refused_total{service="games"} 1
+                # HELP rollcall_tokens_revocations_age_seconds How long ago revocations were last \
+                heard of.
+                # TYPE rollcall_tokens_revocations_age_seconds gauge
+                rollcall_tokens_revocations_age_seconds{service="games"} 2.0
+
+                """)
     }
 
     @Test func aDestroyedMetricIsGone() {
@@ -102,7 +125,8 @@ struct MetricsRegistryTests {
                 }
             }
         }
-        #expect(registry.text().contains("a_total 8000\n"))
-        #expect(registry.text().contains("t_seconds_count 8000\n"))
+        let text = registry.text()
+        #expect(text.contains("rollcall_a_total{service=\"games\"} 8000\n"))
+        #expect(text.contains("rollcall_t_seconds_count{service=\"games\"} 8000\n"))
     }
 }

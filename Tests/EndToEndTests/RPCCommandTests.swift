@@ -13,7 +13,7 @@ import Testing
                 "rollcall.v1.AccountDataService", "rollcall.v1.AccountService",
                 "rollcall.v1.AuthAdminService", "rollcall.v1.AuthService",
                 "rollcall.v1.PresenceService", "rollcall.v1.ProfileService",
-                "rollcall.v1.RevocationService",
+                "rollcall.v1.RevocationService", "rollcall.v1.StatusService",
             ])
         let health = try await cluster.rpc(
             "call", "rollcall.rpc.v1.HealthService/Check", "--json",

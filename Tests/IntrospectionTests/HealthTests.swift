@@ -42,6 +42,25 @@ struct HealthTests {
         }
     }
 
+    @Test func aReportSaysWhatIsWrongAndSinceWhen() {
+        let status = HealthStatus()
+        #expect(!status.report.isServing)
+        status.set(.serving)
+        status.set(.missing, ofDependency: "other", because: "it is away")
+        let first = status.report
+        #expect(!first.isServing)
+        #expect(first.dependencies["other"]?.sentence == "it is away")
+        // Whatever is said of it meanwhile.
+        status.set(.missing, ofDependency: "other", because: "it is away still")
+        let second = status.report.dependencies["other"]
+        #expect(second?.since == first.dependencies["other"]?.since)
+        #expect(second?.sentence == "it is away still")
+        status.set(.good, ofDependency: "other")
+        let third = status.report
+        #expect(third.isServing && third.dependencies["other"]?.status == .good)
+        #expect(third.dependencies["other"]?.since != second?.since)
+    }
+
     @Test func aDependencyThatIsImpairedSaysSoAndOneThatIsMissingTakesAllDown() async throws {
         try await withServer { server in
             server.status.set(.serving)

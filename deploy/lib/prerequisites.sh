@@ -10,7 +10,7 @@ BUILD_PACKAGES=(
 # others to compare with.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
-    python3 python3-venv python3-protobuf systemd openssl
+    python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils
 )
 
 # What the peers need that deploy/bench.sh measures against.
@@ -69,6 +69,29 @@ require_mail_server() {
     "$python" -m pip install -q --disable-pip-version-check "$AIOSMTPD" \
         || require_packages python3-aiosmtpd
     "$python" -c "import aiosmtpd" || fail "aiosmtpd cannot be installed in .build/venv."
+}
+
+# require_prometheus: promtool and node_exporter at .build/prometheus, by which the tests judge the
+# metrics. They are taken out of Debian's packages, as those would start services on this machine.
+require_prometheus() {
+    local directory=.build/prometheus package
+    [ ! -x $directory/usr/bin/promtool ] || [ ! -x $directory/usr/bin/prometheus-node-exporter ] || return 0
+    echo "Fetching promtool and node_exporter …"
+    rm -rf $directory
+    mkdir -p $directory
+    download_packages $directory prometheus prometheus-node-exporter
+    for package in $directory/*.deb; do dpkg-deb -x "$package" $directory; done
+    rm $directory/*.deb
+}
+
+# download_packages DIRECTORY NAME...: the files of Debian packages, not installed.
+download_packages() {
+    local directory=$1 sudo=()
+    shift
+    ! (cd "$directory" && apt-get download -qq "$@" 2>/dev/null) || return 0
+    [ "$(id -u)" = 0 ] || sudo=(sudo)
+    "${sudo[@]}" apt-get update -qq || fail "apt-get update failed: is the network there?"
+    (cd "$directory" && apt-get download -qq "$@") || fail "apt-get could not download $*."
 }
 
 # require_swift: Swift 6.2 or newer.

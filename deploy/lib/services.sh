@@ -61,11 +61,10 @@ start_service() {
     disown
 }
 
-# Whether the service answers every call: Profile and Presence do once Auth has told them which
+# Whether all is well with the service: Profile and Presence do once Auth has told them which
 # sessions have ended.
 is_ready() {
-    "$bin/rollcall" rpc call rollcall.rpc.v1.HealthService/Check --json '{}' \
-        --endpoint "unix:.rollcall/run/$1.sock" 2>/dev/null | grep -q 'STATUS_SERVING"' && return 0
+    "$bin/rollcall" status "$1" "--$1" "unix:.rollcall/run/$1.sock" >/dev/null 2>&1 && return 0
     kill -0 "$(cat ".rollcall/run/$1.pid")" 2>/dev/null \
         || fail "$(tail -n 1 ".rollcall/$1.log" | grep . || echo "rollcall-$1 did not start.")"
     return 1

@@ -2,6 +2,7 @@ import Metrics
 import Synchronization
 
 /// What the process counts and measures: the backend of swift-metrics, for `MetricsSystem.bootstrap`.
+/// Each sample has the label `service`, so that those of several processes can be told apart.
 ///
 /// A metric is known by its kind, label and dimensions: who makes it twice gets the same one. It
 /// stays until it is destroyed. Labels and dimensions come from the program alone, never from a
@@ -30,7 +31,13 @@ final class MetricsRegistry: MetricsFactory {
         var times: [Key: Distribution] = [:]
     }
 
+    private let service: String
     private let handlers = Mutex(Handlers())
+
+    /// - Parameter service: such as `auth`.
+    init(service: String) {
+        self.service = service
+    }
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         metric(\.counts, label, dimensions) { Count() }
@@ -88,11 +95,11 @@ final class MetricsRegistry: MetricsFactory {
     /// All of them as they are now, in the text format that Prometheus reads.
     func text() -> String {
         let handlers = handlers.withLock { $0 }
-        var text = PrometheusText()
-        text.add(handlers.counts, as: .counter, suffix: "_total") { [("", [], "\($0.total)")] }
+        var text = PrometheusText(labels: [("service", service)])
+        text.add(handlers.counts, as: .counter) { [("", [], "\($0.total)")] }
         text.add(handlers.gauges, as: .gauge) { [("", [], "\($0.value)")] }
         text.add(handlers.distributions, as: .histogram) { $0.samples }
-        text.add(handlers.times, as: .histogram, suffix: "_seconds") { $0.samples }
+        text.add(handlers.times, as: .histogram, unit: "seconds") { $0.samples }
         return text.description
     }
 }

@@ -1,6 +1,9 @@
-/// Metrics in Prometheus's text exposition format 0.0.4: a TYPE line, then the samples of that name,
-/// each name once, all in a stable order.
+/// Metrics in Prometheus's text exposition format 0.0.4: a HELP and a TYPE line, then the samples of
+/// that name, each name once, all in a stable order.
 /// https://prometheus.io/docs/instrumenting/exposition_formats/
+///
+/// A name is `rollcall`, what the metric's label says, its unit, and for a counter `total`
+/// (https://prometheus.io/docs/practices/naming/).
 struct PrometheusText: CustomStringConvertible {
     enum Kind: String {
         case counter
@@ -11,24 +14,34 @@ struct PrometheusText: CustomStringConvertible {
     /// What follows the name, labels besides the metric's own, and the value.
     typealias Sample = (suffix: String, labels: [(String, String)], value: String)
 
+    /// Of each sample.
+    private let labels: [(String, String)]
     /// By name.
-    private var families: [String: (kind: Kind, lines: [String])] = [:]
+    private var families: [String: (kind: Kind, help: String?, lines: [String])] = [:]
+
+    /// - Parameter labels: of each sample.
+    init(labels: [(String, String)] = []) {
+        self.labels = labels
+    }
 
     /// Adds metrics of one kind.
     ///
     /// - Parameters:
-    ///   - suffix: what their names end with, as the format's users expect: a unit, or `_total`.
+    ///   - unit: of their values, where `MetricsCatalogue` names none.
     ///   - samples: the lines of one metric, in their order.
     mutating func add<Handler>(
-        _ metrics: [MetricsRegistry.Key: Handler], as kind: Kind, suffix: String = "",
+        _ metrics: [MetricsRegistry.Key: Handler], as kind: Kind, unit: String? = nil,
         samples: (Handler) -> [Sample]
     ) {
         for (key, handler) in metrics.sorted(by: { $0.key.sortKey < $1.key.sortKey }) {
-            let name = Self.name(key.label) + suffix
+            let entry = MetricsCatalogue.entries[key.label]
+            let parts = [entry?.unit ?? unit, kind == .counter ? "total" : nil]
+            let name = Self.name([Self.prefixed(key.label)] + parts.compactMap(\.self))
+            let empty = (kind: kind, help: entry?.help, lines: [String]())
             // Two kinds of one name would make the whole text unreadable.
-            guard families[name, default: (kind, [])].kind == kind else { continue }
-            let own = key.dimensions.map { (Self.name($0.name), $0.value) }
-            families[name, default: (kind, [])].lines += samples(handler).map { sample in
+            guard families[name, default: empty].kind == kind else { continue }
+            let own = labels + key.dimensions.map { (Self.name([$0.name]), $0.value) }
+            families[name, default: empty].lines += samples(handler).map { sample in
                 "\(name)\(sample.suffix)\(Self.labels(own + sample.labels)) \(sample.value)\n"
             }
         }
@@ -36,14 +49,19 @@ struct PrometheusText: CustomStringConvertible {
 
     var description: String {
         families.sorted { $0.key < $1.key }.map { name, family in
-            "# TYPE \(name) \(family.kind.rawValue)\n" + family.lines.joined()
+            (family.help.map { "# HELP \(name) \(Self.escapedHelp($0))\n" } ?? "")
+                + "# TYPE \(name) \(family.kind.rawValue)\n" + family.lines.joined()
         }.joined()
     }
 
-    /// What is no letter or digit of ASCII becomes `_`.
-    private static func name(_ label: String) -> String {
+    private static func prefixed(_ label: String) -> String {
+        label.hasPrefix("rollcall") ? label : "rollcall_\(label)"
+    }
+
+    /// Parts with `_` between them; so does what is no letter or digit of ASCII become `_`.
+    private static func name(_ parts: [String]) -> String {
         let name = String(
-            label.unicodeScalars.map { scalar in
+            parts.joined(separator: "_").unicodeScalars.map { scalar in
                 switch scalar {
                 case "a"..."z", "A"..."Z", "0"..."9": Character(scalar)
                 default: "_"
@@ -55,6 +73,11 @@ struct PrometheusText: CustomStringConvertible {
     private static func labels(_ labels: [(String, String)]) -> String {
         guard !labels.isEmpty else { return "" }
         return "{" + labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",") + "}"
+    }
+
+    /// A quotation mark stands for itself there.
+    private static func escapedHelp(_ text: String) -> String {
+        escaped(text).replacing("\\\"", with: "\"")
     }
 
     private static func escaped(_ value: String) -> String {

@@ -30,6 +30,9 @@ public final class ServerTLS: Sendable {
         try files.reload()
     }
 
+    /// When the certificate ends that is shown now, in seconds since 1970-01-01 UTC.
+    public var certificateEnd: Int64 { files.certificateEnd ?? 0 }
+
     func makeHandler() -> NIOSSLServerHandler {
         NIOSSLServerHandler(context: files.context)
     }

@@ -7,6 +7,8 @@ import Synchronization
 final class TLSContextFiles: Sendable {
     private struct State {
         var context: NIOSSLContext
+        /// When the certificate ends that it shows.
+        var certificateEnd: Int64?
         /// The files as they were when they were read last, well or not.
         var stamps: [FileStamp?]
     }
@@ -23,12 +25,18 @@ final class TLSContextFiles: Sendable {
         self.makeConfiguration = makeConfiguration
         // Looked at before they are read: what changes meanwhile is noticed the next time.
         let stamps = paths.map(FileStamp.init)
-        let context = try Self.makeContext(makeConfiguration(), paths)
-        self.state = Mutex(State(context: context, stamps: stamps))
+        let configuration = try makeConfiguration()
+        let context = try Self.makeContext(configuration, paths)
+        self.state = Mutex(
+            State(
+                context: context, certificateEnd: configuration.certificateEnd, stamps: stamps))
     }
 
     /// What a handshake that begins now uses.
     var context: NIOSSLContext { state.withLock { $0.context } }
+
+    /// When the certificate ends that a handshake shows, in seconds since 1970; nil without one.
+    var certificateEnd: Int64? { state.withLock { $0.certificateEnd } }
 
     /// Reads the files again if one of them is not what it was. Files that cannot be used are
     /// reported once, and not read again until they change.
@@ -42,8 +50,12 @@ final class TLSContextFiles: Sendable {
             return state.stamps != stamps
         }
         guard haveChanged else { return false }
-        let context = try Self.makeContext(makeConfiguration(), paths)
-        state.withLock { $0.context = context }
+        let configuration = try makeConfiguration()
+        let context = try Self.makeContext(configuration, paths)
+        state.withLock {
+            $0.context = context
+            $0.certificateEnd = configuration.certificateEnd
+        }
         return true
     }
 
@@ -62,6 +74,14 @@ final class TLSContextFiles: Sendable {
                 paths.joined(separator: ", "),
                 "cannot be used: the private key is not that of the certificate (\(error))")
         }
+    }
+}
+
+extension TLSConfiguration {
+    /// Of the certificate that is shown first.
+    fileprivate var certificateEnd: Int64? {
+        guard case .certificate(let leaf) = certificateChain.first else { return nil }
+        return Int64(leaf.notValidAfter)
     }
 }
 

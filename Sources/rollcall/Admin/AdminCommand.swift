@@ -9,7 +9,7 @@ struct AdminCommand: AsyncParsableCommand {
             rollcall-auth runs as, through its unix socket. With a session of a user, the operator says \
             --operator:
 
-            rollcall admin user role ADDRESS admin --operator --auth unix:/run/rollcall-auth/socket
+            rollcall admin user role ADDRESS admin --operator
             """,
         subcommands: [
             AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,

@@ -11,7 +11,9 @@ struct AdminOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("operator"),
-        help: "Call as the operator, through Auth's unix socket, whoever is signed in.")
+        help: ArgumentHelp(
+            "Call as the operator, through Auth's unix socket, whoever is signed in: "
+                + "\(UsualSocket.path(of: .auth)), unless it is named."))
     var asOperator = false
 
     /// Runs a command, and says why if it fails.
@@ -20,7 +22,10 @@ struct AdminOptions: ParsableArguments {
     func run(_ command: (AdminSession) async throws -> Void) async throws {
         try await common.run { base in
             let environment = ProcessInfo.processInfo.environment
-            let endpoint = try common.services.endpoints(environment).auth
+            let endpoint =
+                asOperator
+                ? try common.services.operatorEndpoint(of: .auth, environment)
+                : try common.services.endpoints(environment).auth
             let connection = NetworkClient(
                 endpoint, tls: try common.services.tls(environment),
                 logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })

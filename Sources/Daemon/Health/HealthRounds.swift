@@ -1,0 +1,62 @@
+import Introspection
+import Logging
+
+/// Looks once a second at how the process is, and tells of it: its health the disk, the log what is
+/// new, the gauges everything, and the supervisor what it can show in a line.
+struct HealthRounds: Sendable {
+    let health: HealthStatus
+    let disk: Disk
+    let gauges: HealthGauges
+    let supervisor: Supervisor?
+    let logger: Logger
+    var interval = Duration.seconds(1)
+
+    /// Until it is cancelled.
+    ///
+    /// - Parameters:
+    ///   - places: where the process listens.
+    ///   - told: what the supervisor was told last.
+    func run(answeringOn places: String, told: String) async throws {
+        var told = told
+        var news = RefusalNews(start: .now)
+        var wasFull = false
+        while true {
+            let isFull = lookAtDisk(wasFull: wasFull)
+            wasFull = isFull
+            let report = health.report
+            gauges.set(report, space: disk.space)
+            if let item = news.take(report, at: .now) { log(item) }
+            let line = report.statusLine(answeringOn: places)
+            if line != told { supervisor?.notify("STATUS=\(line)") }
+            told = line
+            try await Task.sleep(for: interval)
+        }
+    }
+
+    /// - Returns: whether it is full.
+    private func lookAtDisk(wasFull: Bool) -> Bool {
+        let isFull = disk.isFull()
+        guard isFull != wasFull else { return isFull }
+        if isFull {
+            health.set(
+                .impaired, ofDependency: Disk.name,
+                because: "the disk is full, so what needs room is refused")
+            logger.error("the disk is full; what needs room is refused")
+        } else {
+            health.set(.good, ofDependency: Disk.name)
+            logger.notice("the disk has room again")
+        }
+        return isFull
+    }
+
+    private func log(_ item: RefusalNews.Item) {
+        switch item {
+        case .began(let sentence):
+            logger.error("calls are refused", metadata: ["health.reason": "\(sentence)"])
+        case .ended(let duration):
+            logger.notice(
+                "calls are answered again",
+                metadata: ["health.refused_seconds": "\(duration.components.seconds)"])
+        }
+    }
+}

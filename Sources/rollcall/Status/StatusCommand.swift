@@ -1,0 +1,65 @@
+import ArgumentParser
+import FoundationEssentials
+
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Say how the services are.",
+        discussion: """
+            Whether each can be reached and answers calls, what is wrong with it, its version and since \
+            when it runs. An administrator who is signed in, and the operator at a service's unix \
+            socket, are told the room on its disk, and how many mails wait, too.
+
+            The exit status is 0 if all is well, and 7 if not.
+
+            JSON, for a service: {"certificate_ends_at_ms","disk":{"free_bytes","size_bytes"},\
+            "endpoint","is_reachable","is_serving","is_well","mail_waiting","problem","service",\
+            "started_at_ms","troubles":[{"name","refuses_calls","sentence","since_ms"}],"version"}; what \
+            is not known is null.
+            """)
+
+    @Argument(help: "Of which services: auth, profile, presence; by default, of all three.")
+    var services: [ServerName] = []
+
+    @Flag(
+        name: .customLong("operator"),
+        help: ArgumentHelp(
+            "Call as the operator, through the services' unix sockets, whoever is signed in. They "
+                + "are looked for where the systemd units have them, unless they are named."))
+    var asOperator = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.run { command in
+            let names = services.isEmpty ? ServerName.allCases : services
+            let environment = ProcessInfo.processInfo.environment
+            let servers = try names.map { try server($0, command, environment) }
+            let reports = await withTaskGroup(of: (Int, ServerReport).self) { group in
+                for (place, server) in servers.enumerated() {
+                    group.addTask { (place, await server.report()) }
+                }
+                return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+            let all = servers.indices.compactMap { reports[$0] }
+            for report in all { try command.output.say(report.json, text: report.text) }
+            guard all.allSatisfy(\.isWell) else {
+                throw ExitCode(CommandStatus.tryLater.rawValue)
+            }
+        }
+    }
+
+    private func server(
+        _ name: ServerName, _ command: Command, _ environment: [String: String]
+    ) throws -> ObservedServer {
+        let endpoint =
+            asOperator
+            ? try common.services.operatorEndpoint(of: name, environment)
+            : name.endpoint(try common.services.endpoints(environment))
+        let identity = try AdminIdentity(
+            asOperator: asOperator, endpoint, isSignedIn: command.store.load() != nil)
+        return ObservedServer(
+            name: name, endpoint: endpoint, tls: try common.services.tls(environment),
+            session: identity == .operator ? nil : command.rollcall)
+    }
+}

@@ -1,0 +1,45 @@
+import InMemoryLogging
+import Logging
+import MetricsTestKit
+import RollcallRPC
+import Testing
+
+@testable import AccessTokens
+
+/// What is logged of following revocations.
+@Suite struct RevocationLogTests {
+    /// As at a boot: the services start at the same time.
+    @Test func anAuthThatIsNotThereYetIsNoWarningAndOneThatIsLostIs() async throws {
+        let issuer = try await Issuer()
+        let auth = ScriptedAuth(keys: [issuer.key.publicKey])
+        var router = Router()
+        auth.add(to: &router)
+        let server = try Server(
+            router: router, authenticator: EveryoneIsAService(), logger: .quiet)
+        let log = InMemoryLogHandler()
+        let path = "/tmp/rollcall-\(UInt32.random(in: 0 ... .max)).sock"
+        var pace = FollowingPace()
+        (pace.firstPause, pace.longestPause) = (.milliseconds(5), .milliseconds(5))
+        var configuration = TokenVerifier.Configuration()
+        configuration.pace = pace
+        let client = NetworkClient(.unix(path: path), logger: .quiet)
+        defer { client.close() }
+        let verifier = TokenVerifier(
+            auth: client, configuration: configuration, clock: issuer.clock.now,
+            steadyClock: TestClock().now, metrics: TokenMetrics(factory: TestMetrics()),
+            logger: Logger(label: "test") { _ in log })
+        let running = Task { await verifier.run() }
+        defer { running.cancel() }
+        func lines() -> [String] { log.entries.map { "\($0.level) \($0.message)" } }
+
+        try await eventually { !lines().isEmpty }
+        _ = try await server.listen(on: .unix(path: path))
+        try await eventually { verifier.health == .current }
+        let atTheStart = lines()
+        #expect(atTheStart.first == "info revocations are not followed yet")
+        #expect(atTheStart.last == "info revocations are followed")
+        #expect(!atTheStart.contains { $0.hasPrefix("warning") })
+        await server.drain()
+        try await eventually { lines().contains("warning revocations are not followed") }
+    }
+}

@@ -1,0 +1,89 @@
+import InMemoryLogging
+import Introspection
+import Logging
+import Metrics
+import Testing
+
+@testable import Daemon
+
+struct HealthRoundsTests {
+    private let directory: TemporaryDirectory
+    private let notifications: NotificationSocket
+    private let supervisor: Supervisor?
+    private let health = HealthStatus()
+    private let disk: Disk
+    private let log = InMemoryLogHandler()
+    private let registry = MetricsRegistry(service: "test")
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        let path = "\(directory.path)/notify"
+        notifications = try NotificationSocket(path)
+        supervisor = Supervisor(environment: ["NOTIFY_SOCKET": path])
+        disk = Disk(of: directory.path)
+        health.set(.serving)
+    }
+
+    private func withRounds(_ body: () async throws -> Void) async throws {
+        let log = log
+        let rounds = HealthRounds(
+            health: health, disk: disk,
+            gauges: HealthGauges(startedAt: 1_000_500, certificate: nil, factory: registry),
+            supervisor: supervisor, logger: Logger(label: "test") { _ in log },
+            interval: .milliseconds(5))
+        let running = Task {
+            try await rounds.run(answeringOn: "here", told: "Answering on here")
+        }
+        defer { running.cancel() }
+        try await body()
+    }
+
+    private var lines: [String] { log.entries.map { "\($0.level) \($0.message)" } }
+
+    private func expectGauge(_ sample: String, _ value: String) async throws {
+        let line = "rollcall_\(sample) \(value)\n"
+        for _ in 0..<1000 where !registry.text().contains(line) {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(registry.text().contains(line), "\(line)")
+    }
+
+    @Test func refusedCallsAreToldOnceAndWhenItIsOver() async throws {
+        try await withRounds {
+            let serving = #"serving{service="test"}"#
+            let good = #"dependency_good{service="test",dependency="auth"}"#
+            try await expectGauge(serving, "1.0")
+            health.set(.missing, ofDependency: "auth", because: "Auth is away")
+            #expect(notifications.receive() == "STATUS=Refusing calls: Auth is away")
+            try await expectGauge(serving, "0.0")
+            try await expectGauge(good, "0.0")
+            health.set(.good, ofDependency: "auth")
+            #expect(notifications.receive() == "STATUS=Answering on here")
+            try await expectGauge(serving, "1.0")
+            try await expectGauge(good, "1.0")
+            #expect(lines == ["error calls are refused", "notice calls are answered again"])
+            #expect(log.entries.first?.metadata["health.reason"] == "Auth is away")
+        }
+    }
+
+    @Test func aFullDiskIsToldOnceAndWhenItIsOver() async throws {
+        try await withRounds {
+            disk.noteRefusal()
+            let full = "STATUS=Answering on here; the disk is full, so what needs room is refused"
+            #expect(notifications.receive() == full)
+            // There is room, in fact.
+            #expect(notifications.receive() == "STATUS=Answering on here")
+            #expect(health.report.dependencies[Disk.name]?.status == .good)
+            #expect(
+                lines == [
+                    "error the disk is full; what needs room is refused",
+                    "notice the disk has room again",
+                ])
+            try await expectGauge(#"start_time_seconds{service="test"}"#, "1000.5")
+            let text = registry.text()
+            for name in ["disk_free_bytes", "disk_size_bytes", "build_info"] {
+                #expect(text.contains("\nrollcall_\(name){"))
+            }
+        }
+    }
+}

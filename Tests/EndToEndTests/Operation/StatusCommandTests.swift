@@ -1,0 +1,122 @@
+import Foundation
+import RollcallAPI
+import Testing
+
+@Suite struct StatusCommandTests {
+    @Test func itIsZeroOnlyIfAllIsWell() async throws {
+        let cluster = try Cluster(verifierArguments: ["--revocation-bound", "3"])
+        let none = try await cluster.status()
+        #expect(none.status == 7)
+        #expect(none.text.contains("auth at \(cluster.endpoint(.auth)): could not connect"))
+
+        try await cluster.startAll()
+        let well = try await cluster.status()
+        #expect(well.status == 0, "\(well.text)")
+        for name in ["auth", "profile", "presence"] {
+            #expect(
+                well.text.contains(
+                    "\(name) at unix:\(cluster.directory.path)/\(name).sock: answers"))
+        }
+        // The operator at the sockets is told more.
+        #expect(well.text.contains("mails that wait: 0") && well.text.contains(" are free"))
+        #expect(well.text.contains("version \(ProgramVersion.current), running since 20"))
+
+        cluster[.auth].kill()
+        let refuses = try await holds {
+            try await cluster.status("profile").text.contains(
+                "profile at \(cluster.endpoint(.profile)): refuses")
+        }
+        #expect(refuses)
+        let ill = try await cluster.status("profile", "presence")
+        #expect(ill.status == 7, "\(ill.text)")
+        let sentence = "Auth has been out of reach for so long that nobody knows which sessions"
+        #expect(ill.text.split(separator: sentence).count == 3, "\(ill.text)")
+        let logged = try await holds(within: .seconds(3)) {
+            cluster[.profile].text.contains(" error calls are refused health.reason=\"\(sentence)")
+        }
+        #expect(logged, "\(cluster.logs)")
+
+        try await cluster.start(.auth)
+        let isWell = try await holds { try await cluster.status().status == 0 }
+        #expect(isWell)
+        let isOver = try await holds(within: .seconds(3)) {
+            cluster[.profile].text.contains(" notice calls are answered again ")
+        }
+        #expect(isOver, "\(cluster.logs)")
+        for service in [Cluster.Service.profile, .presence] {
+            #expect(cluster[service].text.split(separator: "calls are refused").count == 2)
+        }
+    }
+
+    @Test func aProgramReadsJSON() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.auth)
+        let lines = try await cluster.status("auth", "profile", "--json").text.split(
+            separator: "\n")
+        #expect(lines.count == 2)
+        let auth = try #require(
+            try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+        #expect(auth["service"] as? String == "auth" && auth["is_well"] as? Bool == true)
+        #expect(auth["version"] as? String == ProgramVersion.current)
+        #expect(auth["mail_waiting"] as? Int == 0)
+        let disk = auth["disk"] as? [String: Int]
+        #expect(disk?["free_bytes"] ?? 0 > 0 && disk?["size_bytes"] ?? 0 > 0)
+        let profile = try #require(
+            try JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [String: Any])
+        #expect(profile["is_reachable"] as? Bool == false && profile["version"] is NSNull)
+    }
+
+    @Test func anotherServiceThanTheOneThatIsMeantIsNotWell() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let output = try await cluster.status("auth", "--auth", "\(cluster.endpoint(.presence))")
+        #expect(output.status == 7)
+        #expect(output.text.contains("rollcall-presence answers there, not rollcall-auth"))
+    }
+
+    @Test(arguments: ["rollcall", "rollcall-auth", "rollcall-profile", "rollcall-presence"])
+    func everyProgramSaysItsVersion(name: String) async throws {
+        let output = try await run(Products.directory.appending(path: name).path, ["--version"])
+        #expect(output.text == "\(ProgramVersion.current)\n" && output.status == 0)
+    }
+
+    /// In a mount namespace of its own, where `/run` is as the units have it.
+    @Test(.enabled(if: getuid() == 0, "needs root, to mount"))
+    func theOperatorNeedNotNameTheUsualSocket() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.auth)
+        let rollcall = Products.directory.appending(path: "rollcall").path
+        func asOperator(_ prepare: String, _ command: String) async throws -> ProgramOutput {
+            let script = "mount -t tmpfs none /run && \(prepare) && exec \(rollcall) \(command)"
+            return try await run(
+                "/usr/bin/unshare", ["--mount", "sh", "-c", script],
+                environment: ["XDG_STATE_HOME": cluster.directory.path])
+        }
+        let link =
+            "mkdir /run/rollcall-auth && ln -s \(cluster.directory.path)/auth.sock "
+            + "/run/rollcall-auth/socket"
+        let list = try await asOperator(link, "admin user list --operator")
+        #expect(list.status == 0, "\(list.text)")
+        let status = try await asOperator(link, "status auth --operator")
+        #expect(status.status == 0 && status.text.contains("mails that wait"), "\(status.text)")
+        let none = try await asOperator("true", "admin user list --operator")
+        #expect(none.status == 2)
+        #expect(
+            none.text == """
+                --operator needs the service's unix socket, and there is no \
+                /run/rollcall-auth/socket: name it by --auth unix:PATH
+
+                """)
+    }
+}
+
+extension Cluster {
+    fileprivate func status(_ arguments: String...) async throws -> ProgramOutput {
+        try await run(
+            Products.directory.appending(path: "rollcall").path, ["status"] + arguments,
+            environment: [
+                "ROLLCALL_AUTH": "\(endpoint(.auth))", "ROLLCALL_PROFILE": "\(endpoint(.profile))",
+                "ROLLCALL_PRESENCE": "\(endpoint(.presence))", "XDG_STATE_HOME": directory.path,
+            ])
+    }
+}
