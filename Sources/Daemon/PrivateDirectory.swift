@@ -36,7 +36,9 @@ enum PrivateDirectory {
     }
 
     private static func unusable(_ verb: String, _ path: String) -> Failure {
-        let reason = String(cString: strerror(errno))
+        let code = errno
+        if let full = Failure.full(code) { return full }
+        let reason = String(cString: strerror(code))
         return Failure("cannot \(verb) the data directory \(path): \(reason)", EX_CANTCREAT)
     }
 }

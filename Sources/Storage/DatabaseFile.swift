@@ -74,6 +74,6 @@ struct DatabaseFile {
     }
 
     private func unusable(_ path: String) -> StorageError {
-        .unusablePath("\(path): \(errorText())")
+        .system(path)
     }
 }

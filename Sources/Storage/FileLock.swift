@@ -8,7 +8,7 @@ final class FileLock: Sendable {
     /// - Throws: `StorageError.lockedByAnother` at once, without a wait.
     init(path: String) throws(StorageError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .unusablePath("\(path): \(errorText())") }
+        guard descriptor >= 0 else { throw .system(path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isHeld = errno == EWOULDBLOCK
             let text = errorText()
@@ -20,6 +20,15 @@ final class FileLock: Sendable {
 
     deinit {
         _ = Glibc.close(descriptor)
+    }
+}
+
+extension StorageError {
+    /// What `errno` says of a file or directory that cannot be opened, made or written.
+    package static func system(_ path: String) -> StorageError {
+        let code = errno
+        return [ENOSPC, EDQUOT].contains(code)
+            ? .noSpace : .unusablePath("\(path): \(String(cString: strerror(code)))")
     }
 }
 

@@ -25,7 +25,7 @@ package struct SecretKeyFile: Sendable {
 
     /// Reads the key, or makes one.
     ///
-    /// - Throws: `Unusable`; `CryptoError`.
+    /// - Throws: `Unusable`; `StorageError.noSpace`; `CryptoError`.
     package func read(random: RandomSource = .system) throws -> Secret {
         if !FileManager.default.fileExists(atPath: path) { try make(random) }
         guard let bytes = FileManager.default.contents(atPath: path) else {
@@ -54,7 +54,9 @@ package struct SecretKeyFile: Sendable {
         else { throw cannotBeMade() }
     }
 
-    private func cannotBeMade() -> Unusable {
+    private func cannotBeMade() -> any Error {
+        let error = StorageError.system(path)
+        guard error != .noSpace else { return error }
         let reason = String(cString: strerror(errno))
         return Unusable(description: "the key file \(path) cannot be made: \(reason)")
     }
