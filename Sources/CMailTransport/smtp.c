@@ -166,6 +166,8 @@ static void describe(
     bool is_answer = result->end == ROLLCALL_SMTP_REFUSED || result->end == ROLLCALL_SMTP_DENIED;
     if (code == CURLE_OK || (is_answer && sending->reply[0])) text = sending->reply;
     copy_line(result->text, sizeof result->text, text, strlen(text));
+    const char *failure = curl_easy_strerror(code);
+    copy_line(result->failure, sizeof result->failure, failure, strlen(failure));
 }
 
 // A peer that has gone raises SIGPIPE in OpenSSL's writes: it is held back on this thread, and taken

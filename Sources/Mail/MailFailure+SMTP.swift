@@ -7,17 +7,21 @@ extension MailFailure {
         let status = result.status >= 400 ? Int(result.status) : nil
         let text = withUnsafeBytes(of: result.text) { Self.text($0) }
         let command = withUnsafeBytes(of: result.command) { Self.text($0) }
+        let failure = withUnsafeBytes(of: result.failure) { Self.text($0) }
+        let refusal = Self.refusal(of: command, status: status, text)
         switch result.end {
         case ROLLCALL_SMTP_SENT: return nil
         case ROLLCALL_SMTP_REFUSED:
-            self.init(Self.kind(status ?? 0, command), status: status, text)
+            self.init(Self.kind(status ?? 0, command), status: status, reason: refusal, text)
         // A login can be refused for now (454, RFC 4954 §6).
         case ROLLCALL_SMTP_DENIED where (400..<500).contains(status ?? 0):
-            self.init(.transient, status: status, text)
-        case ROLLCALL_SMTP_UNTRUSTED, ROLLCALL_SMTP_DENIED:
-            self.init(.configuration, status: status, text)
+            self.init(.transient, status: status, reason: refusal, text)
+        case ROLLCALL_SMTP_DENIED:
+            self.init(.configuration, status: status, reason: refusal, text)
+        case ROLLCALL_SMTP_UNTRUSTED:
+            self.init(.configuration, status: status, reason: failure, text)
         default:
-            self.init(.transient, status: status, text)
+            self.init(.transient, status: status, reason: failure, text)
         }
     }
 
@@ -27,6 +31,20 @@ extension MailFailure {
         let isAboutLogin = [530, 534, 535, 538].contains(status)
         guard status >= 500 else { return .transient }
         return ["RCPT", "DATA"].contains(command) && !isAboutLogin ? .permanent : .configuration
+    }
+
+    /// What the server refuses, by the numbers of its answer alone: its words may repeat the address,
+    /// or what is in the mail.
+    private static func refusal(of command: String, status: Int?, _ text: String) -> String {
+        let numbers = [status.map(String.init), enhancedStatus(in: text)].compactMap(\.self)
+        return "the server refuses \(([command] + numbers).joined(separator: " "))"
+    }
+
+    /// Such as `5.1.1` (RFC 3463 §2), after the status of the answer.
+    private static func enhancedStatus(in text: String) -> String? {
+        let match = text.prefixMatch(
+            of: #/[245][0-9]{2}[ -]([245]\.[0-9]{1,3}\.[0-9]{1,3})(?: |$)/#)
+        return match.map { String($0.1) }
     }
 
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String {

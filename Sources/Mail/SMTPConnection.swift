@@ -27,8 +27,12 @@ final class SMTPConnection: Sendable {
     private func sendNow(
         _ message: MailMessage, _ isCancelled: Flag
     ) -> Result<Void, MailFailure> {
-        guard let handle else { return .failure(MailFailure(.transient, "there is no memory")) }
-        guard !isCancelled.isRaised else { return .failure(MailFailure(.transient, "cancelled")) }
+        guard let handle else {
+            return .failure(MailFailure.here(.transient, "there is no memory"))
+        }
+        guard !isCancelled.isRaised else {
+            return .failure(MailFailure.here(.transient, "cancelled"))
+        }
         var result = rollcall_smtp_result()
         withServer { server in
             withMail(message, isCancelled) { mail in

@@ -87,7 +87,7 @@ package final class SpoolSender: MailSender {
 
     private func write(_ message: MailMessage) throws(MailFailure) {
         guard try Self.names(in: directory).count < limit else {
-            throw MailFailure(
+            throw MailFailure.here(
                 .transient, "\(directory) has \(limit) files: take some away, or name a mail server"
             )
         }
@@ -130,7 +130,7 @@ package final class SpoolSender: MailSender {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure("\(directory) cannot be read") }
         guard status.st_uid == geteuid() else {
-            throw MailFailure(.configuration, "\(directory) is another user's")
+            throw MailFailure.here(.configuration, "\(directory) is another user's")
         }
         guard status.st_mode & 0o077 == 0 || fchmod(file, 0o700) == 0 else {
             throw failure("\(directory) cannot be closed to others")
@@ -152,6 +152,6 @@ package final class SpoolSender: MailSender {
 
     /// What the disk refuses today it may take tomorrow.
     private static func failure(_ sentence: String) -> MailFailure {
-        MailFailure(.transient, "\(sentence): \(String(cString: strerror(errno)))")
+        .here(.transient, "\(sentence): \(String(cString: strerror(errno)))")
     }
 }

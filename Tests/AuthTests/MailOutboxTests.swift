@@ -65,7 +65,9 @@ import Testing
         try await withMail { world, mail in
             mail.mailbox.setFault { message, _ in
                 guard message.recipient.text == "nobody@example.com" else { return nil }
-                return MailFailure(.permanent, status: 550, "550 <nobody@example.com>: unknown")
+                return MailFailure(
+                    .permanent, status: 550, reason: "the server refuses RCPT 550 5.1.1",
+                    "550 <nobody@example.com>: unknown")
             }
             try await mail.enqueue(to: "nobody@example.com")
             try await mail.enqueue()
@@ -75,6 +77,7 @@ import Testing
             #expect(dead.map(\.attempts) == [1])
             #expect(mail.mailbox.taken.map(\.recipient.text) == ["anna@example.com"])
             #expect(world.log.text.contains("a mail was given up"))
+            #expect(world.log.text.contains("the server refuses RCPT 550 5.1.1"))
             #expect(!world.log.text.contains("nobody@example.com"))
         }
     }

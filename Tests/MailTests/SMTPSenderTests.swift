@@ -159,7 +159,9 @@ import Testing
         let message = try MailMessage.test()
         #expect(
             await failure(sender, message)
-                == MailFailure(.transient, status: 451, "451 4.3.0 later"))
+                == MailFailure(
+                    .transient, status: 451, reason: "the server refuses DATA 451 4.3.0",
+                    "451 4.3.0 later"))
         try await sender.send(message)
         let taken = try server.taken()
         #expect(taken.count == 2)

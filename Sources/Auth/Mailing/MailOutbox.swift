@@ -144,7 +144,7 @@ package final class MailOutbox: Sendable {
     private func attempt(_ mail: QueuedMail) async -> MailEnd? {
         guard mail.expiresAtMs > clock() else {
             let reason = mail.lastError.isEmpty ? "expired" : mail.lastError
-            return end(mail, MailFailure(.permanent, reason), .giveUp)
+            return end(mail, MailFailure(.permanent, reason: "expired", reason), .giveUp)
         }
         do throws(MailFailure) {
             try await renderer.delivery.sender.send(renderer.message(for: mail))
@@ -178,13 +178,14 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// Neither the address nor what the server says, which may repeat it.
+    /// Neither the address nor the words of the server, which may repeat it.
     private func log(_ mail: QueuedMail, _ failure: MailFailure, _ verdict: MailSchedule.Verdict) {
         var metadata: Logger.Metadata = [
             "mail.id": "\(mail.id)", "mail.kind": "\(mail.kind?.rawValue ?? "unknown")",
             "mail.failure": "\(failure.kind.rawValue)", "mail.attempts": "\(mail.attempts + 1)",
         ]
         if let status = failure.status { metadata["smtp.status"] = "\(status)" }
+        if !failure.reason.isEmpty { metadata["mail.reason"] = "\(failure.reason)" }
         let level: Logger.Level = failure.kind == .configuration ? .error : .warning
         logger.log(
             level: level,

@@ -9,14 +9,14 @@ struct MailRenderer: Sendable {
     /// - Throws: `MailFailure`, permanent for a mail that can never be written.
     func message(for mail: QueuedMail) throws(MailFailure) -> MailMessage {
         guard let kind = mail.kind else {
-            throw MailFailure(.permanent, "this version knows no mail of this kind")
+            throw MailFailure.here(.permanent, "this version knows no mail of this kind")
         }
         guard let recipient = Self.recipient(mail.recipient) else {
-            throw MailFailure(.permanent, "the address cannot be written in a mail")
+            throw MailFailure.here(.permanent, "the address cannot be written in a mail")
         }
         let values = try values(of: kind, mail)
         guard let words = words(kind, mail.locale, values) else {
-            throw MailFailure(.configuration, "there is no template of this kind")
+            throw MailFailure.here(.configuration, "there is no template of this kind")
         }
         return MailMessage(
             id: mail.id.description, sender: delivery.address, senderName: delivery.name,
@@ -46,7 +46,7 @@ struct MailRenderer: Sendable {
         values[.service] = delivery.name.text
         guard kind.hasChallenge else { return values }
         guard let challenge = mail.challenge else {
-            throw MailFailure(.permanent, "the mail has lost its challenge")
+            throw MailFailure.here(.permanent, "the mail has lost its challenge")
         }
         do {
             values[.code] = try secrets.code(of: challenge).digits
@@ -57,7 +57,7 @@ struct MailRenderer: Sendable {
                 values[.token] = token
             }
         } catch {
-            throw MailFailure(.transient, "the code cannot be derived: \(error)")
+            throw MailFailure.here(.transient, "the code cannot be derived: \(error)")
         }
         return values
     }

@@ -64,6 +64,8 @@ struct rollcall_smtp_result {
     char command[5];
     // The server's last line, or libcurl's explanation.
     char text[256];
+    // What libcurl calls the failure: nothing in it comes from the server or from the mail.
+    char failure[96];
 };
 
 struct rollcall_smtp;
