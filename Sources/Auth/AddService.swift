@@ -26,7 +26,9 @@ extension AuthAdminHandler {
                 .resourceExhausted, .tooMany,
                 "there are \(ServiceAccount.limit) services; remove one first")
         }
-        note(context, ["service.name": "\(name)"])
+        note(
+            context,
+            ["service.name": "\(name)", "service.is_replaced": "\(request.replaces)"])
         return AddServiceResponse(service: service.summary, credential: credential.text)
     }
 }

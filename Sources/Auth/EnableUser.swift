@@ -5,7 +5,9 @@ extension AuthAdminHandler {
     package func enableUser(
         _ request: EnableUserRequest, context: CallContext
     ) async throws -> EnableUserResponse {
-        let user = try await changeUser(request.userID, context) { db, id, _ in
+        let user = try await changeUser(
+            request.userID, context, noting: ["user.is_disabled": "false"]
+        ) { db, id, _ in
             try db.enable(id)
         }
         return EnableUserResponse(user: user)

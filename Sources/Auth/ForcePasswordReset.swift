@@ -6,7 +6,9 @@ extension AuthAdminHandler {
         _ request: ForcePasswordResetRequest, context: CallContext
     ) async throws -> ForcePasswordResetResponse {
         let isOperator = context.caller == .operator
-        let user = try await changeUser(request.userID, context) { db, id, clock in
+        let user = try await changeUser(
+            request.userID, context, noting: ["user.must_reset_password": "true"]
+        ) { db, id, clock in
             guard try isOperator || !db.isLastAdmin(id, now: clock.now) else {
                 throw RPCError.lastAdmin
             }

@@ -6,7 +6,12 @@ extension AuthAdminHandler {
         _ request: RotateSigningKeyRequest, context: CallContext
     ) async throws -> RotateSigningKeyResponse {
         let keys = try await rotation.rotate(isWithdrawing: request.withdrawOthers)
-        note(context)
+        note(
+            context,
+            [
+                "keys.withdrawn": "\(request.withdrawOthers)",
+                "keys.ids": "\(keys.map(\.id))",
+            ])
         return RotateSigningKeyResponse(keys: summaries(keys))
     }
 }

@@ -12,7 +12,9 @@ extension AuthAdminHandler {
         }
         let isOperator = context.caller == .operator
         let email = try email(request)
-        let user = try await changeUser(request.userID, context) { db, id, clock in
+        let user = try await changeUser(
+            request.userID, context, noting: ["user.role": "\(role.rawValue)"]
+        ) { db, id, clock in
             if let email { try db.check(email, of: id, for: role) }
             if role != .admin, !isOperator, try db.isLastAdmin(id, now: clock.now) {
                 throw RPCError.lastAdmin

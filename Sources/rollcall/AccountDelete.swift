@@ -13,10 +13,12 @@ struct AccountDelete: AsyncParsableCommand {
             """)
 
     @OptionGroup var password: PasswordOptions
+    @OptionGroup var confirmation: Confirmation
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         try await common.run { command in
+            try confirmation.ask("Delete your account, for good?")
             let receipt = try await command.rollcall.deleteAccount(
                 password: password.read(isNew: false))
             try command.output.say(

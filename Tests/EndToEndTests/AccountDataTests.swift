@@ -35,7 +35,7 @@ import Testing
         let again = try await cluster.rollcall(export + ["--force"])
         #expect(again.status != 0)
 
-        let delete = ["account", "delete", "--password-file", "-", "--json"]
+        let delete = ["account", "delete", "--password-file", "-", "--yes", "--json"]
         let deleted = try await cluster.rollcall(delete)
         #expect(deleted.status == 0, "\(deleted.text)\n\(cluster.logs)")
         let receipt = try #require(deleted.text.firstMatch(of: /rcx1_[A-Za-z0-9_-]+/)?.output)

@@ -38,8 +38,9 @@ public protocol AuthAdminService: Sendable {
     /// Ends all sessions of an account, and lets nobody sign in to it until it is enabled or the
     /// time has come. Signing in is answered as for a wrong password.
     ///
-    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
-    /// unless the operator asks.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a time that has passed: EnableUser lifts a
+    /// ban. FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer, unless
+    /// the operator asks.
     func disableUser(
         _ request: DisableUserRequest,
         context: CallContext
@@ -511,8 +512,9 @@ public struct AuthAdminServiceClient: Sendable {
     /// Ends all sessions of an account, and lets nobody sign in to it until it is enabled or the
     /// time has come. Signing in is answered as for a wrong password.
     ///
-    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
-    /// unless the operator asks.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a time that has passed: EnableUser lifts a
+    /// ban. FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer, unless
+    /// the operator asks.
     public func disableUser(
         _ request: DisableUserRequest,
         options: CallOptions = CallOptions()

@@ -392,7 +392,7 @@ extension ListUserSessionsResponse {
 public struct DisableUserRequest: Message {
     /// The account.
     public var userID: String
-    /// Until when, in milliseconds since 1970-01-01 UTC; 0 for good. A time in the past enables it.
+    /// Until when, in milliseconds since 1970-01-01 UTC; 0 for good.
     public var untilMs: Int64
 
     public init(userID: String = "", untilMs: Int64 = 0) {

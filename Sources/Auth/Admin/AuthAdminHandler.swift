@@ -32,16 +32,17 @@ extension AuthAdminHandler {
 
     /// Changes an account, and notes who did it.
     ///
+    /// - Parameter change: what is done; `what`, the values that are new by it.
     /// - Returns: the account as it is afterwards.
     /// - Throws: `RPCError` (USER_NOT_FOUND); what `change` throws.
     func changeUser(
-        _ id: String, _ context: CallContext,
+        _ id: String, _ context: CallContext, noting what: Logger.Metadata = [:],
         _ change: @escaping @Sendable (Database, UUIDv7, SessionClock) throws -> Void
     ) async throws -> UserSummary {
         let (id, clock) = (try userID(id), sessionClock)
         let user = try await store.changeUser(id, at: clock) { try change($0, id, clock) }
         guard let user else { throw RPCError.userNotFound }
-        note(context, ["user.id": "\(id)"])
+        note(context, what.merging(["user.id": "\(id)"]) { $1 })
         return user.summary(now: clock.now)
     }
 

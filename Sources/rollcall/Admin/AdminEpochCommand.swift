@@ -20,9 +20,11 @@ struct AdminEpochBegin: AsyncParsableCommand {
             """)
 
     @OptionGroup var admin: AdminOptions
+    @OptionGroup var confirmation: Confirmation
 
     func run() async throws {
         try await admin.run { session in
+            try confirmation.ask("End all sessions of everybody?")
             let response = try await session.auth.beginEpoch(
                 BeginEpochRequest(), options: AdminSession.options)
             let count = Int64(clamping: response.endedSessionCount)

@@ -13,9 +13,11 @@ struct AdminUserDelete: AsyncParsableCommand {
             """)
 
     @OptionGroup var user: UserArgument
+    @OptionGroup var confirmation: Confirmation
 
     func run() async throws {
         try await user.admin.run { session in
+            try confirmation.ask("Delete the account \(user.key.text), for good?")
             let request = DeleteUserRequest(userID: try await session.userID(user.key))
             let response = try await session.auth.deleteUser(
                 request, options: AdminSession.options)

@@ -20,15 +20,19 @@ struct AdminUserDisable: AsyncParsableCommand {
     func run() async throws {
         try await user.admin.run { session in
             let now = Int64(Date().timeIntervalSince1970 * 1000)
+            let until = until?.milliseconds(now: now)
+            guard until.map({ $0 > now }) ?? true else {
+                throw Failure(
+                    status: .invalid, code: "INVALID_ARGUMENT",
+                    message: "The time of --until has passed. To lift a ban: rollcall admin user "
+                        + "enable \(user.key.text)")
+            }
             let request = DisableUserRequest(
                 userID: try await session.userID(user.key),
-                untilMs: until?.milliseconds(now: now) ?? 0)
+                untilMs: until ?? 0)
             let response = try await session.auth.disableUser(
                 request, options: AdminSession.options)
-            let isDisabled = response.user?.isDisabled ?? false
-            try session.say(
-                response.user,
-                isDisabled ? "The account is disabled." : "The time has passed: it is enabled.")
+            try session.say(response.user, "The account is disabled.")
         }
     }
 }

@@ -21,6 +21,13 @@ enum UserKey: ExpressibleByArgument, Equatable {
         }
     }
 
+    /// As it was given.
+    var text: String {
+        switch self {
+        case .id(let text), .email(let text), .displayName(let text): text
+        }
+    }
+
     var request: GetUserRequest.Key {
         switch self {
         case .id(let id): .userID(id)

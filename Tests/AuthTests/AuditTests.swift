@@ -1,0 +1,40 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Auth
+
+/// What the log says of what administrators do.
+@Suite struct AuditTests {
+    @Test func eachLineSaysWhatIsSoNow() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            let until = world.clock.now() + 60_000
+            let admin = world.asOperator
+            func line(_ method: String, _ value: String) {
+                let lines = world.log.text.split(separator: "\n").filter {
+                    $0.hasPrefix("notice an administrator has acted")
+                        && $0.contains("AuthAdminService/\(method)") && $0.contains("operator")
+                }
+                #expect(lines.last?.contains(value) == true, "\(method): \(lines)")
+            }
+            _ = try await admin.setUserRole(SetUserRoleRequest(userID: anna.id, role: .admin))
+            line("SetUserRole", #""user.role": admin"#)
+            _ = try await admin.setUserRole(SetUserRoleRequest(userID: anna.id, role: .user))
+            line("SetUserRole", #""user.role": user"#)
+            _ = try await admin.disableUser(DisableUserRequest(userID: anna.id, untilMs: until))
+            line("DisableUser", #""user.disabled_until_ms": \#(until)"#)
+            _ = try await admin.disableUser(DisableUserRequest(userID: anna.id))
+            line("DisableUser", #""user.disabled_until_ms": never"#)
+            _ = try await admin.enableUser(EnableUserRequest(userID: anna.id))
+            line("EnableUser", #""user.is_disabled": false"#)
+            _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(userID: anna.id))
+            line("ForcePasswordReset", #""user.must_reset_password": true"#)
+            _ = try await admin.rotateSigningKey(RotateSigningKeyRequest(withdrawOthers: true))
+            line("RotateSigningKey", #""keys.withdrawn": true"#)
+            _ = try await admin.addService(AddServiceRequest(name: "games"))
+            _ = try await admin.addService(AddServiceRequest(name: "games", replaces: true))
+            line("AddService", #""service.is_replaced": true"#)
+        }
+    }
+}
