@@ -29,6 +29,7 @@ struct Serving: Service {
         supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
         beforeDraining()
         await server.drain()
+        rounds.setGauges()
         logger.info("drained")
     }
 }

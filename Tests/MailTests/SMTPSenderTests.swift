@@ -182,6 +182,23 @@ import Testing
         #expect(errors.map { $0?.status } == [550, 450, 554, nil])
     }
 
+    /// What the server says in its own words may repeat whom the mail is for, and what is in it.
+    @Test func theReasonForTheLogHasTheNumbersOfAnAnswerAlone() async throws {
+        let server = try MailServer([
+            "recipients": ["550 5.1.1 <ann@example.org>: 12345678", "451 ann@example.org 9.9.9"],
+            "mails": ["554 5.7.1 12345678"],
+        ])
+        let sender = try server.client()
+        let message = try MailMessage.test()
+        var reasons: [String?] = []
+        for _ in 0..<3 { reasons.append(await failure(sender, message)?.reason) }
+        #expect(
+            reasons == [
+                "the server refuses RCPT 550 5.1.1", "the server refuses RCPT 451",
+                "the server refuses DATA 554 5.7.1",
+            ])
+    }
+
     @Test func aServerThatHangsUpIsTriedAgain() async throws {
         let server = try MailServer(["mails": ["drop"], "cut": 1])
         let sender = try server.client()
@@ -202,6 +219,7 @@ import Testing
         let error = await failure(sender, try .test())
         #expect(error?.kind == .transient)
         #expect(error?.status == nil)
+        #expect(error?.reason == "Couldn't connect to server")
     }
 
     @Test func aSlowServerHoldsNobodyUpForEver() async throws {

@@ -23,14 +23,19 @@ struct HealthRounds: Sendable {
         while true {
             let isFull = lookAtDisk(wasFull: wasFull)
             wasFull = isFull
+            setGauges()
             let report = health.report
-            gauges.set(report, space: disk.space)
             if let item = news.take(report, at: .now) { log(item) }
             let line = report.statusLine(answeringOn: places)
             if line != told { supervisor?.notify("STATUS=\(line)") }
             told = line
             try await Task.sleep(for: interval)
         }
+    }
+
+    /// Has the gauges say how it is now: by itself, after the last round.
+    func setGauges() {
+        gauges.set(health.report, space: disk.space)
     }
 
     /// - Returns: whether it is full.

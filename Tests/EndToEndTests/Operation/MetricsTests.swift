@@ -30,6 +30,8 @@ import Testing
             let text = try String(contentsOfFile: file(service), encoding: .utf8)
             let verdict = try await run(tool("promtool"), ["check", "metrics"], input: text)
             #expect(verdict.status == 0 && verdict.text.isEmpty, "\(service): \(verdict.text)")
+            // What has ended does not look as if it answered for ever.
+            #expect(text.contains("\nrollcall_serving{service=\"\(service.rawValue)\"} 0.0\n"))
             for line in text.split(separator: "\n") where !line.hasPrefix("#") {
                 #expect(line.hasPrefix("rollcall_"), "\(line)")
                 #expect(line.contains(#"service="\#(service.rawValue)""#), "\(line)")
