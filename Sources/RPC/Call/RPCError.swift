@@ -22,6 +22,8 @@ public struct RPCError: Error, Sendable, Equatable {
         /// A field of the request is no text; it has its name in the .proto.
         case malformedField(String)
     }
+    /// Why there was no connection, if that is what the call failed for. It is never sent.
+    public var connectionFailure: ConnectionFailure?
 
     public init(
         _ code: StatusCode,

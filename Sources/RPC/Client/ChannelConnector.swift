@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import NIOCore
 import NIOPosix
@@ -17,33 +16,20 @@ struct ChannelConnector: Connector {
 
     func connect() async throws -> ConnectedClient {
         do {
-            let channel = try await openChannel()
-            guard case .tls(let host, _) = endpoint else {
-                return try await channel.eventLoop.submit { try makeClient(on: channel) }.get()
-                    .greeted()
-            }
-            let tls = try tls ?? ClientTLS()
-            tls.refresh(logger)
-            return try await channel.eventLoop.flatSubmit { handshake(tls, host, on: channel) }
-                .get().greeted()
+            return try await open().greeted()
         } catch {
-            throw RPCError(
-                .unavailable, "could not connect to \(endpoint): \(Self.reason(of: error))",
-                wasNotProcessed: true)
+            throw RPCError(failure(error))
         }
     }
 
-    /// What the system said, without the types that it was wrapped in.
-    private static func reason(of error: any Error) -> String {
-        switch error {
-        case let error as RPCError: return error.message
-        case let error as NIOConnectionError:
-            guard let last = error.connectionErrors.last else { return "no such host" }
-            return reason(of: last.error)
-        case let error as IOError: return String(cString: strerror(error.errnoCode))
-        case ChannelError.connectTimeout: return "nobody answered in time"
-        default: return "\(error)"
+    private func open() async throws -> ConnectedClient {
+        let channel = try await openChannel()
+        guard case .tls(let host, _) = endpoint else {
+            return try await channel.eventLoop.submit { try makeClient(on: channel) }.get()
         }
+        let tls = try tls ?? ClientTLS()
+        tls.refresh(logger)
+        return try await channel.eventLoop.flatSubmit { handshake(tls, host, on: channel) }.get()
     }
 
     private func openChannel() async throws -> any Channel {

@@ -84,14 +84,16 @@ struct ConnectedClient: RPCClient, Equatable {
 
     /// Waits for the peer's HELLO.
     ///
-    /// - Throws: `RPCError` when the connection has ended without it.
+    /// - Throws: `MissingHello` when the connection has ended without it.
     func greeted() async throws -> ConnectedClient {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 connection.run { connection in
                     connection.onHello { error in
-                        continuation.resume(
-                            with: error.map { .failure($0.notProcessed) } ?? .success(self))
+                        let missing = error.map {
+                            MissingHello(error: $0, wasClosedByPeer: !connection.hasBrokenOff)
+                        }
+                        continuation.resume(with: missing.map { .failure($0) } ?? .success(self))
                     }
                 }
             }
@@ -109,4 +111,11 @@ struct ConnectedClient: RPCClient, Equatable {
     func close() {
         connection.run { $0.close(RPCError(.unavailable, "the connection was closed")) }
     }
+}
+
+/// Why a server's HELLO did not come.
+struct MissingHello: Error {
+    let error: RPCError
+    /// Whether the server ended the connection, and not this side because of what it read, or did not.
+    let wasClosedByPeer: Bool
 }

@@ -34,6 +34,8 @@ final class Connection {
     // `@exclusivity(unchecked)` spares each access the check of that.
 
     @exclusivity(unchecked) var phase = Phase.awaitingHello
+    /// Whether this side has ended the connection because of what the peer did, or did not do in time.
+    private(set) var hasBrokenOff = false
     /// Why the connection was closed.
     private var ending: RPCError?
     @exclusivity(unchecked) var decoder: FrameDecoder
@@ -159,6 +161,7 @@ final class Connection {
     /// Ends the connection for a reason that the peer is told.
     func fail(_ error: RPCError) {
         guard phase != .closed else { return }
+        hasBrokenOff = true
         sendGoAway(error)
         // To a caller the peer's mistakes are no fault of its own.
         close(isServer ? error : RPCError(.unavailable, "the server broke off: \(error.message)"))

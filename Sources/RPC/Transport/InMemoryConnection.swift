@@ -61,7 +61,11 @@ private struct InMemoryConnector: Connector {
         try await far.connect(to: near)
         try await near.connect(to: far)
         server.remember(far.client.connection, as: id)
-        return try await near.client.greeted()
+        do {
+            return try await near.client.greeted()
+        } catch let missing as MissingHello {
+            throw missing.error.notProcessed
+        }
     }
 }
 

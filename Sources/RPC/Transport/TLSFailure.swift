@@ -10,6 +10,7 @@ struct TLSFailure: Error, Equatable, CustomStringConvertible {
     static let timedOut = TLSFailure(description: "the TLS handshake did not end in time")
     static let cutOff = TLSFailure(
         description: "the connection was closed during the TLS handshake")
+    static let noTLS = TLSFailure(description: "the other side does not speak TLS")
     static let otherProtocol = TLSFailure(
         description: "the other side speaks TLS, but not "
             + TLSHandshakeHandler.applicationProtocol)
@@ -52,7 +53,7 @@ extension TLSFailure {
 
     /// What BoringSSL calls it, and what it means.
     private static let reasons = [
-        ("WRONG_VERSION_NUMBER", "the other side does not speak TLS"),
+        ("WRONG_VERSION_NUMBER", noTLS.description),
         ("UNSUPPORTED_PROTOCOL", "the other side speaks no TLS newer than 1.1"),
         ("ALERT_PROTOCOL_VERSION", "the other side does not speak TLS 1.2 or 1.3"),
         ("PEER_DID_NOT_RETURN_A_CERTIFICATE", "the client showed no certificate"),
