@@ -18,7 +18,10 @@ extension AuthAdminHandler {
     }
 
     private func bannedKey(_ text: String) throws -> LimitKey {
-        guard let key = LimitKey(text: text) else { throw Self.malformed("ban_id") }
+        guard let key = LimitKey(text: text) else {
+            throw Self.malformed(
+                "ban_id", "the ban id is not one of this service's; ListBans gives them")
+        }
         guard key.overflowIndex == nil else {
             throw RPCError(
                 .failedPrecondition,
@@ -71,13 +74,16 @@ extension AuthAdminHandler {
 
     private func keys(ofAddress text: String) throws -> [LimitKey] {
         let peer = PeerIdentity(address: "[\(text)]:0")
-        guard let network = ClientNetwork(peer) else { throw Self.malformed("address") }
+        guard let network = ClientNetwork(peer) else {
+            throw Self.malformed(
+                "address", "the address is not an IP address, such as 203.0.113.7 or 2001:db8::1")
+        }
         return try keys(
             [.address, .signUpAddress, .emailTakenAddress, .nameCheckAddress, .mailAddress],
             of: .address(network))
     }
 
-    private static func malformed(_ field: String) -> RPCError {
-        .violation(.invalidArgument, .fieldMalformed, field: field, "\(field) is none")
+    private static func malformed(_ field: String, _ message: String) -> RPCError {
+        .violation(.invalidArgument, .fieldMalformed, field: field, message)
     }
 }

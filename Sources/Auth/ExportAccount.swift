@@ -36,7 +36,7 @@ extension AccountDataHandler {
     private func counted<T>(_ account: Account, _ body: () async throws -> T) async throws -> T {
         let limiter = auth.gate.limiter
         let unit = try limiter.unit(.exportAccount, of: .account(account.id))
-        let charge = try limiter.charge([unit])
+        let charge = try limiter.charge([unit], refusal: RPCError.exportedTooOften)
         do {
             let result = try await body()
             try await auth.store.keep(charge)
@@ -45,5 +45,14 @@ extension AccountDataHandler {
             limiter.giveBack([unit])
             throw error
         }
+    }
+}
+
+extension RPCError {
+    /// - Parameter wait: until the account can be exported again.
+    fileprivate static func exportedTooOften(_ wait: Duration) -> RPCError {
+        .retryLater(
+            .resourceExhausted, .exportedTooOften, after: wait,
+            "the account was exported already; try again later")
     }
 }

@@ -22,7 +22,7 @@ extension AuthAdminHandler {
             throw RPCError.fieldMissing("key", "say which account")
         }
         guard let user else { throw RPCError.userNotFound }
-        return GetUserResponse(user: user.summary(now: now))
+        return GetUserResponse(user: await summaries(of: [user], context).first)
     }
 }
 

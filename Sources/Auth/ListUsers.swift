@@ -7,9 +7,8 @@ extension AuthAdminHandler {
     ) async throws -> ListUsersResponse {
         let place = try pages.position(request.pageToken, in: .users) ?? []
         let size = PageTokens.size(request.pageSize)
-        let clock = sessionClock
-        let users = try await store.users(after: place, limit: size, at: clock)
-        var response = ListUsersResponse(users: users.map { $0.summary(now: clock.now) })
+        let users = try await store.users(after: place, limit: size, at: sessionClock)
+        var response = ListUsersResponse(users: await summaries(of: users, context))
         if users.count == size, let last = users.last {
             response.nextPageToken = try pages.token(of: .users, endingWith: last.id.bytes)
         }

@@ -2,6 +2,8 @@
 package enum JPEGError: Error, Equatable, Sendable {
     /// The first bytes are not a start-of-image marker and another marker (B.2.1).
     case notJPEG
+    /// The first bytes are those of another kind of file.
+    case otherFormat(FileFormat)
     /// The bytes ended before the end-of-image marker.
     case truncated
     /// More bytes came than `JPEGLimits.inputBytes`.

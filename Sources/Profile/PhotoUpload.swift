@@ -12,6 +12,8 @@ struct PhotoUpload {
     private let blobs: any BlobStore
     private let hasher: SHA256Hasher
     private var sanitizer = JPEGSanitizer()
+    /// The first bytes, until there are enough of them to know another kind of file.
+    private var head: [UInt8]? = []
     private var pending: [UInt8] = []
     private var writer: (any BlobWriter)?
 
@@ -24,7 +26,13 @@ struct PhotoUpload {
     ///
     /// - Throws: `JPEGError` at the first broken rule; `BlobError`.
     mutating func append(_ chunk: [UInt8]) async throws {
-        try sanitizer.consume(chunk, into: &pending)
+        if let head {
+            let bytes = head + chunk
+            guard bytes.count >= FileFormat.headSize else { return self.head = bytes }
+            try begin(with: bytes)
+        } else {
+            try sanitizer.consume(chunk, into: &pending)
+        }
         if pending.count >= Self.writeSize { try await flush() }
     }
 
@@ -32,6 +40,7 @@ struct PhotoUpload {
     ///
     /// - Throws: `JPEGError` if the photo is not whole; `BlobError`.
     mutating func finish() async throws -> StoredPhoto {
+        if let head { try begin(with: head) }
         let summary = try sanitizer.finish()
         try await flush()
         guard let id = BlobID(try hasher.finish().description) else { throw BlobError.dataLoss }
@@ -47,6 +56,12 @@ struct PhotoUpload {
     /// Leaves nothing behind. Does nothing after `commit`.
     func abort() async {
         await writer?.abort()
+    }
+
+    private mutating func begin(with bytes: [UInt8]) throws(JPEGError) {
+        head = nil
+        if let format = FileFormat(head: bytes) { throw .otherFormat(format) }
+        try sanitizer.consume(bytes, into: &pending)
     }
 
     private mutating func flush() async throws {

@@ -31,10 +31,24 @@ extension ProfileStore {
         }
     }
 
+    /// The names of those of the users that have a profile.
+    func names(of users: [UUIDv7]) async throws -> [(user: UUIDv7, name: String)] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT userID, name FROM displayName JOIN profile USING (userID)
+                    WHERE userID = ?
+                    """)
+            return try users.compactMap { user in
+                try Row.fetchOne(statement, arguments: [user.data]).map { (user, $0["name"]) }
+            }
+        }
+    }
+
     /// Gives the user another name, and lets go of the old one at the same instant. A change of case
     /// alone is none.
     ///
-    /// - Throws: `profileNotFound`, `displayNameTaken`, `tooManyNames`.
+    /// - Throws: `profileNotFound`, `displayNameTaken`, `renamedTooOften`.
     func rename(_ user: UUIDv7, to name: DisplayName, now: Int64) async throws -> Profile {
         try await write { db in
             let profile = try db.profile(where: "profile.userID = ?", user.data)
@@ -46,8 +60,8 @@ extension ProfileStore {
                 try db.takeName(name, for: user, now: now) { try db.setName(name, of: user) }
                 try db.endQuarantine(of: name.canonical)
                 try db.quarantine(old, of: user, now: now)
-                guard try db.quarantinedNames(of: user, now: now) <= Self.quarantineLimit else {
-                    throw RPCError.tooManyNames
+                if let wait = try db.waitForQuarantine(of: user, now: now) {
+                    throw RPCError.renamedTooOften(wait)
                 }
             }
             try db.execute(

@@ -39,9 +39,15 @@ extension Database {
             sql: "DELETE FROM quarantinedName WHERE canonicalName = ?", arguments: [canonicalName])
     }
 
-    func quarantinedNames(of user: UUIDv7, now: Int64) throws -> Int {
-        try Int.fetchOne(
-            self, sql: "SELECT count(*) FROM quarantinedName WHERE userID = ? AND untilMs > ?",
-            arguments: [user.data, now]) ?? 0
+    /// How long until the user has no more names in quarantine than are allowed; `nil` when that is now.
+    func waitForQuarantine(of user: UUIDv7, now: Int64) throws -> Duration? {
+        let until = try Int64.fetchOne(
+            self,
+            sql: """
+                SELECT untilMs FROM quarantinedName WHERE userID = ? AND untilMs > ?
+                ORDER BY untilMs DESC LIMIT 1 OFFSET ?
+                """,
+            arguments: [user.data, now, ProfileStore.quarantineLimit])
+        return until.map { .milliseconds($0 - now) }
     }
 }

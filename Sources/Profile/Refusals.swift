@@ -9,9 +9,12 @@ extension RPCError {
         .alreadyExists, .displayNameTaken, field: "display_name",
         "another account has, is about to have or has lately had the display name, or one that looks "
             + "like it")
-    static let tooManyNames = violation(
-        .resourceExhausted, .tooMany, field: "display_name",
-        "a user gives up at most \(ProfileStore.quarantineLimit) names in 30 days")
+    /// - Parameter wait: until the user may give up another name.
+    static func renamedTooOften(_ wait: Duration) -> RPCError {
+        retryLater(
+            .resourceExhausted, .renamedTooOften, after: wait,
+            "a user gives up at most \(ProfileStore.quarantineLimit) names in 30 days")
+    }
     static let holdNotFound = violation(
         .notFound, .holdNotFound, field: "user_id",
         "the user has no display name, and holds none or has released it")
@@ -44,12 +47,9 @@ extension RPCError {
         case .unsupportedCoding, .unsupportedPrecision, .unsupportedComponentCount,
             .unsupportedColorTransform, .tooManySegments, .tooManyScans, .tooMuchScanning:
             self = .violation(
-                .invalidArgument, .photoUnsupported, field: "chunk",
-                "this kind of JPEG is not taken: \(error)")
+                .invalidArgument, .photoUnsupported, field: "chunk", "\(error)")
         default:
-            self = .violation(
-                .invalidArgument, .photoNotJpeg, field: "chunk",
-                "not a JPEG, or a broken one: \(error)")
+            self = .violation(.invalidArgument, .photoNotJpeg, field: "chunk", "\(error)")
         }
     }
 }

@@ -91,7 +91,9 @@ import Testing
             _ = try await export(world, anna.tokens)
             for _ in 0..<2 {
                 let error = await failure { try await export(world, anna.tokens) }
-                #expect(error?.reasons == [.tooManyAttempts])
+                #expect(error?.reasons == [.exportedTooOften])
+                let wait = error?.detail(ErrorInfo.self)?.retryAfterMs ?? 0
+                #expect((1...3_600_000).contains(wait))
                 try await world.stop()
                 try await world.start { $0.limits = LimitPolicies() }
             }

@@ -108,6 +108,14 @@ extension FaultyProfile {
         }
     }
 
+    func getDisplayNames(
+        _ request: GetDisplayNamesRequest, context: CallContext
+    ) async throws -> GetDisplayNamesResponse {
+        try await doing(.check) {
+            try await handler.getDisplayNames(request, context: context)
+        }
+    }
+
     func eraseProfile(
         _ request: EraseProfileRequest, context: CallContext
     ) async throws -> EraseProfileResponse {

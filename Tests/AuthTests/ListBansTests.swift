@@ -176,6 +176,7 @@ import Testing
                 try await world.asOperator.clearBan(ClearBanRequest(key: key))
             }
             #expect(error?.code == .invalidArgument && error?.reasons == [reason])
+            #expect(error?.message.contains("is none") == false)
         }
     }
 

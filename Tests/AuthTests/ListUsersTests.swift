@@ -45,6 +45,21 @@ import Testing
         }
     }
 
+    @Test func displayNamesAreProfilesAndMissingOnesAreEmpty() async throws {
+        try await withAuth { world in
+            let anna = try await world.client.signUp(.anna())
+            try await world.auth.settle()
+            let other = try UUIDv7Generator(clock: world.clock.now).next()
+            try await world.auth.insertAccount(other)
+            let users = try await world.asOperator.listUsers(ListUsersRequest()).users
+            let names = Dictionary(uniqueKeysWithValues: users.map { ($0.userID, $0.displayName) })
+            #expect(names == [anna.id: "anna", "\(other)": ""])
+            let key = GetUserRequest.Key.userID(anna.id)
+            let user = try await world.asOperator.getUser(GetUserRequest(key: key)).user
+            #expect(user?.displayName == "anna")
+        }
+    }
+
     @Test func aForgedPageTokenIsRefused() async throws {
         try await withAuth { world in
             let place = try PageTokens(secret: Secret([])).token(

@@ -12,6 +12,7 @@ import Testing
                     { try await other.confirm(anna.id) },
                     { try await other.release(anna.id) },
                     { _ = try await other.resolve("anna") },
+                    { _ = try await other.names(of: [anna.id]) },
                     { _ = try await other.erase(anna.id) },
                     { _ = try await other.export(anna.id) },
                 ]
@@ -44,6 +45,7 @@ import Testing
             let calls: [() async throws -> Void] = [
                 { try await nobody.hold("other", for: "") },
                 { _ = try await nobody.resolve("anna") },
+                { _ = try await nobody.names(of: []) },
                 { _ = try await nobody.erase("") },
                 { _ = try await nobody.export("") },
                 { _ = try await nobody.profile(named: "anna") },

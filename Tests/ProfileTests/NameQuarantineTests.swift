@@ -60,8 +60,11 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
             for number in 2..<10 { _ = try await anna.rename(to: "name_\(number)") }
+            server.clock.advance(TestClock.day)
             let error = try await failure { _ = try await anna.rename(to: "one_more") }
-            #expect(error.is(.resourceExhausted, .tooMany))
+            #expect(error.is(.resourceExhausted, .renamedTooOften))
+            // The first name was given up a day ago.
+            #expect(error.detail(ErrorInfo.self)?.retryAfterMs == UInt32(29 * TestClock.day))
             // What was refused has changed nothing; what takes no further name is allowed.
             #expect(try await anna.profile(of: anna.id)?.displayName == "name_9")
             _ = try await anna.rename(to: "NAME_9")
@@ -69,6 +72,23 @@ import Testing
             server.clock.advance(30 * TestClock.day)
             _ = try await anna.rename(to: "one_more")
             #expect(try await server.count("quarantinedName") < 9)
+        }
+    }
+
+    @Test func whoWaitsAsLongAsTheRefusalSaysMayRenameAgain() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            for number in 2..<10 {
+                _ = try await anna.rename(to: "name_\(number)")
+                server.clock.advance(1000)
+            }
+            let error = try await failure { _ = try await anna.rename(to: "one_more") }
+            let wait = try #require(error.detail(ErrorInfo.self)?.retryAfterMs)
+            server.clock.advance(Int64(wait) - 1)
+            let early = try await failure { _ = try await anna.rename(to: "one_more") }
+            #expect(early.is(.resourceExhausted, .renamedTooOften))
+            server.clock.advance(1)
+            #expect(try await anna.rename(to: "one_more")?.displayName == "one_more")
         }
     }
 

@@ -57,6 +57,12 @@ struct Person: Sendable {
         ).userID
     }
 
+    func names(of users: [String]) async throws -> [String: String] {
+        let response = try await profiles.getDisplayNames(
+            GetDisplayNamesRequest(userIDs: users), options: options())
+        return Dictionary(uniqueKeysWithValues: response.users.map { ($0.userID, $0.displayName) })
+    }
+
     /// - Returns: when the user was erased.
     func erase(_ user: String) async throws -> Int64 {
         try await profiles.eraseProfile(

@@ -25,6 +25,25 @@ import Testing
         #expect(RPCError(error).is(code, reason))
     }
 
+    /// A name of ours, such as `unexpectedMarker(123)`, says nothing to whoever chose the photo.
+    @Test(arguments: [
+        (
+            JPEGError.unexpectedMarker(0x7B),
+            "the JPEG is damaged: the marker 0xFF7B has no place there"
+        ),
+        (
+            .unsupportedCoding(201),
+            "the JPEG is lossless, hierarchical or arithmetically coded, and not baseline or "
+                + "progressive with Huffman codes"
+        ),
+        (.tooManyScans, "the JPEG has more than 64 scans"),
+        (.unsupportedComponentCount(4), "the JPEG is CMYK, and neither in colours (RGB) nor gray"),
+        (.otherFormat(.heic), "the file is a HEIC, not a JPEG"),
+    ])
+    func aPhotoIsRefusedInPlainWords(_ error: JPEGError, _ message: String) {
+        #expect(RPCError(error).message == message)
+    }
+
     @Test func whatHelpsTheCallerIsSaidAndNothingElse() {
         #expect(RPCError(StorageError.noSpace) == .noSpace)
         #expect(RPCError(StorageError.overloaded) == .overloaded)

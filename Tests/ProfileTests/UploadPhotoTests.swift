@@ -73,6 +73,27 @@ import Testing
         try await expectRefusal(of: bytes, .invalidArgument, .photoNotJpeg)
     }
 
+    /// However the first bytes are cut into chunks.
+    @Test(arguments: [[1], [5, 3], [65_536]])
+    func anotherKindOfFileIsCalledByItsName(_ chunks: [Int]) async throws {
+        let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+        let heic = [0, 0, 0, 24] + Array("ftypheic".utf8)
+        let webp = Array("RIFF".utf8) + [36, 0, 0, 0] + Array("WEBPVP8 ".utf8)
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            for (head, name) in [(png, "a PNG"), (heic, "a HEIC"), (webp, "a WebP")] {
+                for size in [0, 100] {
+                    let bytes = head + [UInt8](repeating: 1, count: size)
+                    let error = try await failure {
+                        _ = try await anna.upload(bytes, chunks: chunks)
+                    }
+                    #expect(error.is(.invalidArgument, .photoNotJpeg))
+                    #expect(error.message == "the file is \(name), not a JPEG")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [(2049, 16), (16, 2049), (64_250, 64_250)])
     func aSideThatIsTooLongIsRefused(_ width: Int, _ height: Int) async throws {
         let photo = TestPhoto.made(1, width: width, height: height)

@@ -42,8 +42,8 @@ public protocol AccountDataService: Sendable {
     /// signs in among it, nor a digest of one.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) as for DeleteAccount, and for more than one an hour; DATA_LOSS
-    /// (PHOTO_DAMAGED).
+    /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
+    /// `retry_after_ms`) for more than one an hour; DATA_LOSS (PHOTO_DAMAGED).
     func exportAccount(
         _ request: ExportAccountRequest,
         responses: ResponseWriter<ExportAccountResponse>,
@@ -139,8 +139,8 @@ public struct AccountDataServiceClient: Sendable {
     /// signs in among it, nor a digest of one.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) as for DeleteAccount, and for more than one an hour; DATA_LOSS
-    /// (PHOTO_DAMAGED).
+    /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
+    /// `retry_after_ms`) for more than one an hour; DATA_LOSS (PHOTO_DAMAGED).
     public func exportAccount(
         _ request: ExportAccountRequest,
         options: CallOptions = CallOptions()

@@ -68,11 +68,19 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> ResolveDisplayNameResponse
 
+    /// The display names of users, for the lists that administrators read.
+    ///
+    /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 500 ids.
+    func getDisplayNames(
+        _ request: GetDisplayNamesRequest,
+        context: CallContext
+    ) async throws -> GetDisplayNamesResponse
+
     /// Changes the caller's profile: the fields that are set, all or none.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (TOO_MANY) for a user who has given up 8 names in
-    /// 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with `retry_after_ms`) for a
+    /// user who has given up 8 names in 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
     func updateProfile(
         _ request: UpdateProfileRequest,
         context: CallContext
@@ -175,6 +183,14 @@ public enum ProfileServiceMethods {
             access: .auth
         )
 
+    public static let getDisplayNames =
+        Method<GetDisplayNamesRequest, GetDisplayNamesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "GetDisplayNames",
+            kind: .unary,
+            access: .auth
+        )
+
     public static let updateProfile =
         Method<UpdateProfileRequest, UpdateProfileResponse>(
             service: "rollcall.v1.ProfileService",
@@ -246,6 +262,9 @@ extension Router {
         }
         unary(ProfileServiceMethods.resolveDisplayName) {
             try await service.resolveDisplayName($0, context: $1)
+        }
+        unary(ProfileServiceMethods.getDisplayNames) {
+            try await service.getDisplayNames($0, context: $1)
         }
         unary(ProfileServiceMethods.updateProfile) {
             try await service.updateProfile($0, context: $1)
@@ -343,11 +362,21 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.resolveDisplayName, request, options)
     }
 
+    /// The display names of users, for the lists that administrators read.
+    ///
+    /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 500 ids.
+    public func getDisplayNames(
+        _ request: GetDisplayNamesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetDisplayNamesResponse {
+        try await client.unary(ProfileServiceMethods.getDisplayNames, request, options)
+    }
+
     /// Changes the caller's profile: the fields that are set, all or none.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (TOO_MANY) for a user who has given up 8 names in
-    /// 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with `retry_after_ms`) for a
+    /// user who has given up 8 names in 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
     public func updateProfile(
         _ request: UpdateProfileRequest,
         options: CallOptions = CallOptions()

@@ -89,6 +89,8 @@ public struct UserSummary: Message {
     public var sessionCount: UInt32
     /// Whether somebody proved to read what is sent to the address.
     public var emailVerified: Bool
+    /// The name that others see; empty when the account has no profile, or Profile does not answer.
+    public var displayName: String
 
     public init(
         userID: String = "",
@@ -99,7 +101,8 @@ public struct UserSummary: Message {
         disabledUntilMs: Int64 = 0,
         mustResetPassword: Bool = false,
         sessionCount: UInt32 = 0,
-        emailVerified: Bool = false
+        emailVerified: Bool = false,
+        displayName: String = ""
     ) {
         self.userID = userID
         self.email = email
@@ -110,6 +113,7 @@ public struct UserSummary: Message {
         self.mustResetPassword = mustResetPassword
         self.sessionCount = sessionCount
         self.emailVerified = emailVerified
+        self.displayName = displayName
     }
 }
 
@@ -129,6 +133,7 @@ extension UserSummary {
         self.mustResetPassword = c.pointee.must_reset_password != 0
         self.sessionCount = c.pointee.session_count
         self.emailVerified = c.pointee.email_verified != 0
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
     }
 
     public func encode(into target: MessageTarget) {
@@ -142,6 +147,7 @@ extension UserSummary {
         c.pointee.must_reset_password = self.mustResetPassword ? 1 : 0
         c.pointee.session_count = self.sessionCount
         c.pointee.email_verified = self.emailVerified ? 1 : 0
+        c.pointee.display_name = target.string(self.displayName)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -155,6 +161,7 @@ extension UserSummary {
             "mustResetPassword": mustResetPassword,
             "sessionCount": sessionCount,
             "emailVerified": emailVerified,
+            "displayName": displayName,
         ]
     }
 }

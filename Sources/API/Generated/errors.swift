@@ -50,8 +50,11 @@ public enum Reason: OpenEnum {
     /// Nobody may have the display name, as it would pass for the service itself, or what looks
     /// like it.
     case displayNameReserved
-    /// The e-mail address and the password do not belong together, or the password is not the
-    /// caller's.
+    /// The user has given up 8 display names in the last 30 days. `retry_after_ms` says when the
+    /// first of them is free again, so that another can be given up.
+    case renamedTooOften
+    /// UNAUTHENTICATED: no account has this e-mail address or display name with this password.
+    /// PERMISSION_DENIED: the caller is signed in, and the password is not the account's.
     case wrongCredentials
     /// The access token is missing, malformed, expired or not signed by this deployment.
     case accessTokenInvalid
@@ -85,14 +88,15 @@ public enum Reason: OpenEnum {
     case profileNotFound
     /// The profile has no photo.
     case photoNotFound
-    /// The upload is not a JPEG, or one whose structure is broken.
+    /// The upload is not a JPEG, or one whose structure is broken. The sentence says what kind of
+    /// file it is, or which rule of the format it breaks.
     case photoNotJpeg
     /// The photo is larger than 5 MiB (5,242,880 bytes).
     case photoTooLarge
     /// The photo is wider or taller than 2,048 pixels.
     case photoDimensionsTooLarge
-    /// The photo is a kind of JPEG that is not taken (CMYK, 12 bit, lossless, arithmetic coding),
-    /// or would cost too much to show.
+    /// The photo is a kind of JPEG that is not accepted (CMYK, 12 bit, lossless, arithmetic
+    /// coding), or would cost too much to show. The sentence says which.
     case photoUnsupported
     /// The stored photo is damaged and is not served.
     case photoDamaged
@@ -113,6 +117,9 @@ public enum Reason: OpenEnum {
     /// session, for the account, to the mailbox or by everybody. `retry_after_ms` says when the
     /// next one is taken.
     case tooManyAttempts
+    /// The account was exported within the last hour. `retry_after_ms` says when it can be exported
+    /// again.
+    case exportedTooOften
     /// No account has this id, e-mail address or display name.
     case userNotFound
     /// The code is not the one of the mail.
@@ -161,6 +168,7 @@ public enum Reason: OpenEnum {
         case 36: self = .displayNameDoubledPeriod
         case 37: self = .displayNameTaken
         case 38: self = .displayNameReserved
+        case 39: self = .renamedTooOften
         case 40: self = .wrongCredentials
         case 41: self = .accessTokenInvalid
         case 42: self = .refreshTokenInvalid
@@ -189,6 +197,7 @@ public enum Reason: OpenEnum {
         case 90: self = .overloaded
         case 91: self = .noSpace
         case 92: self = .tooManyAttempts
+        case 93: self = .exportedTooOften
         case 100: self = .userNotFound
         case 101: self = .codeWrong
         case 102: self = .codeExpired
@@ -226,6 +235,7 @@ public enum Reason: OpenEnum {
         case .displayNameDoubledPeriod: 36
         case .displayNameTaken: 37
         case .displayNameReserved: 38
+        case .renamedTooOften: 39
         case .wrongCredentials: 40
         case .accessTokenInvalid: 41
         case .refreshTokenInvalid: 42
@@ -254,6 +264,7 @@ public enum Reason: OpenEnum {
         case .overloaded: 90
         case .noSpace: 91
         case .tooManyAttempts: 92
+        case .exportedTooOften: 93
         case .userNotFound: 100
         case .codeWrong: 101
         case .codeExpired: 102

@@ -365,6 +365,101 @@ extension ResolveDisplayNameResponse {
     }
 }
 
+/// Whose display names to read.
+public struct GetDisplayNamesRequest: Message {
+    /// UUIDs in their text form, at most 500.
+    public var userIDs: [String]
+
+    public init(userIDs: [String] = []) {
+        self.userIDs = userIDs
+    }
+}
+
+extension GetDisplayNamesRequest {
+    public static var typeName: String { "rollcall.v1.GetDisplayNamesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_display_names_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetDisplayNamesRequest.self)
+        self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetDisplayNamesRequest.self)
+        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userIDs": userIDs]
+    }
+}
+
+/// The display names. A user without a profile is left out.
+public struct GetDisplayNamesResponse: Message {
+    /// In no order.
+    public var users: [NamedUser]
+
+    public init(users: [NamedUser] = []) {
+        self.users = users
+    }
+}
+
+extension GetDisplayNamesResponse {
+    public static var typeName: String { "rollcall.v1.GetDisplayNamesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_display_names_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetDisplayNamesResponse.self)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetDisplayNamesResponse.self)
+        (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["users": users]
+    }
+}
+
+/// A user, and the name that others see.
+public struct NamedUser: Message {
+    /// A UUIDv7 in its text form.
+    public var userID: String
+    /// In the case in which it was chosen.
+    public var displayName: String
+
+    public init(userID: String = "", displayName: String = "") {
+        self.userID = userID
+        self.displayName = displayName
+    }
+}
+
+extension NamedUser {
+    public static var typeName: String { "rollcall.v1.NamedUser" }
+
+    public static let layout = MessageLayout(rollcall__v1__named_user__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__NamedUser.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__NamedUser.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.display_name = target.string(self.displayName)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "displayName": displayName]
+    }
+}
+
 /// What to change; a field that is not set stays as it is.
 public struct UpdateProfileRequest: Message {
     /// The new display name. A change of case alone is allowed, and so is a name that the caller

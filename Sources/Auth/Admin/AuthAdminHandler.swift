@@ -43,7 +43,18 @@ extension AuthAdminHandler {
         let user = try await store.changeUser(id, at: clock) { try change($0, id, clock) }
         guard let user else { throw RPCError.userNotFound }
         note(context, what.merging(["user.id": "\(id)"]) { $1 })
-        return user.summary(now: clock.now)
+        return await summaries(of: [user], context)[0]
+    }
+
+    /// Accounts as administrators see them, with their display names as far as Profile answers.
+    func summaries(of users: [UserOverview], _ context: CallContext) async -> [UserSummary] {
+        let ids = users.map(\.id.description)
+        let names = ids.isEmpty ? [:] : (try? await auth.names.names(of: ids, for: context)) ?? [:]
+        return users.map { user in
+            var summary = user.summary(now: now)
+            summary.displayName = names[summary.userID] ?? ""
+            return summary
+        }
     }
 
     /// Tells the log what was done, and by whom.

@@ -107,11 +107,14 @@ final class Limiter: Sendable {
 
     /// Takes all of the units.
     ///
+    /// - Parameter refusal: the error when there is no room, by how long it is until there is.
     /// - Returns: what is to be written down with that which they were taken for.
-    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); then it has taken none.
+    /// - Throws: `refusal`; then it has taken none.
     @discardableResult
-    func charge(_ units: [Unit]) throws -> Charge {
-        if let wait = take(units) { throw RPCError.tooManyAttempts(wait) }
+    func charge(
+        _ units: [Unit], refusal: (Duration) -> RPCError = RPCError.tooManyAttempts
+    ) throws -> Charge {
+        if let wait = take(units) { throw refusal(wait) }
         return Charge(units, of: self)
     }
 

@@ -45,6 +45,16 @@ struct DisplayNames: OutboxDestination {
         }
     }
 
+    /// The display names of users; those without a profile are left out.
+    func names(of userIDs: [String], for call: CallContext) async throws -> [String: String] {
+        let options = try options(call)
+        let request = GetDisplayNamesRequest(userIDs: userIDs)
+        let response = try await calling {
+            try await profile.getDisplayNames(request, options: options)
+        }
+        return Dictionary(response.users.map { ($0.userID, $0.displayName) }) { first, _ in first }
+    }
+
     func hold(_ displayName: String, for accountID: UUIDv7, call: CallContext) async throws {
         let options = try options(call)
         let request = HoldDisplayNameRequest(

@@ -337,7 +337,7 @@ void   rollcall__v1__begin_epoch_response__init
   static const Rollcall__V1__BeginEpochResponse init_value = ROLLCALL__V1__BEGIN_EPOCH_RESPONSE__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[9] =
+static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[10] =
 {
   {
     "user_id",
@@ -447,10 +447,23 @@ static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "display_name",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UserSummary, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
   3,   /* field[3] = created_at_ms */
   5,   /* field[5] = disabled_until_ms */
+  9,   /* field[9] = display_name */
   1,   /* field[1] = email */
   8,   /* field[8] = email_verified */
   4,   /* field[4] = is_disabled */
@@ -462,7 +475,7 @@ static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__v1__user_summary__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
 {
@@ -472,7 +485,7 @@ const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
   "Rollcall__V1__UserSummary",
   "rollcall.v1",
   sizeof(Rollcall__V1__UserSummary),
-  9,
+  10,
   rollcall__v1__user_summary__field_descriptors,
   rollcall__v1__user_summary__field_indices_by_name,
   1,  rollcall__v1__user_summary__number_ranges,

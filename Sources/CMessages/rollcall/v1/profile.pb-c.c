@@ -79,6 +79,24 @@ void   rollcall__v1__resolve_display_name_response__init
   static const Rollcall__V1__ResolveDisplayNameResponse init_value = ROLLCALL__V1__RESOLVE_DISPLAY_NAME_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__get_display_names_request__init
+                     (Rollcall__V1__GetDisplayNamesRequest         *message)
+{
+  static const Rollcall__V1__GetDisplayNamesRequest init_value = ROLLCALL__V1__GET_DISPLAY_NAMES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_display_names_response__init
+                     (Rollcall__V1__GetDisplayNamesResponse         *message)
+{
+  static const Rollcall__V1__GetDisplayNamesResponse init_value = ROLLCALL__V1__GET_DISPLAY_NAMES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__named_user__init
+                     (Rollcall__V1__NamedUser         *message)
+{
+  static const Rollcall__V1__NamedUser init_value = ROLLCALL__V1__NAMED_USER__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message)
 {
@@ -596,6 +614,133 @@ const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_response__de
   rollcall__v1__resolve_display_name_response__field_indices_by_name,
   1,  rollcall__v1__resolve_display_name_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__resolve_display_name_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_display_names_request__field_descriptors[1] =
+{
+  {
+    "user_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__GetDisplayNamesRequest, n_user_ids),
+    offsetof(Rollcall__V1__GetDisplayNamesRequest, user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_display_names_request__field_indices_by_name[] = {
+  0,   /* field[0] = user_ids */
+};
+static const ProtobufCIntRange rollcall__v1__get_display_names_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_display_names_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetDisplayNamesRequest",
+  "GetDisplayNamesRequest",
+  "Rollcall__V1__GetDisplayNamesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetDisplayNamesRequest),
+  1,
+  rollcall__v1__get_display_names_request__field_descriptors,
+  rollcall__v1__get_display_names_request__field_indices_by_name,
+  1,  rollcall__v1__get_display_names_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_display_names_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_display_names_response__field_descriptors[1] =
+{
+  {
+    "users",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__GetDisplayNamesResponse, n_users),
+    offsetof(Rollcall__V1__GetDisplayNamesResponse, users),
+    &rollcall__v1__named_user__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_display_names_response__field_indices_by_name[] = {
+  0,   /* field[0] = users */
+};
+static const ProtobufCIntRange rollcall__v1__get_display_names_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_display_names_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetDisplayNamesResponse",
+  "GetDisplayNamesResponse",
+  "Rollcall__V1__GetDisplayNamesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetDisplayNamesResponse),
+  1,
+  rollcall__v1__get_display_names_response__field_descriptors,
+  rollcall__v1__get_display_names_response__field_indices_by_name,
+  1,  rollcall__v1__get_display_names_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_display_names_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__named_user__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NamedUser, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NamedUser, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__named_user__field_indices_by_name[] = {
+  1,   /* field[1] = display_name */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__named_user__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.NamedUser",
+  "NamedUser",
+  "Rollcall__V1__NamedUser",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__NamedUser),
+  2,
+  rollcall__v1__named_user__field_descriptors,
+  rollcall__v1__named_user__field_indices_by_name,
+  1,  rollcall__v1__named_user__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__named_user__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[1] =

@@ -103,10 +103,11 @@ struct  Rollcall__V1__UserSummary
   protobuf_c_boolean must_reset_password;
   uint32_t session_count;
   protobuf_c_boolean email_verified;
+  ProtobufCBinaryData display_name;
 };
 #define ROLLCALL__V1__USER_SUMMARY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__user_summary__descriptor) \
-    , {0,NULL}, {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, 0, 0, 0, 0, 0, 0 }
+    , {0,NULL}, {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, 0, 0, 0, 0, 0, 0, {0,NULL} }
 
 
 typedef enum {

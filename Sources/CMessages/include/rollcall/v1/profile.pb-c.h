@@ -28,6 +28,9 @@ typedef struct Rollcall__V1__GetProfileRequest Rollcall__V1__GetProfileRequest;
 typedef struct Rollcall__V1__GetProfileResponse Rollcall__V1__GetProfileResponse;
 typedef struct Rollcall__V1__ResolveDisplayNameRequest Rollcall__V1__ResolveDisplayNameRequest;
 typedef struct Rollcall__V1__ResolveDisplayNameResponse Rollcall__V1__ResolveDisplayNameResponse;
+typedef struct Rollcall__V1__GetDisplayNamesRequest Rollcall__V1__GetDisplayNamesRequest;
+typedef struct Rollcall__V1__GetDisplayNamesResponse Rollcall__V1__GetDisplayNamesResponse;
+typedef struct Rollcall__V1__NamedUser Rollcall__V1__NamedUser;
 typedef struct Rollcall__V1__UpdateProfileRequest Rollcall__V1__UpdateProfileRequest;
 typedef struct Rollcall__V1__UpdateProfileResponse Rollcall__V1__UpdateProfileResponse;
 typedef struct Rollcall__V1__UploadPhotoRequest Rollcall__V1__UploadPhotoRequest;
@@ -178,6 +181,39 @@ struct  Rollcall__V1__ResolveDisplayNameResponse
 #define ROLLCALL__V1__RESOLVE_DISPLAY_NAME_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__resolve_display_name_response__descriptor) \
     , {0,NULL} }
+
+
+struct  Rollcall__V1__GetDisplayNamesRequest
+{
+  ProtobufCMessage base;
+  size_t n_user_ids;
+  ProtobufCBinaryData *user_ids;
+};
+#define ROLLCALL__V1__GET_DISPLAY_NAMES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_display_names_request__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__GetDisplayNamesResponse
+{
+  ProtobufCMessage base;
+  size_t n_users;
+  Rollcall__V1__NamedUser **users;
+};
+#define ROLLCALL__V1__GET_DISPLAY_NAMES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_display_names_response__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__NamedUser
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  ProtobufCBinaryData display_name;
+};
+#define ROLLCALL__V1__NAMED_USER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__named_user__descriptor) \
+    , {0,NULL}, {0,NULL} }
 
 
 typedef enum {
@@ -392,6 +428,15 @@ void   rollcall__v1__resolve_display_name_request__init
 /* Rollcall__V1__ResolveDisplayNameResponse methods */
 void   rollcall__v1__resolve_display_name_response__init
                      (Rollcall__V1__ResolveDisplayNameResponse         *message);
+/* Rollcall__V1__GetDisplayNamesRequest methods */
+void   rollcall__v1__get_display_names_request__init
+                     (Rollcall__V1__GetDisplayNamesRequest         *message);
+/* Rollcall__V1__GetDisplayNamesResponse methods */
+void   rollcall__v1__get_display_names_response__init
+                     (Rollcall__V1__GetDisplayNamesResponse         *message);
+/* Rollcall__V1__NamedUser methods */
+void   rollcall__v1__named_user__init
+                     (Rollcall__V1__NamedUser         *message);
 /* Rollcall__V1__UpdateProfileRequest methods */
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message);
@@ -472,6 +517,15 @@ typedef void (*Rollcall__V1__ResolveDisplayNameRequest_Closure)
 typedef void (*Rollcall__V1__ResolveDisplayNameResponse_Closure)
                  (const Rollcall__V1__ResolveDisplayNameResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__GetDisplayNamesRequest_Closure)
+                 (const Rollcall__V1__GetDisplayNamesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__GetDisplayNamesResponse_Closure)
+                 (const Rollcall__V1__GetDisplayNamesResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__NamedUser_Closure)
+                 (const Rollcall__V1__NamedUser *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__UpdateProfileRequest_Closure)
                  (const Rollcall__V1__UpdateProfileRequest *message,
                   void *closure_data);
@@ -532,6 +586,9 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descr
 extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_display_names_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_display_names_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_request__descriptor;
