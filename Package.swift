@@ -280,10 +280,11 @@ let package = Package(
             "RollcallCLITests",
             [
                 "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
-                "Introspection", "MessageJSON", arguments, logging,
+                "Introspection", "MessageJSON", "TestAuthority", arguments, logging,
             ]),
         test(
-            "EndToEndTests", exclude: ["client.py", "mistakes.py", "Operation/sandbox.py"],
+            "EndToEndTests",
+            exclude: ["client.py", "mistakes.py", "terminal.py", "Operation/sandbox.py"],
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",

@@ -37,6 +37,29 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
+    /// Finds out which rules a sign-up breaks, those of its password aside, so that nobody is asked for
+    /// a password in vain. Whether the display name is free is told as well, if Profile answers; whether
+    /// the e-mail address has an account is not.
+    ///
+    /// - Throws: `RPCError` (`invalidArgument`, `alreadyExists`) with a reason for each rule.
+    public func checkSignUp(
+        email: String, displayName: String, locale: String = ""
+    ) async throws {
+        // Without a password it is refused for its rules alone.
+        let request = SignUpRequest(
+            email: email, displayName: displayName, idempotencyKey: Self.idempotencyKey(),
+            locale: locale)
+        do {
+            _ = try await auth.signUp(request)
+        } catch let error as RPCError where error.reasons.contains(.passwordMissing) {
+            let violations = error.detail(ErrorInfo.self)?.violations ?? []
+            let broken = violations.filter { $0.field != "password" }
+            guard !broken.isEmpty else { return }
+            let isTaken = broken.allSatisfy { $0.reason == .displayNameTaken }
+            throw RPCError.violations(isTaken ? .alreadyExists : .invalidArgument, broken)
+        }
+    }
+
     private func insist<Result>(_ call: () async throws -> Result) async throws -> Result {
         var attempt = 1
         while true {

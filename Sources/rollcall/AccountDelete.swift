@@ -5,9 +5,9 @@ struct AccountDelete: AsyncParsableCommand {
         commandName: "delete",
         abstract: "Delete your account, for good.",
         discussion: """
-            Your sessions end at once; your profile, photo and presence go with it. Nobody gets your \
-            display name for 30 days. Keep the receipt if you want to ask later how far it has come: \
-            it is not shown again.
+            Your sessions end at once. Your profile, photo and presence are deleted as well. Nobody \
+            gets your display name for 30 days. Keep the receipt if you want to ask later how far the \
+            deletion has come: it is not shown again.
 
             JSON: {"deleted":true,"receipt"}
             """)

@@ -17,8 +17,8 @@ enum CommandStatus: Int32, CaseIterable {
         case .usage: "the command line is wrong"
         case .notSignedIn: "not signed in, wrong credentials, or not allowed"
         case .notFound:
-            "there is no such thing: a name, a photo, an account, a code that is still good"
-        case .conflict: "taken already, a file is in the way, or not as things stand"
+            "there is no such thing: a name, a file, a photo, an account, a code that is still good"
+        case .conflict: "taken already, a file is in the way, or not possible for now"
         case .invalid: "the input breaks a rule"
         case .tryLater: "a service cannot be reached, is overloaded or too slow: try again later"
         case .photoRefused: "the photo was refused"

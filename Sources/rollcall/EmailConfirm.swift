@@ -8,10 +8,13 @@ struct EmailConfirm: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The eight digits that the old address got, if it got any.", valueName: "digits"))
+            "The eight digits that were mailed to the old address, if any were.",
+            valueName: "digits"))
     var old = ""
 
-    @Option(help: ArgumentHelp("The eight digits that the new address got.", valueName: "digits"))
+    @Option(
+        help: ArgumentHelp(
+            "The eight digits that were mailed to the new address.", valueName: "digits"))
     var new: String
 
     @OptionGroup var common: CommonOptions

@@ -3,10 +3,10 @@ import ArgumentParser
 struct EmailUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take a change of your address back, by the link that the old one got.",
+        abstract: "Undo a change of your address, by the link that was mailed to the old one.",
         discussion: """
-            All sessions of the account end, and its password is nobody's: a mail with a code to \
-            choose another comes at once.
+            All sessions of the account end, and its password no longer works. A mail with a code to \
+            choose another one is sent at once.
 
             JSON: {"undone":true}
             """)

@@ -27,20 +27,26 @@ extension Failure {
         self =
             switch error {
             case let failure as Failure: failure
-            case let error as RPCError: Failure(error, displayName: nil)
+            case let error as ErrorAbout: Failure(error.error, about: error.subject)
+            case let error as RPCError: Failure(error, about: nil)
             case SessionError.notSignedIn: .notSignedIn
             case SessionError.ended: .sessionEnded
-            default: Failure(status: .unforeseen, code: "UNKNOWN", message: "\(error)")
+            default:
+                Failure(status: .unforeseen, code: "UNKNOWN", message: "\(error)".sentence)
             }
     }
 
-    /// - Parameter displayName: the one that the call was about.
-    init(_ error: RPCError, displayName: String?) {
-        let reasons = error.reasons
-        let pause = error.detail(ErrorInfo.self)?.retryAfterMs ?? 0
-        let sentences = reasons.compactMap {
-            $0.sentence(displayName: displayName, retryAfterMs: pause)
+    /// - Parameter subject: what the call was about, as the user wrote it: a display name, an id.
+    init(_ error: RPCError, about subject: String?) {
+        let info = error.detail(ErrorInfo.self)
+        let violations = info?.violations ?? []
+        let sentences = violations.compactMap { violation in
+            violation.reason.sentence(
+                Circumstances(
+                    subject: subject, retryAfterMs: info?.retryAfterMs ?? 0, code: error.code,
+                    message: violation.message))
         }
+        let reasons = violations.map(\.reason)
         self.init(
             status: CommandStatus(error.code, reasons), code: "\(error.code)",
             reasons: reasons.map(\.name),
@@ -50,12 +56,15 @@ extension Failure {
 
     private static func sentence(for error: RPCError) -> String {
         switch error.code {
-        case .unavailable: "A service cannot be reached (\(error.message)). Is it running?"
+        case .unavailable:
+            "A service is not available for the moment: \(error.message). Try again later."
         case .deadlineExceeded: "A service did not answer in time. Try again later."
         case .unauthenticated: notSignedIn.message
         case .permissionDenied: "You may not do that."
         case .internal: "A service failed: \(error.message)."
-        default: error.message
+        case .unimplemented:
+            "The service is of another version than this program: \(error.message)."
+        default: error.message.sentence
         }
     }
 
@@ -69,17 +78,36 @@ extension Failure {
 
     /// Something about a file of this machine.
     static func file(_ path: String, _ what: String) -> Failure {
-        Failure(status: .unforeseen, code: "UNKNOWN", message: "\(path): \(what)")
+        Failure(status: .unforeseen, code: "UNKNOWN", message: "\(path): \(what).")
+    }
+
+    static func noSuchFile(_ path: String) -> Failure {
+        Failure(
+            status: .notFound, code: "NOT_FOUND", message: "\(path): there is no such file.")
     }
 }
 
-/// Makes calls that are about a display name, so that their errors say which.
-func about<Result>(_ displayName: String, _ calls: () async throws -> Result) async throws -> Result
-{
+/// An error, and what the call was about.
+struct ErrorAbout: Error {
+    let error: RPCError
+    /// As the user wrote it: a display name, an id.
+    let subject: String
+}
+
+/// Makes calls that are about something which the user named, so that their errors name it too.
+func about<Result>(_ subject: String, _ calls: () async throws -> Result) async throws -> Result {
     do {
         return try await calls()
     } catch let error as RPCError {
-        throw Failure(error, displayName: displayName)
+        throw ErrorAbout(error: error, subject: subject)
+    }
+}
+
+extension String {
+    /// What a service or the system has said, as a sentence.
+    var sentence: String {
+        guard let first, let last else { return self }
+        return first.uppercased() + dropFirst() + (".!?".contains(last) ? "" : ".")
     }
 }
 
@@ -87,6 +115,11 @@ extension CommandStatus {
     init(_ code: StatusCode, _ reasons: [Reason]) {
         if reasons.contains(where: \.isAboutAPhoto) {
             self = .photoRefused
+            return
+        }
+        // Not for days: who tries again later, as a script does, would try in vain.
+        if reasons.contains(.renamedTooOften) {
+            self = .conflict
             return
         }
         self =

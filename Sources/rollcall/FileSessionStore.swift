@@ -62,7 +62,8 @@ struct FileSessionStore: SessionStore {
         do {
             while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
                 guard ContinuousClock.now < end else {
-                    throw Failure.file(path, "another command has it for too long")
+                    throw Failure.file(
+                        path, "another command has held the lock for 30 seconds; try again later")
                 }
                 try await Task.sleep(for: .milliseconds(10))
             }

@@ -3,15 +3,18 @@ import Glibc
 
 /// Asks on the terminal for a line that it does not show.
 enum HiddenPrompt {
+    /// - Parameters:
+    ///   - what: what is asked for, within a sentence.
+    ///   - option: what gives it where there is no terminal.
     /// - Throws: `Failure` without a terminal; `ExitCode` (130) when it is given up with Ctrl-C.
-    static func ask(_ prompt: String) throws -> String {
+    static func ask(_ prompt: String, for what: String, option: String) throws -> String {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         var before = termios()
         guard terminal >= 0, tcgetattr(terminal, &before) == 0 else {
             if terminal >= 0 { close(terminal) }
             throw Failure(
                 status: .usage, code: "INVALID_ARGUMENT",
-                message: "There is no terminal to ask on: give the password by --password-file.")
+                message: "There is no terminal to ask on. Give \(what) by \(option).")
         }
         defer { close(terminal) }
         var silent = before
@@ -28,12 +31,14 @@ enum HiddenPrompt {
     /// Asks for a password that is to be chosen.
     ///
     /// - Throws: as `ask`; `Failure` when the two are not the same.
-    static func askTwice(_ prompt: String) throws -> String {
-        let password = try ask(prompt)
-        guard try ask("Again: ") == password else {
+    static func askTwice(
+        _ prompt: String, for what: String, option: String
+    ) throws -> String {
+        let password = try ask(prompt, for: what, option: option)
+        guard try ask("Again: ", for: what, option: option) == password else {
             throw Failure(
                 status: .invalid, code: "INVALID_ARGUMENT",
-                message: "The two passwords are not the same.")
+                message: "The two passwords are not the same. Nothing was changed.")
         }
         return password
     }

@@ -32,7 +32,7 @@ final class LeaseKeeper: Sendable {
         case .interrupted:
             try output.say(
                 .object(["event": .string("interrupted")]),
-                text: "Presence cannot be reached; trying again.")
+                text: "Presence cannot be reached. Trying again.")
         }
     }
 

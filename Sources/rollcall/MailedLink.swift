@@ -27,7 +27,7 @@ struct MailedLink {
         guard try await rollcall.linkPurpose(of: token) == purpose else {
             throw Failure(
                 status: .invalid, code: "INVALID_ARGUMENT",
-                message: "The link is for something else.")
+                message: "The link is for something else. The mail that it came with says what.")
         }
         return try await rollcall.followLink(token)
     }

@@ -3,13 +3,14 @@ import RollcallCrypto
 import RollcallRPC
 
 /// `key=value` on the command line.
-struct MetadataArgument: ExpressibleByArgument {
+struct MetadataArgument {
     let key: String
     let value: String
 
-    init?(argument: String) {
+    /// - Throws: `ValidationError`, which says how it is written.
+    init(_ argument: String) throws {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        guard parts.count == 2, !parts[0].isEmpty else { throw ValidationError("Give KEY=VALUE.") }
         key = String(parts[0])
         value = String(parts[1])
     }
@@ -20,7 +21,8 @@ struct MetadataArgument: ExpressibleByArgument {
         let digits = value.reversed().drop { $0 == "=" }.reversed()
         guard let bytes = Base64.standard.decode(String(digits)) else {
             throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT", message: "\(key) needs bytes in base64.")
+                status: .usage, code: "INVALID_ARGUMENT",
+                message: "The value of \(key) is not base64.")
         }
         try metadata.add(key, bytes: bytes)
     }

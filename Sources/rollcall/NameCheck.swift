@@ -9,9 +9,9 @@ struct Name: AsyncParsableCommand {
 struct NameCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Find out whether a display name could be had.",
+        abstract: "Check whether a display name is free.",
         discussion: """
-            The exit status is 0 when it could, 5 when it is taken and 6 when it breaks a rule.
+            The exit status is 0 when it is free, 5 when it is taken and 6 when it breaks a rule.
 
             JSON: {"available","display_name","reasons"}
             """)
@@ -42,7 +42,8 @@ extension CheckDisplayNameResponse {
 
     func text(for name: String) -> String {
         if available { return "The display name \"\(name)\" is free." }
-        return reasons.compactMap { $0.sentence(displayName: name) }.joined(separator: "\n")
+        return reasons.compactMap { $0.sentence(Circumstances(subject: name)) }.joined(
+            separator: "\n")
     }
 
     var status: CommandStatus {

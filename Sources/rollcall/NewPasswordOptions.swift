@@ -13,6 +13,7 @@ struct NewPasswordOptions: ParsableArguments {
         if let newPasswordFile {
             return try SecretFile.firstLine(of: newPasswordFile, "the new password")
         }
-        return try HiddenPrompt.askTwice("New password: ")
+        return try HiddenPrompt.askTwice(
+            "New password: ", for: "the new password", option: "--new-password-file")
     }
 }

@@ -35,6 +35,15 @@ struct Output {
 
         var isTerminal: Bool { isatty(descriptor) == 1 }
 
+        /// How wide the terminal is; nil where there is none.
+        var columns: Int? {
+            var size = winsize()
+            guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+                return nil
+            }
+            return Int(size.ws_col)
+        }
+
         /// - Returns: whether all was written.
         @discardableResult
         func write(_ text: String) -> Bool {

@@ -9,9 +9,13 @@ struct PasswordOptions: ParsableArguments {
             valueName: "file"))
     var passwordFile: String?
 
+    /// Whether a person is asked.
+    var asks: Bool { passwordFile == nil }
+
     /// - Parameter isNew: asks twice, so that a slip of the finger does not become the password.
     func read(isNew: Bool) throws -> String {
         if let passwordFile { return try SecretFile.firstLine(of: passwordFile, "the password") }
-        return try isNew ? HiddenPrompt.askTwice("Password: ") : HiddenPrompt.ask("Password: ")
+        let ask = isNew ? HiddenPrompt.askTwice : HiddenPrompt.ask
+        return try ask("Password: ", "the password", "--password-file")
     }
 }

@@ -28,7 +28,8 @@ struct PasswordReset: AsyncParsableCommand {
             throw ValidationError("Give one of --email, --code and --link.")
         }
         guard link != "-" || newPassword.newPasswordFile != "-" else {
-            throw ValidationError("Only one of the two can be read from standard input.")
+            throw ValidationError(
+                "Only one of --link and --new-password-file can be read from standard input.")
         }
     }
 

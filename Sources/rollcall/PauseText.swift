@@ -5,7 +5,9 @@ extension UInt32 {
         guard seconds >= 120 else { return "\(seconds) second\(seconds == 1 ? "" : "s")" }
         let minutes = seconds.dividedUp(by: 60)
         guard minutes >= 120 else { return "\(minutes) minutes" }
-        return "\(minutes.dividedUp(by: 60)) hours"
+        let hours = minutes.dividedUp(by: 60)
+        guard hours >= 72 else { return "\(hours) hours" }
+        return "\(hours.dividedUp(by: 24)) days"
     }
 
     private func dividedUp(by divisor: UInt32) -> UInt32 {

@@ -27,7 +27,8 @@ struct PhotoGet: AsyncParsableCommand {
 
     func validate() throws {
         guard file != "-" || !common.json else {
-            throw ValidationError("--json and - both want the standard output")
+            throw ValidationError(
+                "Name a file: --json leaves no room for a photo on standard output.")
         }
     }
 
@@ -35,11 +36,15 @@ struct PhotoGet: AsyncParsableCommand {
         try await common.run { command in
             if file != "-", !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
             let owner = try await command.profile(of: name)
+            let progress = ProgressBar(isShown: !common.json)
+            defer { progress.clear() }
             let (photo, bytes) = try await about(name) {
                 try await command.rollcall.retryingWhenRefused {
-                    try await command.rollcall.profile.download(owner.userID)
+                    try await command.rollcall.profile.download(
+                        owner.userID, report: progress.show)
                 }
             }
+            progress.clear()
             guard file != "-" else {
                 _ = Output.standardOutput.write(bytes)
                 return
@@ -56,8 +61,11 @@ struct PhotoGet: AsyncParsableCommand {
 }
 
 extension ProfileServiceClient {
+    /// - Parameter report: is told how many bytes have come, and how many there are.
     /// - Throws: `RPCError` (`dataLoss`) when what came is not what was announced.
-    func download(_ userID: String) async throws -> (RollcallAPI.Photo, [UInt8]) {
+    func download(
+        _ userID: String, report: (Int, Int) -> Void
+    ) async throws -> (RollcallAPI.Photo, [UInt8]) {
         var photo = RollcallAPI.Photo()
         var bytes: [UInt8] = []
         for try await response in try await downloadPhoto(DownloadPhotoRequest(userID: userID)) {
@@ -67,6 +75,7 @@ extension ProfileServiceClient {
             case nil: break
             }
             guard bytes.count <= Int(photo.size) else { throw damaged }
+            report(bytes.count, Int(photo.size))
         }
         guard SHA256Digest(of: bytes).description == photo.photoID else { throw damaged }
         return (photo, bytes)

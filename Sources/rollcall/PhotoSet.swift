@@ -28,10 +28,12 @@ struct PhotoSet: AsyncParsableCommand {
     func run() async throws {
         try await common.run { command in
             let bytes = try Self.read(file)
-            let progress = ProgressBar(total: bytes.count, isShown: !common.json)
+            let progress = ProgressBar(isShown: !common.json)
             defer { progress.clear() }
             let photo = try await command.rollcall.retryingWhenRefused {
-                try await command.rollcall.profile.upload(bytes, report: progress.show)
+                try await command.rollcall.profile.upload(bytes) {
+                    progress.show($0, of: bytes.count)
+                }
             }
             progress.clear()
             try command.output.say(photo.json, text: "Your \(photo.text)")
@@ -45,8 +47,7 @@ struct PhotoSet: AsyncParsableCommand {
         do {
             return try InputFile(path: path).read(upTo: limit)
         } catch InputFile.Missing.file {
-            throw Failure(
-                status: .notFound, code: "NOT_FOUND", message: "\(path): there is no such file")
+            throw Failure.noSuchFile(path)
         }
     }
 }

@@ -49,10 +49,10 @@ struct PresenceSet: AsyncParsableCommand {
 
     func validate() throws {
         guard (5...300).contains(lease) else {
-            throw ValidationError("a lease lasts 5 to 300 seconds")
+            throw ValidationError("--lease takes 5 to 300 seconds.")
         }
         guard `for`.map({ (0...1e9).contains($0) }) ?? true else {
-            throw ValidationError("--for needs a number of seconds")
+            throw ValidationError("--for takes a number of seconds, 0 to 1000000000.")
         }
     }
 

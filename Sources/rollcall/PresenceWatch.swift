@@ -39,7 +39,7 @@ extension Output {
         case .interrupted:
             try say(
                 .object(["event": .string("interrupted")]),
-                text: "Presence cannot be reached; what is above may be out of date.")
+                text: "Presence cannot be reached. What is above may be out of date.")
         }
     }
 

@@ -14,7 +14,7 @@ struct ProfileSet: AsyncParsableCommand {
 
     func run() async throws {
         try await common.run { command in
-            let response = try await about(name) {
+            let response = try await aboutOwn(name) {
                 try await command.rollcall.profile.updateProfile(
                     UpdateProfileRequest(displayName: name))
             }
@@ -23,5 +23,17 @@ struct ProfileSet: AsyncParsableCommand {
             }
             try command.output.say(profile.json, text: profile.text)
         }
+    }
+}
+
+/// Makes a call that gives the caller a display name. A profile that is missing is the caller's then, and
+/// not that of somebody with this name.
+private func aboutOwn<Result>(
+    _ name: String, _ calls: () async throws -> Result
+) async throws -> Result {
+    do {
+        return try await about(name, calls)
+    } catch let error as ErrorAbout where error.error.reasons.contains(.profileNotFound) {
+        throw error.error
     }
 }

@@ -33,7 +33,8 @@ struct RPCCall: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Sent beside the messages. The value of a key that ends in -bin is base64.",
-            valueName: "key=value"))
+            valueName: "key=value"),
+        transform: MetadataArgument.init)
     var metadata: [MetadataArgument] = []
 
     @Option(help: ArgumentHelp("How long to wait for the end.", valueName: "seconds"))
@@ -52,10 +53,10 @@ struct RPCCall: AsyncParsableCommand {
 
     func validate() throws {
         guard timeout.map({ (0.001...1e9).contains($0) }) ?? true else {
-            throw ValidationError("--timeout needs a number of seconds")
+            throw ValidationError("--timeout takes a number of seconds, 0.001 to 1000000000.")
         }
         guard !json.contains("-") || json.count == 1 else {
-            throw ValidationError("--json - leaves no room for another")
+            throw ValidationError("--json - reads all messages. Give no other --json.")
         }
     }
 

@@ -1,16 +1,31 @@
 import RollcallAPI
+import RollcallRPC
+
+/// What is known of a refusal beside its reason.
+struct Circumstances {
+    /// What the call was about, as the user wrote it: a display name, an id.
+    var subject: String?
+    /// The milliseconds until it makes sense to try again; 0 if nobody has said.
+    var retryAfterMs: UInt32 = 0
+    var code = StatusCode.unknown
+    /// What the service said.
+    var message = ""
+
+    var later: String { retryAfterMs == 0 ? "later" : "in \(retryAfterMs.pauseText)" }
+
+    /// The subject in quotation marks behind what it is, or `otherwise`.
+    func named(_ kind: String, otherwise: String) -> String {
+        subject.map { "\(kind) \"\($0)\"" } ?? otherwise
+    }
+}
 
 extension Reason {
     /// What a user of the terminal needs to know and to do; nil where the code says enough.
-    ///
-    /// - Parameters:
-    ///   - displayName: the one that the call was about.
-    ///   - pause: the milliseconds until it makes sense to try again; 0 if nobody has said.
-    func sentence(displayName: String?, retryAfterMs pause: UInt32 = 0) -> String? {
-        let later = pause == 0 ? "later" : "in \(pause.pauseText)"
-        return emailSentence ?? passwordSentence ?? displayNameSentence(displayName)
-            ?? sessionSentence ?? codeSentence ?? photoSentence ?? adminSentence
-            ?? limitSentence(later)
+    func sentence(_ circumstances: Circumstances = Circumstances()) -> String? {
+        emailSentence ?? passwordSentence ?? displayNameSentence(circumstances)
+            ?? sessionSentence(circumstances) ?? codeSentence ?? photoSentence(circumstances)
+            ?? adminSentence(circumstances) ?? serviceSentence(circumstances)
+            ?? limitSentence(circumstances.later)
     }
 
     /// As the contract names it, without the prefix.
@@ -28,7 +43,7 @@ extension Reason {
         case .emailTooLong: "The e-mail address is too long: at most 254 bytes, 64 before the @."
         case .emailMalformed: "The e-mail address is not of the form name@example.org."
         case .emailTaken:
-            "Another account has the e-mail address. Is it yours? Sign in: "
+            "Another account has the e-mail address. If it is yours, sign in: "
                 + "rollcall sign-in --email ADDRESS"
         default: nil
         }
@@ -48,42 +63,52 @@ extension Reason {
         }
     }
 
-    private func displayNameSentence(_ name: String?) -> String? {
-        let subject = name.map { "The display name \"\($0)\"" } ?? "The display name"
+    private func displayNameSentence(_ circumstances: Circumstances) -> String? {
+        let subject = circumstances.named("The display name", otherwise: "The display name")
         return switch self {
         case .displayNameMissing: "The display name is missing."
         case .displayNameTooShort: "\(subject) is too short: at least 3 characters."
         case .displayNameTooLong: "\(subject) is too long: at most 30 characters."
         case .displayNameBadCharacter:
-            "\(subject) has a character that is not allowed: use ASCII letters, digits, _ and ."
+            "\(subject) has a character that is not allowed. Use ASCII letters, digits, _ and ."
         case .displayNameLeadingPeriod: "\(subject) begins with a period."
         case .displayNameTrailingPeriod: "\(subject) ends with a period."
         case .displayNameDoubledPeriod: "\(subject) has two periods in a row."
         case .displayNameTaken: "\(subject) is taken. Try another: rollcall name check NAME"
         case .displayNameReserved:
             "\(subject) is reserved, or looks like one that is. Try another: rollcall name check NAME"
+        case .renamedTooOften:
+            "You have given up 8 display names in 30 days, which is the limit. You can choose another "
+                + "one \(circumstances.later)."
         case .profileNotFound:
-            name.map { "Nobody has the display name \"\($0)\"." } ?? "There is no such profile."
+            circumstances.subject.map { "Nobody has the display name \"\($0)\"." }
+                ?? "Your account has no profile. Ask an administrator to mend that: rollcall admin check"
         case .photoNotFound:
-            name.map { "\($0) has no photo." } ?? "There is no photo."
+            circumstances.subject.map { "\($0) has no photo." } ?? "There is no photo."
         default: nil
         }
     }
 
-    private var sessionSentence: String? {
+    private func sessionSentence(_ circumstances: Circumstances) -> String? {
         switch self {
+        // Without a session the answer does not say which of the two is wrong.
         case .wrongCredentials:
-            "The e-mail address or display name, and the password, do not belong together."
+            circumstances.code == .permissionDenied
+                ? "The password is wrong."
+                : "The password is wrong, or there is no account with this e-mail address or display "
+                    + "name."
         case .accessTokenInvalid: Failure.notSignedIn.message
         case .refreshTokenInvalid, .sessionEnded: Failure.sessionEnded.message
         case .refreshTokenReused:
-            "Your session was ended, because somebody else had used it. Sign in again, and "
-                + "look at who can read your files."
+            "Your session was ended, because a copy of it was used elsewhere. Sign in again, and "
+                + "find out who can read your files."
         case .notAllowed: "You may not do that."
         case .passwordResetRequired:
             "The password is right, but an administrator wants it replaced before you sign in: "
                 + "rollcall password reset --email ADDRESS"
-        case .sessionNotFound: "You have no such session. List yours: rollcall session list"
+        case .sessionNotFound:
+            "You have \(circumstances.named("no session", otherwise: "no such session")). "
+                + "List yours: rollcall session list"
         default: nil
         }
     }
@@ -91,43 +116,65 @@ extension Reason {
     private var codeSentence: String? {
         switch self {
         case .codeWrong: "The code is not the one of the mail."
-        case .codeExpired: "The code is of no use, or not any more. Ask for another."
-        case .linkInvalid: "The link is of no use, or not any more. Ask for another mail."
+        case .codeExpired:
+            "The code was used already, has expired or was never sent. Ask for another one."
+        case .linkInvalid:
+            "The link was used already, has expired or was never sent. Ask for another mail."
         default: nil
         }
     }
 
-    private var photoSentence: String? {
-        switch self {
-        case .photoNotJpeg: "The photo is not a JPEG, or it is damaged."
+    /// The service has looked at the photo, and says which rule it breaks.
+    private func photoSentence(_ circumstances: Circumstances) -> String? {
+        let rule = circumstances.message.sentence
+        return switch self {
+        case .photoNotJpeg:
+            "\(rule.isEmpty ? "The photo is not a JPEG, or it is damaged." : rule) "
+                + "Only JPEG photos are accepted."
         case .photoTooLarge: "The photo is too large: at most 5 MiB."
         case .photoDimensionsTooLarge: "The photo has too many pixels: at most 2048 a side."
         case .photoUnsupported:
-            "This kind of JPEG is not taken (CMYK, 12 bit, lossless or arithmetic coding). "
-                + "Save it as an ordinary one."
+            "\(rule.isEmpty ? "This kind of JPEG is not accepted." : rule) "
+                + "Save it as an ordinary JPEG, and upload that."
         case .photoDamaged: "The stored photo is damaged and cannot be shown."
         default: nil
         }
     }
 
-    private var adminSentence: String? {
+    private func adminSentence(_ circumstances: Circumstances) -> String? {
+        switch self {
+        case .pageTokenInvalid: "The list was begun elsewhere. Begin it again."
+        case .userNotFound:
+            circumstances.subject.map {
+                "No account has the e-mail address, the display name or the id \"\($0)\"."
+            } ?? "There is no such account."
+        case .lastAdmin: "That is the last administrator. Make another one first."
+        case .banNotFound:
+            "There is \(circumstances.named("no ban", otherwise: "no such ban")), or it has ended. "
+                + "List them: rollcall admin ban list"
+        case .emailNotVerified:
+            "Nobody has proved that the address is theirs, so anybody may have signed up with it. If "
+                + "the account is the right one, name it by its id, which this shows: rollcall admin "
+                + "user show ADDRESS"
+        default: nil
+        }
+    }
+
+    private func serviceSentence(_ circumstances: Circumstances) -> String? {
         switch self {
         case .serviceCredentialInvalid: "The service credential is not one of this deployment's."
-        case .pageTokenInvalid: "The list was not begun here. Begin it again."
-        case .userNotFound: "There is no such account."
-        case .mailNotFound: "There is no such mail. List them: rollcall admin mail list"
-        case .lastAdmin: "That is the last administrator. Make another one first."
+        case .mailNotFound:
+            "There is \(circumstances.named("no mail", otherwise: "no such mail")). "
+                + "List them: rollcall admin mail list"
         case .serviceNameTaken:
-            "A service has the name. To give it another credential in place of its own: --replace"
-        case .serviceNotFound: "There is no such service. List them: rollcall admin service list"
+            "\(circumstances.named("The service", otherwise: "The service")) has a credential already. "
+                + "To replace it: --replace"
+        case .serviceNotFound:
+            "There is \(circumstances.named("no service", otherwise: "no such service")) with a "
+                + "credential. List them: rollcall admin service list"
         case .deliveryNotFound:
-            "There is no such delivery. List them: rollcall admin delivery list"
-        case .banNotFound:
-            "There is no such ban, or it has ended. List them: rollcall admin ban list"
-        case .emailNotVerified:
-            "Nobody has proved to read what is sent to the address, so anybody may have signed up with "
-                + "it. If the account is the right one, name it by its id: rollcall admin user show "
-                + "ADDRESS"
+            "There is \(circumstances.named("no delivery", otherwise: "no such delivery")). "
+                + "List them: rollcall admin delivery list"
         default: nil
         }
     }
@@ -137,6 +184,7 @@ extension Reason {
         case .tooManyDevices: "You have too many devices online: at most 16."
         case .overloaded: "The service has too much to do. Try again \(later)."
         case .tooManyAttempts: "There were too many attempts. Try again \(later)."
+        case .exportedTooOften: "An account can be exported once an hour. Try again \(later)."
         case .noSpace:
             "The disk of the service is full; nothing was changed. Try again \(later)."
         default: nil

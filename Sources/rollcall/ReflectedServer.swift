@@ -1,4 +1,3 @@
-import Logging
 import MessageJSON
 import RollcallAPI
 import RollcallClient
@@ -18,7 +17,7 @@ struct ReflectedServer: Sendable {
     /// - Parameter session: whose token is sent along; nil for a server that must not see it.
     init(_ endpoint: Endpoint, tls: ClientTLS?, session: RollcallSession?) {
         let connection = NetworkClient(
-            endpoint, tls: tls, logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+            endpoint, tls: tls, logger: .silent)
         self.connection = connection
         client = connection
         authorized = session?.authorizing(connection) ?? connection
@@ -103,7 +102,9 @@ extension [ReflectedServer] {
 extension Failure {
     static func unknown(_ symbol: String) -> Failure {
         Failure(
-            status: .notFound, code: "NOT_FOUND", message: "No server says what \(symbol) is.")
+            status: .notFound, code: "NOT_FOUND",
+            message: "None of the servers that were asked describes \"\(symbol)\". "
+                + "List the services: rollcall rpc list")
     }
 
     /// What a server said, in its own words.

@@ -16,7 +16,8 @@ struct RequestTexts: Sendable {
     func only() async throws -> [UInt8] {
         guard arguments.count <= 1 else {
             throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT", message: "The RPC takes one message.")
+                status: .usage, code: "INVALID_ARGUMENT",
+                message: "The RPC takes one message. Give one --json.")
         }
         guard isStandardInput else { return Array((arguments.first ?? "{}").utf8) }
         return try InputFile(path: "-").read(upTo: MappingLimits.text + 1)
@@ -67,11 +68,14 @@ struct InputLines {
         var piece = [UInt8](repeating: 0, count: 64 * 1024)
         let count = Glibc.read(STDIN_FILENO, &piece, piece.count)
         if count < 0, errno == EINTR { return }
-        guard count >= 0 else { throw Failure.file("-", String(cString: strerror(errno))) }
+        guard count >= 0 else {
+            throw Failure.file("standard input", String(cString: strerror(errno)))
+        }
         isAtEnd = count == 0
         pending += piece[..<count]
         guard pending.count <= MappingLimits.text else {
-            throw Failure.file("-", "a line is longer than \(MappingLimits.text) bytes")
+            throw Failure.file(
+                "standard input", "a line is longer than \(MappingLimits.text) bytes")
         }
     }
 }

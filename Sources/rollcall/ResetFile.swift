@@ -9,7 +9,9 @@ struct ResetFile {
         guard let bytes = try directory.read(Self.name) else {
             throw Failure(
                 status: .usage, code: "FAILED_PRECONDITION",
-                message: "Ask for a code first: rollcall password reset --email ADDRESS")
+                message:
+                    "No code was asked for on this machine. Ask for one: rollcall password reset --email ADDRESS"
+            )
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -32,10 +32,13 @@ struct Rollcall: AsyncParsableCommand {
             RPCCommand.self,
         ])
 
-    /// As the library does it, but for the exit status of a command line that is wrong.
+    /// As the library does it, but for a command line that is wrong: its exit status, and its form.
     static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let output = Output(isJSON: Self.wantsJSON(arguments))
         do {
-            var command = try parseAsRoot()
+            if let unknown = UnknownCommand(in: arguments) { throw unknown.failure }
+            var command = try parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -43,12 +46,23 @@ struct Rollcall: AsyncParsableCommand {
             }
         } catch let code as ExitCode {
             Glibc.exit(code.rawValue)
+        } catch let failure as Failure {
+            output.say(failure)
+            Glibc.exit(failure.status.rawValue)
         } catch  where exitCode(for: error) == .success {
             // Help or the version was asked for.
             exit(withError: error)
         } catch {
-            Output.standardError.write("\(fullMessage(for: error))\n")
+            let text = output.isJSON ? message(for: error) : fullMessage(for: error)
+            output.say(Failure(status: .usage, code: "INVALID_ARGUMENT", message: text))
             Glibc.exit(CommandStatus.usage.rawValue)
         }
+    }
+
+    /// Whether errors are to be JSON, as far as a command line tells that cannot be understood.
+    static func wantsJSON(_ arguments: [String]) -> Bool {
+        // Its --json is a request, and its errors always are JSON.
+        arguments.starts(with: ["rpc", "call"])
+            || arguments.prefix { $0 != "--" }.contains("--json")
     }
 }

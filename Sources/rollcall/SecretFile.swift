@@ -10,7 +10,7 @@ enum SecretFile {
             }
             return secret
         } catch InputFile.Missing.file {
-            throw Failure.file(path, "there is no such file")
+            throw Failure.noSuchFile(path)
         }
     }
 }

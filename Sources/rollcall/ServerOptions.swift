@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Logging
 import RollcallClient
 import RollcallRPC
 
@@ -9,7 +8,8 @@ struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where the server answers, instead of one of the three services.",
-            valueName: "endpoint"))
+            valueName: "endpoint"),
+        transform: Endpoint.read)
     var endpoint: Endpoint?
 
     @OptionGroup var services: ServiceOptions

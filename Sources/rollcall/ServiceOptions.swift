@@ -1,24 +1,28 @@
 import ArgumentParser
 import FoundationEssentials
-import Logging
 import RollcallClient
 import RollcallRPC
 
 /// Where the services are.
 struct ServiceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Where Auth answers.", valueName: "endpoint"))
+    @Option(
+        help: ArgumentHelp("Where Auth answers.", valueName: "endpoint"), transform: Endpoint.read)
     var auth: Endpoint?
 
-    @Option(help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"))
+    @Option(
+        help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"),
+        transform: Endpoint.read)
     var profile: Endpoint?
 
-    @Option(help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"))
+    @Option(
+        help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"),
+        transform: Endpoint.read)
     var presence: Endpoint?
 
     @Option(
         name: .customLong("tls-ca"),
         help: ArgumentHelp(
-            "Whose certificates services at tls: endpoints must show, in PEM; by default, those "
+            "The authorities, in PEM, whose certificates tls: endpoints may show; by default, those "
                 + "that the system trusts.",
             valueName: "file"))
     var tlsAuthority: String?
@@ -30,11 +34,17 @@ struct ServiceOptions: ParsableArguments {
         do {
             let environment = ProcessInfo.processInfo.environment
             let store = FileSessionStore(directory: try StateDirectory(environment: environment))
+            let (endpoints, tls) = (try endpoints(environment), try tls(environment))
             let rollcall = RollcallSession(
-                endpoints: try endpoints(environment), tls: try tls(environment), store: store,
-                logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+                endpoints: endpoints, tls: tls, store: store, logger: .silent)
             defer { rollcall.close() }
-            try await command(Command(rollcall: rollcall, store: store, output: output))
+            do {
+                try await command(Command(rollcall: rollcall, store: store, output: output))
+            } catch let code as ExitCode {
+                throw code
+            } catch {
+                throw await endpoints.explaining(error, tls: tls)
+            }
         } catch let code as ExitCode {
             throw code
         } catch {
@@ -74,14 +84,21 @@ extension [String: String] {
         guard let endpoint = Endpoint(text) else {
             throw Failure(
                 status: .usage, code: "INVALID_ARGUMENT",
-                message: "\(name) is not HOST:PORT, [IPV6]:PORT, tls:HOST:PORT or unix:PATH.")
+                message: "\(name) is \"\(text)\", which is not an endpoint. "
+                    + "Give \(Endpoint.forms).")
         }
         return endpoint
     }
 }
 
-extension Endpoint: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(argument)
+extension Endpoint {
+    static let forms = "HOST:PORT, [IPV6]:PORT, tls:HOST:PORT or unix:PATH"
+
+    /// Reads the value of an option.
+    ///
+    /// - Throws: `ValidationError`, which says how an endpoint is written.
+    static func read(_ text: String) throws -> Endpoint {
+        guard let endpoint = Endpoint(text) else { throw ValidationError("Give \(forms).") }
+        return endpoint
     }
 }

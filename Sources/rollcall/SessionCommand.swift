@@ -5,8 +5,8 @@ struct SessionCommand: AsyncParsableCommand {
         commandName: "session",
         abstract: "Your sessions, on all your devices.",
         discussion: """
-            A session that is revoked cannot be gone on with, and services that follow Auth refuse \
-            it at once.
+            A session that is revoked cannot be continued, and services that follow Auth refuse it at \
+            once.
             """,
         subcommands: [
             SessionList.self, SessionRevoke.self, SessionRevokeOthers.self, SessionRevokeAll.self,

@@ -6,6 +6,8 @@ struct SessionList: AsyncParsableCommand {
         commandName: "list",
         abstract: "Show your sessions, the one used last first.",
         discussion: """
+            The table names a session by the last part of its id, which session revoke accepts.
+
             JSON, for each: {"address_prefix","app_version","created_at_ms","device_label",\
             "expires_at_ms","is_current","last_used_at_ms","platform","session_id"}
             """)
@@ -14,14 +16,35 @@ struct SessionList: AsyncParsableCommand {
 
     func run() async throws {
         try await common.run { command in
-            for session in try await command.rollcall.sessions() {
-                try command.output.say(session.listJSON, text: session.listText)
-            }
+            try command.output.say(await command.rollcall.sessions())
         }
     }
 }
 
+extension Output {
+    /// Says a list of sessions.
+    func say(_ sessions: [Session]) throws {
+        guard !isJSON else {
+            for session in sessions { try say(session.listJSON, text: "") }
+            return
+        }
+        let header = ["SESSION", "LAST USED (UTC)", "FROM", "DEVICE"]
+        try write(TextTable(rows: [header] + sessions.map(\.row), flexible: [3, 2]))
+    }
+}
+
 extension Session {
+    var row: [String] {
+        let device = [deviceLabel, platform, appVersion].filter { !$0.isEmpty }
+        return [
+            shortID, isCurrent ? "now (this one)" : lastUsedAtMs.minuteText, addressPrefix,
+            device.joined(separator: ", "),
+        ]
+    }
+
+    /// The last part of the id. It is random, unlike the first parts, which are a time.
+    var shortID: String { sessionID.split(separator: "-").last.map(String.init) ?? sessionID }
+
     var listJSON: JSON { .object(listMembers) }
 
     var listMembers: [String: JSON] {

@@ -44,7 +44,7 @@ extension Output {
         case .interrupted:
             try say(
                 .object(["event": .string("interrupted")]),
-                text: "Auth cannot be reached; what is above may be out of date.")
+                text: "Auth cannot be reached. What is above may be out of date.")
         }
     }
 }

@@ -24,7 +24,7 @@ struct SignIn: AsyncParsableCommand {
 
     func validate() throws {
         guard (email == nil) != (name == nil) else {
-            throw ValidationError("say who you are: --email <address> or --name <display-name>")
+            throw ValidationError("Say who you are: --email <address> or --name <display-name>.")
         }
     }
 

@@ -5,6 +5,8 @@ struct SignUp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make an account, and sign in to it.",
         discussion: """
+            A session that this machine had before is signed out.
+
             If it is not known whether an account was made, as no answer came, the same command with \
             the same --idempotency-key signs in to it, or makes it.
 
@@ -39,6 +41,8 @@ struct SignUp: AsyncParsableCommand {
 
     func run() async throws {
         try await common.run { command in
+            let hadSession = try command.store.load() != nil
+            if password.asks { try await prepare(command, hadSession) }
             let password = try password.read(isNew: true)
             let session = try await about(name) {
                 try await command.rollcall.signUp(
@@ -47,7 +51,25 @@ struct SignUp: AsyncParsableCommand {
                     appVersion: device.appVersion, locale: locale, idempotencyKey: idempotencyKey)
             }
             try command.output.say(
-                session.json(displayName: name), text: "Signed up and signed in as \(name).")
+                session.json(displayName: name),
+                text: "Signed up and signed in as \(name)." + (hadSession ? Self.ended : ""))
+        }
+    }
+
+    private static let ended = " The session that was here before has ended."
+
+    /// Says what is wrong before anybody thinks of a password. A sign-up that may be run again is left
+    /// alone: its name is taken by itself.
+    private func prepare(_ command: Command, _ hasSession: Bool) async throws {
+        if idempotencyKey == nil {
+            try await about(name) {
+                try await command.rollcall.checkSignUp(
+                    email: email, displayName: name, locale: locale)
+            }
+        }
+        if hasSession {
+            Output.standardError.write(
+                "You are signed in on this machine. The sign-up ends that session.\n")
         }
     }
 }

@@ -17,7 +17,7 @@ struct StateDirectory {
         } else {
             throw Failure(
                 status: .usage, code: "FAILED_PRECONDITION",
-                message: "There is no place for the session: set HOME or XDG_STATE_HOME.")
+                message: "There is no place for the session. Set HOME or XDG_STATE_HOME.")
         }
     }
 

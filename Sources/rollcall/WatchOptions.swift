@@ -7,7 +7,7 @@ struct WatchOptions: ParsableArguments {
 
     func validate() throws {
         guard `for`.map({ (0...1e9).contains($0) }) ?? true else {
-            throw ValidationError("--for needs a number of seconds")
+            throw ValidationError("--for takes a number of seconds, 0 to 1000000000.")
         }
     }
 

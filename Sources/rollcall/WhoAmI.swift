@@ -8,7 +8,8 @@ struct WhoAmI: AsyncParsableCommand {
         abstract: "Show who is signed in.",
         discussion: """
             JSON: {"created_at_ms","device_label","display_name","email","expires_at_ms",\
-            "session_id","user_id"}; display_name is null when Profile does not answer.
+            "session_id","user_id"}; display_name is null when the account has no profile, and when \
+            Profile does not answer.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -16,15 +17,43 @@ struct WhoAmI: AsyncParsableCommand {
     func run() async throws {
         try await common.run { command in
             let session = try await command.rollcall.currentSession()
-            let request = GetProfileRequest(key: .userID(session.userID))
             // Who is signed in is Auth's to say; the name is an extra.
-            let name = try? await command.rollcall.profile.getProfile(request).profile?.displayName
+            let name = await command.displayName(of: session.userID)
             try command.output.say(
-                session.json(displayName: name),
+                session.json(displayName: try? name.get()),
                 text: """
-                    \(name ?? "(Profile does not answer)") <\(session.email)>
+                    \(name.text) <\(session.email)>
                     user \(session.userID), session until \(session.expiresAtMs.timeText)
                     """)
+        }
+    }
+}
+
+/// Why a display name is not shown.
+enum MissingName: Error {
+    case noProfile
+    case profileAway
+}
+
+extension Command {
+    fileprivate func displayName(of userID: String) async -> Result<String, MissingName> {
+        do {
+            return .success(try await profile(GetProfileRequest(key: .userID(userID))).displayName)
+        } catch let error as RPCError where error.code == .notFound {
+            return .failure(.noProfile)
+        } catch {
+            return .failure(.profileAway)
+        }
+    }
+}
+
+extension Result<String, MissingName> {
+    var text: String {
+        switch self {
+        case .success(let name): name
+        case .failure(.noProfile):
+            "(The account has no profile. Ask an administrator to mend that: rollcall admin check)"
+        case .failure(.profileAway): "(Profile cannot be reached, and so the name is not known.)"
         }
     }
 }

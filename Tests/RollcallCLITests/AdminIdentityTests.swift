@@ -36,8 +36,20 @@ struct AdminIdentityTests {
         let stranger = AdminIdentity.operator.explaining(
             RPCError.violation(.unauthenticated, .accessTokenInvalid, "no token"))
         #expect((stranger as? Failure)?.message.hasPrefix("The operator is root") == true)
+    }
+
+    @Test func whoMayNotDoThatMayHaveToSignInAgain() throws {
+        let advice =
+            "You may not do that.\nIf you have just become an administrator, sign in again."
+        let refused = RPCError.violation(.permissionDenied, .notAllowed, "no administrator")
         let remote = AdminIdentity.user(couldBeOperator: false).explaining(refused)
-        #expect(remote as? Failure == Failure(refused))
+        #expect((remote as? Failure)?.message == advice)
+        let local = AdminIdentity.user(couldBeOperator: true).explaining(refused)
+        #expect((local as? Failure)?.message.hasPrefix(advice) == true)
+        // Whoever is not signed in at all is told that alone.
+        let nobody = RPCError.violation(.unauthenticated, .accessTokenInvalid, "no token")
+        let unknown = AdminIdentity.user(couldBeOperator: false).explaining(nobody)
+        #expect((unknown as? Failure)?.message.contains("administrator") == false)
     }
 
     @Test func otherErrorsStayAsTheyAre() {

@@ -15,7 +15,7 @@ struct AdminOutputTests {
         #expect(
             try user.adminJSON.line()
                 == #"{"created_at_ms":1795255395000,"disabled_until_ms":null,"#
-                + #""email":"anna@example.org","email_verified":true,"is_disabled":false,"#
+                + #""display_name":null,"email":"anna@example.org","email_verified":true,"is_disabled":false,"#
                 + #""must_reset_password":false,"role":"admin","session_count":2,"user_id":"u"}"#)
         #expect(
             user.adminText == """
@@ -23,26 +23,25 @@ struct AdminOutputTests {
                 user u, admin, signed up 2026-11-21T10:03:15Z
                 enabled, sessions: 2
                 """)
-        #expect(
-            user.row == ["u", "admin", "2026-11-21T10:03:15Z", "2", "enabled", "anna@example.org"])
+        #expect(user.row == ["u", "anna@example.org", "admin", "2026-11-21", "2", "enabled"])
+        var named = user
+        named.displayName = "Anna"
+        #expect(named.row[0] == "Anna")
+        #expect(try named.adminJSON.line().contains(#""display_name":"Anna""#))
+        #expect(named.adminText.hasPrefix("anna@example.org\ndisplay name Anna\nuser u"))
     }
 
     @Test func whatIsWrongWithAnAccount() {
         var user = user
         user.isDisabled = true
-        #expect(user.row[4] == "disabled")
+        #expect(user.row[5] == "disabled")
         user.disabledUntilMs = 1_795_255_395_000
         user.mustResetPassword = true
         #expect(
-            user.row[4] == "disabled until 2026-11-21T10:03:15Z, must reset the password")
+            user.adminText.contains(
+                "disabled until 2026-11-21T10:03:15Z, must reset the password"))
         user.emailVerified = false
         #expect(user.adminText.hasPrefix("anna@example.org (not verified)\n"))
-    }
-
-    @Test func theColumnsOfATableBeginBelowEachOther() {
-        let table = TextTable(rows: [["A", "LONGER", "C"], ["long", "b", "c"], ["a", "b", ""]])
-        #expect(table.lines == ["A     LONGER  C", "long  b       c", "a     b"])
-        #expect(TextTable(rows: []).lines.isEmpty)
     }
 
     @Test(arguments: [
@@ -64,6 +63,13 @@ struct AdminOutputTests {
     ])
     func aTimeIsReadAsItIsWritten(_ text: String, _ time: UntilTime) {
         #expect(UntilTime(argument: text) == time)
+    }
+
+    @Test func whatIsNoTimeIsToldTheForms() {
+        let command = ["admin", "user", "disable", "ann", "--until", "tomorrow"]
+        let error = #expect(throws: (any Error).self) { try Rollcall.parseAsRoot(command) }
+        let message = error.map { Rollcall.message(for: $0) } ?? ""
+        #expect(message.hasSuffix("': Give 2026-12-01, 2026-12-01T10:00:00Z, 90m, 12h or 30d."))
     }
 
     @Test(arguments: ["", "h", "0h", "-1d", "1w", "tomorrow", "2026-13-01", "9999999999d"])

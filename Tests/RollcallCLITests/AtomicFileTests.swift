@@ -60,7 +60,7 @@ struct AtomicFileTests {
         #expect {
             _ = try FileDraft(of: AtomicFile(path: directory.path), mode: 0o644)
         } throws: {
-            ($0 as? Failure)?.message.hasSuffix("Is a directory") == true
+            ($0 as? Failure)?.message.hasSuffix(": is a directory.") == true
         }
     }
 
@@ -69,7 +69,7 @@ struct AtomicFileTests {
         #expect {
             try file.create(with: [1], mode: 0o644)
         } throws: {
-            ($0 as? Failure)?.message.hasSuffix("No such file or directory") == true
+            ($0 as? Failure)?.message.hasSuffix("No such file or directory.") == true
         }
     }
 }

@@ -14,7 +14,7 @@ struct FailureTests {
         (.dataLoss, .unforeseen),
     ])
     func theExitStatusFollowsTheCode(_ code: StatusCode, _ status: CommandStatus) {
-        #expect(Failure(RPCError(code, "why"), displayName: nil).status == status)
+        #expect(Failure(RPCError(code, "why"), about: nil).status == status)
     }
 
     @Test(arguments: [
@@ -23,7 +23,7 @@ struct FailureTests {
     ])
     func aRefusedPhotoHasAStatusOfItsOwn(_ code: StatusCode, _ reason: Reason) {
         #expect(
-            Failure(RPCError.violation(code, reason, "why"), displayName: nil).status
+            Failure(RPCError.violation(code, reason, "why"), about: nil).status
                 == .photoRefused)
     }
 
@@ -34,7 +34,7 @@ struct FailureTests {
                 Violation(reason: .emailTaken, field: "email", message: "m"),
                 Violation(reason: .displayNameTaken, field: "display_name", message: "m"),
             ])
-        let failure = Failure(error, displayName: "anna")
+        let failure = Failure(error, about: "anna")
         #expect(failure.message.split(separator: "\n").count == 2)
         #expect(
             failure.message.hasSuffix(
@@ -46,7 +46,8 @@ struct FailureTests {
         (Duration.milliseconds(1), "1 second"), (.seconds(119), "119 seconds"),
         (.seconds(120), "2 minutes"), (.milliseconds(720_001), "13 minutes"),
         (.seconds(7140), "119 minutes"), (.seconds(7141), "2 hours"),
-        (.seconds(86_400), "24 hours"),
+        (.seconds(86_400), "24 hours"), (.seconds(172_800), "48 hours"),
+        (.seconds(259_200), "3 days"), (.seconds(259_201), "4 days"),
     ])
     func whoHasToWaitIsToldForHowLong(_ pause: Duration, _ text: String) {
         let errors: [(RPCError, String)] = [
@@ -54,22 +55,88 @@ struct FailureTests {
             (.overloaded("m", after: pause), "The service has too much to do."),
         ]
         for (error, what) in errors {
-            let message = Failure(error, displayName: nil).message
+            let message = Failure(error, about: nil).message
             #expect(message == "\(what) Try again in \(text).")
         }
     }
 
     @Test func aPasswordThatMustBeReplacedSaysHow() {
         let error = RPCError.violation(.unauthenticated, .passwordResetRequired, "m")
-        #expect(Failure(error, displayName: nil).message.contains("rollcall password reset"))
+        #expect(Failure(error, about: nil).message.contains("rollcall password reset"))
+    }
+
+    /// Inside a session it is known whose password it should be.
+    @Test func aWrongPasswordIsToldApartFromAWrongLogin() {
+        func message(_ code: StatusCode) -> String {
+            Failure(RPCError.violation(code, .wrongCredentials, "m"), about: nil).message
+        }
+        #expect(message(.permissionDenied) == "The password is wrong.")
+        #expect(
+            message(.unauthenticated).hasPrefix("The password is wrong, or there is no account"))
+    }
+
+    @Test func anExportAndARenameThatComeTooSoonSayWhenTheNextIsPossible() {
+        func failure(_ reason: Reason, _ pause: Duration) -> Failure {
+            Failure(
+                RPCError.retryLater(.resourceExhausted, reason, after: pause, "m"), about: nil)
+        }
+        #expect(
+            failure(.exportedTooOften, .seconds(2400)).message
+                == "An account can be exported once an hour. Try again in 40 minutes.")
+        let renamed = failure(.renamedTooOften, .seconds(29 * 86_400))
+        #expect(renamed.message.hasSuffix("You can choose another one in 29 days."))
+        // To try again later, as a script does, would be of no use for days.
+        #expect(renamed.status == .conflict)
+    }
+
+    @Test(arguments: [
+        (Reason.photoNotJpeg, "the file is a PNG, not a JPEG", "The file is a PNG, not a JPEG. "),
+        (.photoUnsupported, "the JPEG has more than 64 scans", "The JPEG has more than 64 scans. "),
+    ])
+    func aRefusedPhotoIsToldTheRuleThatItBreaks(_ reason: Reason, _ rule: String, _ text: String) {
+        let error = RPCError.violation(.invalidArgument, reason, rule)
+        #expect(Failure(error, about: nil).message.hasPrefix(text))
+    }
+
+    @Test func whatTheUserNamedIsNamedInTheError() throws {
+        let reasons: [Reason] = [
+            .userNotFound, .sessionNotFound, .mailNotFound, .banNotFound, .serviceNotFound,
+            .serviceNameTaken, .deliveryNotFound, .profileNotFound, .photoNotFound,
+        ]
+        for reason in reasons {
+            let error = ErrorAbout(
+                error: RPCError.violation(.notFound, reason, "m"), subject: "games")
+            #expect(Failure(error).message.contains("games"), "\(reason)")
+            let sentence = try #require(reason.sentence())
+            #expect(!sentence.contains("\""), "\(reason)")
+        }
+    }
+
+    @Test func aMissingProfileOfOnesOwnIsNotSomebodyElses() {
+        let error = RPCError.violation(.notFound, .profileNotFound, "m")
+        #expect(Failure(error, about: nil).message.hasPrefix("Your account has no profile."))
+    }
+
+    /// A guess, such as whether something runs, helps nobody.
+    @Test func noSentenceAsksAnything() {
+        for number: Int32 in 0..<200 {
+            let sentence = Reason(rawValue: number).sentence() ?? ""
+            #expect(!sentence.contains("?"), "\(sentence)")
+        }
+        for code in [
+            StatusCode.unavailable, .deadlineExceeded, .internal, .unimplemented, .unknown,
+        ] {
+            let message = Failure(RPCError(code, "why"), about: nil).message
+            #expect(!message.contains("?") && message.hasSuffix("."), "\(message)")
+        }
     }
 
     @Test func aReasonOfANewerServiceIsNotLost() {
         let failure = Failure(
             RPCError.violation(.invalidArgument, .unrecognized(999), "a new rule"),
-            displayName: nil)
+            about: nil)
         #expect(failure.reasons == ["REASON_999"])
-        #expect(failure.message == "a new rule")
+        #expect(failure.message == "A new rule.")
     }
 
     @Test func everyReasonThatTheContractNamesHasASentenceOrIsForPrograms() {
@@ -80,14 +147,14 @@ struct FailureTests {
         for number: Int32 in 0..<200 {
             let reason = Reason(rawValue: number)
             if case .unrecognized = reason { continue }
-            let hasSentence = reason.sentence(displayName: nil) != nil
+            let hasSentence = reason.sentence() != nil
             #expect(hasSentence != forPrograms.contains(reason), "\(reason)")
         }
     }
 
     @Test func theJSONFormIsStable() throws {
         let failure = Failure(
-            RPCError.violation(.notFound, .profileNotFound, "m"), displayName: "a\u{202E}b")
+            RPCError.violation(.notFound, .profileNotFound, "m"), about: "a\u{202E}b")
         #expect(
             try failure.json.line() == #"{"error":{"code":"NOT_FOUND","message":"#
                 + #""Nobody has the display name \"a\u202eb\".","reasons":["PROFILE_NOT_FOUND"]}}"#)

@@ -31,8 +31,26 @@ struct OptionsTests {
         #expect {
             try options.endpoints(["ROLLCALL_AUTH": "nonsense"])
         } throws: {
-            ($0 as? Failure)?.message.contains("ROLLCALL_AUTH") == true
+            ($0 as? Failure)?.message
+                == "ROLLCALL_AUTH is \"nonsense\", which is not an endpoint. Give HOST:PORT, "
+                + "[IPV6]:PORT, tls:HOST:PORT or unix:PATH."
         }
+    }
+
+    @Test(arguments: ["--auth", "--profile", "--presence"])
+    func anEndpointThatCannotBeReadIsToldTheForms(_ option: String) {
+        let error = #expect(throws: (any Error).self) { try WhoAmI.parse([option, "foo"]) }
+        let message = error.map { WhoAmI.message(for: $0) } ?? ""
+        #expect(
+            message == "The value 'foo' is invalid for '\(option) <endpoint>': Give HOST:PORT, "
+                + "[IPV6]:PORT, tls:HOST:PORT or unix:PATH.")
+    }
+
+    @Test func aPasswordFileThatIsMissingIsNotFoundAsAPhotoIs() throws {
+        let options = try PasswordOptions.parse(["--password-file", "/nowhere/at/all"])
+        let failure = #expect(throws: Failure.self) { try options.read(isNew: false) }
+        #expect(failure == .noSuchFile("/nowhere/at/all"))
+        #expect(failure?.status == .notFound && failure?.message.hasSuffix(".") == true)
     }
 
     @Test func aPasswordIsNeverAnArgument() {

@@ -30,8 +30,22 @@ struct OutputFormTests {
         #expect(
             session.listText == #"s  Anna's\u{a}phone, iOS 18, 2.1, from 203.0.113.0/24, "#
                 + "last used 2026-11-21T10:03:15Z (this one)")
+        #expect(
+            session.row == ["s", "now (this one)", "203.0.113.0/24", "Anna's\nphone, iOS 18, 2.1"])
         let bare = Session(sessionID: "s", lastUsedAtMs: 1_795_255_395_000)
         #expect(bare.listText == "s  last used 2026-11-21T10:03:15Z")
+    }
+
+    @Test func aSessionIsNamedByTheLastPartOfItsIdInATable() {
+        let session = Session(
+            sessionID: "01890a5d-ac96-774b-bcce-b302099a8057", lastUsedAtMs: 1_795_255_395_000)
+        #expect(session.row == ["b302099a8057", "2026-11-21 10:03", "", ""])
+    }
+
+    @Test func whyADisplayNameIsMissingIsSaid() {
+        let missing = [MissingName.noProfile, .profileAway]
+            .map { Result<String, MissingName>.failure($0).text }
+        #expect(missing[0].contains("no profile") && missing[1].contains("cannot be reached"))
     }
 
     @Test func aProfile() throws {
@@ -91,10 +105,19 @@ struct OutputFormTests {
     }
 
     @Test func aProgressBarIsFullAtTheEnd() {
-        let bar = ProgressBar(total: 200, isShown: false)
-        #expect(bar.line(0) == "[\(String(repeating: "-", count: 32))] 0 %")
-        #expect(bar.line(100).hasSuffix(" 50 %"))
-        #expect(bar.line(200) == "[\(String(repeating: "#", count: 32))] 100 %")
-        #expect(ProgressBar(total: 0, isShown: false).line(0).hasSuffix(" 100 %"))
+        #expect(ProgressBar.line(0, of: 200) == "[\(String(repeating: "-", count: 32))] 0 %")
+        #expect(ProgressBar.line(100, of: 200).hasSuffix(" 50 %"))
+        #expect(ProgressBar.line(200, of: 200) == "[\(String(repeating: "#", count: 32))] 100 %")
+        #expect(ProgressBar.line(0, of: 0).hasSuffix(" 100 %"))
+    }
+
+    /// A line that is too long would leave its pieces behind.
+    @Test func aProgressBarFitsTheTerminal() {
+        for columns in 6...100 {
+            for done in [0, 7, 100] {
+                let line = ProgressBar.line(done, of: 100, columns: columns)
+                #expect(line.count < columns && line.hasSuffix("%"), "\(columns): \(line)")
+            }
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import MessageJSON
 import RollcallAPI
 import RollcallClient
@@ -95,16 +96,16 @@ struct RPCCallTests {
 
     @Test(arguments: ["=x", "novalue", ""])
     func metadataNeedsAKeyAndAValue(_ argument: String) {
-        #expect(MetadataArgument(argument: argument) == nil)
+        #expect(throws: ValidationError.self) { try MetadataArgument(argument) }
     }
 
     @Test func metadataIsTextOrBytesByItsKey() throws {
         var metadata = Metadata()
-        try MetadataArgument(argument: "key=a=b")?.add(to: &metadata)
-        try MetadataArgument(argument: "key-bin=AP8=")?.add(to: &metadata)
+        try MetadataArgument("key=a=b").add(to: &metadata)
+        try MetadataArgument("key-bin=AP8=").add(to: &metadata)
         #expect(metadata[text: "key"] == "a=b" && metadata[bytes: "key-bin"] == [0, 0xFF])
         #expect(throws: Failure.self) {
-            try MetadataArgument(argument: "key-bin=?")?.add(to: &metadata)
+            try MetadataArgument("key-bin=?").add(to: &metadata)
         }
     }
 

@@ -4,10 +4,10 @@ import RollcallAPI
 struct AdminBanClear: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear",
-        abstract: "Forget what somebody has used of limits.",
+        abstract: "Lift the limits that refuse somebody.",
         discussion: #"JSON: {"cleared":true}"#)
 
-    @Argument(help: "The ban, as the list has it.")
+    @Argument(help: "The ban, as admin ban list shows it.")
     var id: String?
 
     @Option(help: ArgumentHelp("What they sign in with.", valueName: "login"))
@@ -20,7 +20,7 @@ struct AdminBanClear: AsyncParsableCommand {
 
     func validate() throws {
         guard [id, login, address].compactMap(\.self).count == 1 else {
-            throw ValidationError("name one: a ban, --login or --address")
+            throw ValidationError("Name one of these: a ban, --login and --address.")
         }
     }
 
@@ -29,10 +29,13 @@ struct AdminBanClear: AsyncParsableCommand {
             let key =
                 id.map(ClearBanRequest.Key.banID) ?? login.map(ClearBanRequest.Key.login)
                 ?? address.map(ClearBanRequest.Key.address)
-            _ = try await session.auth.clearBan(
-                ClearBanRequest(key: key), options: AdminSession.options)
+            _ = try await about(id ?? login ?? address ?? "") {
+                try await session.auth.clearBan(
+                    ClearBanRequest(key: key), options: AdminSession.options)
+            }
             try session.output.say(
-                .object(["cleared": .bool(true)]), text: "It is forgotten: they may try again.")
+                .object(["cleared": .bool(true)]),
+                text: "The limits are lifted. They may try again.")
         }
     }
 }

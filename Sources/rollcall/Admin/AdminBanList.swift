@@ -3,7 +3,7 @@ import RollcallAPI
 
 struct AdminBanList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List who is refused now.")
+        commandName: "list", abstract: "List the bans: who is refused now because of a limit.")
 
     @OptionGroup var admin: AdminOptions
 

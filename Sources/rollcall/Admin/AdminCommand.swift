@@ -23,9 +23,10 @@ struct AdminUserCommand: AsyncParsableCommand {
         commandName: "user",
         abstract: "Accounts, by e-mail address, display name or id.",
         discussion: """
-            JSON, for an account: {"created_at_ms","disabled_until_ms","email","email_verified",\
-            "is_disabled","must_reset_password","role","session_count","user_id"}; disabled_until_ms is null for \
-            one that is enabled, or disabled for good.
+            JSON, for an account: {"created_at_ms","disabled_until_ms","display_name","email",\
+            "email_verified","is_disabled","must_reset_password","role","session_count","user_id"}; \
+            disabled_until_ms is null for one that is enabled, or disabled for good; display_name is \
+            null for one without a profile, and when Profile does not answer.
             """,
         subcommands: [
             AdminUserShow.self, AdminUserList.self, AdminUserSessions.self, AdminUserDisable.self,

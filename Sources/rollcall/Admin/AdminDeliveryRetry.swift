@@ -14,11 +14,13 @@ struct AdminDeliveryRetry: AsyncParsableCommand {
 
     func run() async throws {
         try await admin.run { session in
-            _ = try await session.auth.retryDelivery(
-                RetryDeliveryRequest(deliveryID: id), options: AdminSession.options)
+            _ = try await about("\(id)") {
+                try await session.auth.retryDelivery(
+                    RetryDeliveryRequest(deliveryID: id), options: AdminSession.options)
+            }
             try session.output.say(
                 .object(["delivery_id": .number(id), "retried": .bool(true)]),
-                text: "It is being tried.")
+                text: "The delivery is being tried again.")
         }
     }
 }

@@ -4,7 +4,7 @@ import RollcallAPI
 struct AdminMailDrop: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop",
-        abstract: "Take a mail away: one that waits is not sent.",
+        abstract: "Remove a mail: one that waits is not sent.",
         discussion: #"JSON: {"dropped":true,"mail_id":"..."}"#)
 
     @Argument(help: "The mail, as the list has it.")
@@ -14,11 +14,13 @@ struct AdminMailDrop: AsyncParsableCommand {
 
     func run() async throws {
         try await admin.run { session in
-            _ = try await session.auth.dropMail(
-                DropMailRequest(mailID: id), options: AdminSession.options)
+            _ = try await about(id) {
+                try await session.auth.dropMail(
+                    DropMailRequest(mailID: id), options: AdminSession.options)
+            }
             try session.output.say(
                 .object(["mail_id": .string(id), "dropped": .bool(true)]),
-                text: "The mail is gone.")
+                text: "The mail is removed.")
         }
     }
 }

@@ -14,11 +14,13 @@ struct AdminMailRetry: AsyncParsableCommand {
 
     func run() async throws {
         try await admin.run { session in
-            _ = try await session.auth.retryMail(
-                RetryMailRequest(mailID: id), options: AdminSession.options)
+            _ = try await about(id) {
+                try await session.auth.retryMail(
+                    RetryMailRequest(mailID: id), options: AdminSession.options)
+            }
             try session.output.say(
                 .object(["mail_id": .string(id), "retried": .bool(true)]),
-                text: "It is being tried.")
+                text: "The mail is being tried again.")
         }
     }
 }

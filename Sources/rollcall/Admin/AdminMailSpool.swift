@@ -27,7 +27,7 @@ struct AdminMailSpool: AsyncParsableCommand {
 
     func validate() throws {
         guard (directory != nil) != showSensitive else {
-            throw ValidationError("say where the mails go: --out DIRECTORY or --show-sensitive")
+            throw ValidationError("Say where the mails go: --out DIRECTORY or --show-sensitive.")
         }
     }
 
@@ -52,7 +52,7 @@ struct AdminMailSpool: AsyncParsableCommand {
         }
         // The name is the service's word, and must not lead elsewhere.
         guard !mail.file.contains("/"), !mail.file.hasPrefix(".") else {
-            throw Failure.file(mail.file, "this is no name of a mail")
+            throw Failure.file(mail.file, "the service names a mail by a path; nothing was written")
         }
         let path = "\(directory)/\(mail.file)"
         guard access(path, F_OK) != 0 else { return }

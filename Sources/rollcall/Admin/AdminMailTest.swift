@@ -4,7 +4,7 @@ import RollcallAPI
 struct AdminMailTest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Send a mail that says nothing but that mails arrive.",
+        abstract: "Send a test mail.",
         discussion: #"JSON: {"mail_id":"..."}"#)
 
     @Argument(help: "Where it goes.")
@@ -22,7 +22,9 @@ struct AdminMailTest: AsyncParsableCommand {
                 options: AdminSession.options)
             try session.output.say(
                 .object(["mail_id": .string(response.mailID)]),
-                text: "The mail \(response.mailID) waits: rollcall admin mail list --state sent")
+                text:
+                    "The mail \(response.mailID) is queued. See whether it was sent: rollcall admin "
+                    + "mail list --state sent")
         }
     }
 }

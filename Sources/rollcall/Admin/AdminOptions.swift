@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Logging
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
@@ -27,8 +26,7 @@ struct AdminOptions: ParsableArguments {
                 ? try common.services.operatorEndpoint(of: .auth, environment)
                 : try common.services.endpoints(environment).auth
             let connection = NetworkClient(
-                endpoint, tls: try common.services.tls(environment),
-                logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+                endpoint, tls: try common.services.tls(environment), logger: .silent)
             defer { connection.close() }
             let identity = try AdminIdentity(
                 asOperator: asOperator, endpoint, isSignedIn: base.store.load() != nil)
@@ -62,7 +60,7 @@ enum AdminIdentity: Equatable {
         } else if asOperator {
             throw Failure(
                 status: .usage, code: "INVALID_ARGUMENT",
-                message: "--operator needs Auth's unix socket: --auth unix:PATH")
+                message: "--operator needs Auth's unix socket. Name it: --auth unix:PATH")
         } else {
             self = .user(couldBeOperator: false)
         }
@@ -72,14 +70,17 @@ enum AdminIdentity: Equatable {
     func explaining(_ error: any Error) -> any Error {
         var failure = Failure(error)
         guard !(error is ExitCode), failure.status == .notSignedIn else { return error }
-        switch self {
-        case .operator:
+        guard self != .operator else {
             failure.message =
-                "The operator is root, or the user that rollcall-auth runs as: run this as one of them."
-        case .user(couldBeOperator: true):
+                "The operator is root, or the user that rollcall-auth runs as. Run this as one of them."
+            return failure
+        }
+        if failure.code == "\(StatusCode.permissionDenied)" {
+            failure.message += "\nIf you have just become an administrator, sign in again."
+        }
+        if self == .user(couldBeOperator: true) {
             failure.message +=
                 "\nThis was called as the user who is signed in. As the operator: add --operator"
-        case .user(couldBeOperator: false): break
         }
         return failure
     }
@@ -100,8 +101,9 @@ struct AdminSession {
     }
 
     func user(_ key: UserKey) async throws -> UserSummary {
-        let response = try await auth.getUser(
-            GetUserRequest(key: key.request), options: Self.options)
+        let response = try await about(key.text) {
+            try await auth.getUser(GetUserRequest(key: key.request), options: Self.options)
+        }
         return response.user ?? UserSummary()
     }
 
@@ -113,9 +115,11 @@ struct AdminSession {
 
     /// Says a list that comes by pages, the header once.
     ///
-    /// - Parameter page: asks for a page, by the token of the one before.
+    /// - Parameters:
+    ///   - flexible: as `TextTable` has it.
+    ///   - page: asks for a page, by the token of the one before.
     func sayPages<Entry>(
-        header: [String], row: (Entry) -> [String], json: (Entry) -> JSON,
+        header: [String], flexible: [Int] = [], row: (Entry) -> [String], json: (Entry) -> JSON,
         _ page: (_ token: String) async throws -> (entries: [Entry], next: String)
     ) async throws {
         var token = ""
@@ -126,7 +130,7 @@ struct AdminSession {
                 for entry in entries { try output.say(json(entry), text: "") }
             } else if isFirst || !entries.isEmpty {
                 let rows = (isFirst ? [header] : []) + entries.map(row)
-                for line in TextTable(rows: rows).lines { try output.write(line: line.visible) }
+                try output.write(TextTable(rows: rows, flexible: flexible))
             }
             (token, isFirst) = (next, false)
         } while !token.isEmpty

@@ -33,7 +33,8 @@ struct AdminServiceAdd: AsyncParsableCommand {
 
     func validate() throws {
         guard (file != nil) != showSensitive else {
-            throw ValidationError("say where the credential goes: --out FILE or --show-sensitive")
+            throw ValidationError(
+                "Say where the credential goes: --out FILE or --show-sensitive.")
         }
     }
 
@@ -64,14 +65,18 @@ struct AdminServiceAdd: AsyncParsableCommand {
     }
 
     private func make(_ session: AdminSession) async throws -> AddServiceResponse {
-        try await session.auth.addService(
-            AddServiceRequest(name: name, replaces: replace), options: AdminSession.options)
+        try await about(name) {
+            try await session.auth.addService(
+                AddServiceRequest(name: name, replaces: replace), options: AdminSession.options)
+        }
     }
 }
 
 extension Failure {
     fileprivate static func inTheWay(_ path: String) -> Failure {
-        Failure(status: .conflict, code: "ALREADY_EXISTS", message: "\(path) exists.")
+        Failure(
+            status: .conflict, code: "ALREADY_EXISTS", message: "\(path) exists. Name another file."
+        )
     }
 }
 

@@ -14,8 +14,10 @@ struct AdminServiceRemove: AsyncParsableCommand {
 
     func run() async throws {
         try await admin.run { session in
-            _ = try await session.auth.removeService(
-                RemoveServiceRequest(name: name), options: AdminSession.options)
+            _ = try await about(name) {
+                try await session.auth.removeService(
+                    RemoveServiceRequest(name: name), options: AdminSession.options)
+            }
             try session.output.say(
                 .object(["name": .string(name), "removed": .bool(true)]),
                 text: "\(name) has no credential any more.")

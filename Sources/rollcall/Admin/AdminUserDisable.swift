@@ -14,7 +14,8 @@ struct AdminUserDisable: AsyncParsableCommand {
         help: ArgumentHelp(
             "Until when: 2026-12-01, 2026-12-01T10:00:00Z, or 90m, 12h or 30d from now; by "
                 + "default, until it is enabled.",
-            valueName: "time"))
+            valueName: "time"),
+        transform: UntilTime.read)
     var until: UntilTime?
 
     func run() async throws {

@@ -10,7 +10,8 @@ struct AdminUserList: AsyncParsableCommand {
     func run() async throws {
         try await admin.run { session in
             try await session.sayPages(
-                header: UserSummary.header, row: \.row, json: \UserSummary.adminJSON
+                header: UserSummary.header, flexible: [1, 0], row: \.row,
+                json: \UserSummary.adminJSON
             ) { token in
                 let page = try await session.auth.listUsers(
                     ListUsersRequest(pageSize: 500, pageToken: token),

@@ -4,14 +4,14 @@ import RollcallAPI
 struct AdminUserRole: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "role",
-        abstract: "Say what an account may do.",
+        abstract: "Make an account an administrator, or an ordinary user.",
         discussion: """
-            Who becomes an administrator is one when their access token is next exchanged, within ten \
-            minutes unless Auth was told otherwise, or at the next sign-in. Who no longer is one is \
-            signed out everywhere.
+            A new administrator has the role at the next sign-in, or when the access token is next \
+            exchanged: within ten minutes, unless Auth was configured otherwise. An account that loses \
+            the role is signed out everywhere.
 
-            An administrator is named by an address only if somebody has proved to read what is sent to \
-            it: anybody can sign up with any address. The id of an account needs no proof.
+            To name a new administrator by an e-mail address, the address must be verified, as anybody \
+            can sign up with any address. The id of an account works without that.
             """)
 
     @OptionGroup var user: UserArgument

@@ -14,9 +14,7 @@ struct AdminUserSessions: AsyncParsableCommand {
             let request = ListUserSessionsRequest(userID: try await session.userID(user.key))
             let response = try await session.auth.listUserSessions(
                 request, options: AdminSession.options)
-            for found in response.sessions {
-                try session.output.say(found.listJSON, text: found.listText)
-            }
+            try session.output.say(response.sessions)
         }
     }
 }

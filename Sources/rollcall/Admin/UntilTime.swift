@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 
 /// When something ends: a time, or how long from now.
-enum UntilTime: ExpressibleByArgument, Equatable {
+enum UntilTime: Equatable {
     /// Milliseconds since 1970-01-01 UTC.
     case time(Int64)
     case after(Duration)
@@ -18,6 +18,16 @@ enum UntilTime: ExpressibleByArgument, Equatable {
             (try? Date(argument, strategy: .iso8601)) ?? (try? Date(argument, strategy: day))
         guard let date else { return nil }
         self = .time(Int64(date.timeIntervalSince1970 * 1000))
+    }
+
+    /// Reads the value of an option.
+    ///
+    /// - Throws: `ValidationError`, which says how a time is written.
+    static func read(_ text: String) throws -> UntilTime {
+        guard let time = UntilTime(argument: text) else {
+            throw ValidationError("Give 2026-12-01, 2026-12-01T10:00:00Z, 90m, 12h or 30d.")
+        }
+        return time
     }
 
     /// - Parameter now: milliseconds since 1970-01-01 UTC.

@@ -9,22 +9,28 @@ extension UserSummary {
             "must_reset_password": .bool(mustResetPassword),
             "session_count": .number(Int64(sessionCount)),
             "email_verified": .bool(emailVerified),
+            "display_name": displayName.isEmpty ? .null : .string(displayName),
         ])
     }
 
     /// Some lines.
     var adminText: String {
         """
-        \(email)\(emailVerified ? "" : " (not verified)")
+        \(email)\(emailVerified ? "" : " (not verified)")\(displayName.isEmpty ? "" : "\ndisplay name \(displayName)")
         user \(userID), \(role.text), signed up \(createdAtMs.timeText)
         \(state), sessions: \(sessionCount)
         """
     }
 
-    static let header = ["USER", "ROLE", "SIGNED UP", "SESSIONS", "STATE", "E-MAIL"]
+    static let header = ["NAME", "E-MAIL", "ROLE", "SINCE", "SESSIONS", "STATE"]
 
+    /// An account without a known display name stands there by its id, so that each row names one.
     var row: [String] {
-        [userID, role.text, createdAtMs.timeText, "\(sessionCount)", state, email]
+        [
+            displayName.isEmpty ? userID : displayName, email, role.text, createdAtMs.dayText,
+            "\(sessionCount)",
+            isDisabled ? "disabled" : mustResetPassword ? "must reset" : "enabled",
+        ]
     }
 
     private var state: String {

@@ -1,0 +1,131 @@
+import Logging
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+
+/// One of the services, and how the command line says where it is.
+struct ServicePlace {
+    /// As a sentence names it.
+    let name: String
+    /// What its answers to reflection must have.
+    let service: String
+    let endpoint: Endpoint
+    /// What says where it is: an option, or an environment variable too.
+    let options: [String]
+}
+
+extension RollcallSession.Endpoints {
+    var places: [ServicePlace] {
+        [
+            ServicePlace(
+                name: "Auth", service: "rollcall.v1.AuthService", endpoint: auth,
+                options: ["--auth", "ROLLCALL_AUTH"]),
+            ServicePlace(
+                name: "Profile", service: "rollcall.v1.ProfileService", endpoint: profile,
+                options: ["--profile", "ROLLCALL_PROFILE"]),
+            ServicePlace(
+                name: "Presence", service: "rollcall.v1.PresenceService", endpoint: presence,
+                options: ["--presence", "ROLLCALL_PRESENCE"]),
+        ]
+    }
+
+    /// The failure, and what is wrong with the place of a service if that is why.
+    func explaining(_ error: any Error, tls: ClientTLS?) async -> Failure {
+        guard let cause = error as? RPCError ?? (error as? ErrorAbout)?.error else {
+            return Failure(error)
+        }
+        if let failure = cause.connectionFailure {
+            let place =
+                places.first { $0.endpoint == failure.endpoint }
+                ?? ServicePlace(
+                    name: "The server", service: "", endpoint: failure.endpoint,
+                    options: ["--endpoint"])
+            return .unavailable(await place.sentence(for: failure, tls: tls))
+        }
+        if cause.code == .unimplemented {
+            for place in places where await place.isOtherService(tls: tls) {
+                return .unavailable(place.otherService)
+            }
+        }
+        return Failure(error)
+    }
+}
+
+extension Failure {
+    fileprivate static func unavailable(_ message: String) -> Failure {
+        Failure(status: .tryLater, code: "UNAVAILABLE", message: message)
+    }
+}
+
+extension ServicePlace {
+    fileprivate var otherService: String {
+        "\(endpoint) answers, but is not \(name). Look at \(options.joined(separator: " and "))."
+    }
+
+    fileprivate func sentence(for failure: ConnectionFailure, tls: ClientTLS?) async -> String {
+        let option = options.joined(separator: " or ")
+        switch failure.cause {
+        case .noPermission(let group?):
+            return
+                "You may not open \(endpoint): it is for root and the group \(group). Run this as "
+                + "root, or as a member of that group."
+        case .noPermission(nil):
+            return
+                "You may not open \(endpoint): it is for root and the user that the service runs as. "
+                + "Run this as one of them."
+        case .notTLS:
+            return "\(endpoint.plain) does not speak TLS. Say \(endpoint.plain), without tls:, in "
+                + "\(option)."
+        case .closedBeforeHello:
+            if case .tcp(let host, let port) = endpoint,
+                await Self.speaksTLS(.tls(host: host, port: port), tls)
+            {
+                return "\(endpoint) speaks TLS. Say tls:\(endpoint) in \(option)."
+            }
+            return "\(endpoint) has closed the connection before it said anything "
+                + "(\(failure.reason)). Look at \(options.joined(separator: " and "))."
+        case .otherProtocol: return otherService
+        case .tlsRefused:
+            return
+                "\(name) cannot be reached at \(endpoint): \(failure.reason). The authorities to "
+                + "trust are named by --tls-ca or ROLLCALL_TLS_CA."
+        case .unreachable:
+            return "\(name) cannot be reached at \(endpoint): \(failure.reason). Start it, or say "
+                + "where it is by \(option)."
+        }
+    }
+
+    /// Whether a server of Rollcall's answers there, and is for something else.
+    fileprivate func isOtherService(tls: ClientTLS?) async -> Bool {
+        let client = NetworkClient(endpoint, tls: tls, logger: .silent)
+        defer { client.close() }
+        let services = try? await ReflectionServiceClient(client).listServices(
+            .init(), options: CallOptions(timeout: .seconds(2))
+        ).services
+        return services.map { !$0.contains(service) } ?? false
+    }
+
+    private static func speaksTLS(_ endpoint: Endpoint, _ tls: ClientTLS?) async -> Bool {
+        let client = NetworkClient(endpoint, tls: tls, logger: .silent)
+        defer { client.close() }
+        do {
+            try await client.connect(timeout: .seconds(2))
+            return true
+        } catch {
+            // To be closed before HELLO, over TLS, is to be closed behind a handshake.
+            let cause = (error as? RPCError)?.connectionFailure?.cause
+            return cause == .tlsRefused || cause == .closedBeforeHello
+        }
+    }
+}
+
+extension Endpoint {
+    /// The same place without TLS.
+    var plain: Endpoint {
+        if case .tls(let host, let port) = self { .tcp(host: host, port: port) } else { self }
+    }
+}
+
+extension Logger {
+    static var silent: Logger { Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() } }
+}
