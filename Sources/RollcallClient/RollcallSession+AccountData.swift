@@ -25,7 +25,7 @@ extension RollcallSession {
     ///
     /// - Parameter take: is given the next bytes, at most 65,536.
     /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS); `resourceExhausted`
-    ///   (TOO_MANY_ATTEMPTS) for more than one an hour; `SessionError`; what `take` throws.
+    ///   (EXPORTED_TOO_OFTEN) for more than one an hour; `SessionError`; what `take` throws.
     public func exportAccount(
         password: String, _ take: ([UInt8]) async throws -> Void
     ) async throws {

@@ -70,7 +70,7 @@ extension Reason {
         case .displayNameTooShort: "\(subject) is too short: at least 3 characters."
         case .displayNameTooLong: "\(subject) is too long: at most 30 characters."
         case .displayNameBadCharacter:
-            "\(subject) has a character that is not allowed. Use ASCII letters, digits, _ and ."
+            "\(subject) has a character that is not allowed. Use ASCII letters, digits, underscores and periods."
         case .displayNameLeadingPeriod: "\(subject) begins with a period."
         case .displayNameTrailingPeriod: "\(subject) ends with a period."
         case .displayNameDoubledPeriod: "\(subject) has two periods in a row."
