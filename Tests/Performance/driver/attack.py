@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 
 import results
 from bystanders import (
-    ANSWERED, FAILED, PROFILE, REFUSED, known_callers, measure, percentile, sign_up, strangers)
+    FAILED, PROFILE, REFUSED, known_callers, measure, percentile, sign_up, strangers)
 from attacker import ROWS
 from certificate import certificate
 from daemons import NAMES, Daemon, connections, started, wait_until_it_listens, wait_until_it_serves
@@ -273,7 +273,7 @@ def figures(calm, attacked, group):
     found = {
         "calls": len(everything), "failed": len(failed), "refused": len(refused),
         "errors": len(failed) + len(refused),
-        "calm_errors": sum(one.kind != ANSWERED for phase in calm for one in phase),
+        "calm_errors": sum(one.kind in (FAILED, REFUSED) for phase in calm for one in phase),
         "refusal_p99_ms": rounded(percentile([one.seconds for one in refused], 0.99)),
         "said": "; ".join(sorted({str(one.said) for one in failed + refused})[:3]),
     }
@@ -318,7 +318,7 @@ def table_row(row):
     grown, held = max(row["memory_mib"].items(), key=lambda one: one[1][1] / max(one[1][0], 1))
     cells = [
         row["name"],
-        f"{sent.get('bytes', 0) / 1e6:.3g} MB, {sent.get('connections', 0):,} connections,"
+        f"{sent.get('bytes', 0) / 1e6:,.2f} MB, {sent.get('connections', 0):,} connections,"
         f" {sent.get('calls', 0):,} calls",
         f"{known['calm_p50_ms']}, {known['calm_p99_ms']}", f"{known['p50_ms']}, {known['p99_ms']}",
         f"{known['errors']} of {known['calls']:,}",

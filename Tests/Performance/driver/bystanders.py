@@ -23,6 +23,8 @@ PATIENCE = 2
 # What came of a call: one of the kinds below, how long it took, what was wrong.
 Outcome = namedtuple("Outcome", "kind seconds said")
 ANSWERED, REFUSED, FAILED = "answered", "refused", "failed"
+# It was not made, as the one before took too long: counted by how long it had waited.
+LATE = "late"
 
 
 class Account(namedtuple("Account", "name password user_id access_token refresh_token")):
@@ -66,8 +68,7 @@ class Bystander:
             if due >= began + seconds:
                 return
             if free >= began + seconds:
-                # The call before took so long that this one cannot be made any more.
-                outcomes.append(Outcome(FAILED, free - due, "was not made in time"))
+                outcomes.append(Outcome(LATE, free - due, ""))
                 continue
             time.sleep(max(0, due - time.monotonic()))
             # A call that is late because another was slow has waited since it was due.
