@@ -15,6 +15,9 @@ package protocol BlobStore: Sendable {
     /// The blob's size in bytes, unchecked, or nil if there is none.
     func size(of id: BlobID) async throws -> Int?
 
+    /// The blobs whose names begin with this byte, in no order: a 256th of the store.
+    func blobs(inShard byte: UInt8) async throws -> [BlobID]
+
     /// Removes the blob for good; power loss does not bring it back. Without one it does nothing.
     func delete(_ id: BlobID) async throws
 }

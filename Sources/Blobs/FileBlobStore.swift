@@ -27,6 +27,10 @@ package struct FileBlobStore: BlobStore {
         try await threads.runIfActive { [directory] in try directory.size(of: id) }
     }
 
+    package func blobs(inShard byte: UInt8) async throws -> [BlobID] {
+        try await threads.runIfActive { [directory] in try directory.blobs(inShard: byte) }
+    }
+
     package func delete(_ id: BlobID) async throws {
         try await threads.runIfActive { [directory] in try directory.delete(id) }
     }

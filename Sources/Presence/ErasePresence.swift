@@ -10,9 +10,10 @@ extension PresenceHandler {
         // Here first, so that no device goes online again while the file forgets. What the writer has
         // taken out before, the file refuses.
         let now = hub.withRoster { roster, now in
-            roster.erase(user)
+            roster.erase(user, isStray: request.isStray)
             return now.wall
         }
-        return ErasePresenceResponse(erasedAtMs: try await store.erase(user, now: now))
+        return ErasePresenceResponse(
+            erasedAtMs: try await store.erase(user, isStray: request.isStray, now: now))
     }
 }

@@ -2,7 +2,8 @@ import Storage
 
 extension PresenceStore {
     /// `RCPS`: Rollcall, Presence.
-    static let schema = Schema(applicationID: 0x5243_5053, migrations: [presence, erasure])
+    static let schema = Schema(
+        applicationID: 0x5243_5053, migrations: [presence, erasure, freezing])
 
     /// Users are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC.
     private static let presence = Schema.Migration(
@@ -30,6 +31,16 @@ extension PresenceStore {
                 id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
                 aliveAtMs INTEGER NOT NULL
             ) STRICT;
+            """)
+
+    private static let freezing = Schema.Migration(
+        "freezing",
+        sql: """
+            -- Users who have no account, and of whom nothing is shown.
+            CREATE TABLE frozenUser (
+                userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+                frozenAtMs INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
             """)
 
     private static let erasure = Schema.Migration(

@@ -21,6 +21,12 @@ package final class PresenceStore: Sendable {
     }
 
     func answer<T: Sendable>(
+        reading body: @Sendable (Database) throws -> T
+    ) async throws -> T {
+        try await database.answer(reading: body)
+    }
+
+    func answer<T: Sendable>(
         writing body: @escaping @Sendable (Database) throws -> T
     ) async throws -> T {
         try await database.answer(writing: body)
@@ -60,6 +66,9 @@ package final class PresenceStore: Sendable {
                 aliveAt: Int64.fetchOne(db, sql: "SELECT aliveAtMs FROM run") ?? 0,
                 erased: Array(
                     Row.fetchCursor(db, sql: "SELECT userID FROM erasedUser")
+                        .map { try UUIDv7(column: $0["userID"]) }),
+                frozen: Array(
+                    Row.fetchCursor(db, sql: "SELECT userID FROM frozenUser")
                         .map { try UUIDv7(column: $0["userID"]) }))
         }
     }

@@ -8,6 +8,8 @@ extension RPCError {
         "the lease is unknown or has ended; go online again")
     static let userErased = violation(
         .unauthenticated, .accessTokenInvalid, "the account was deleted")
+    static let userFrozen = violation(
+        .unauthenticated, .accessTokenInvalid, "there is no account of this user")
     static let tooManyDevices = violation(
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
@@ -32,6 +34,7 @@ extension RPCError {
             case .tooManyDevices: .tooManyDevices
             case .tooManyWatches: .tooManyWatches
             case .erased: .userErased
+            case .frozen: .userFrozen
             case .full: .overloaded
             }
     }

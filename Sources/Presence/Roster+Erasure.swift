@@ -1,21 +1,42 @@
 import RollcallCrypto
 
-/// Users who are to be forgotten.
+/// Users who are to be forgotten, or hidden.
 extension Roster {
-    /// Ends all that the user has here, and lets nothing begin again. Who watches the user is told of
-    /// somebody who is offline and was never seen.
-    mutating func erase(_ id: UUIDv7) {
-        guard erased.insert(id).inserted, let user = users.index(of: id) else { return }
-        change(user) { roster in
-            for lease in roster.leases.leases(of: user) { roster.end(lease) }
+    /// Ends all that the user has here, and lets nothing begin again, unless the user is a stray. Who
+    /// watches the user is told of somebody who is offline and was never seen.
+    mutating func erase(_ id: UUIDv7, isStray: Bool = false) {
+        frozen.remove(id)
+        if !isStray {
+            guard erased.insert(id).inserted else { return }
         }
+        guard let user = users.index(of: id) else { return }
+        endLeases(of: user)
         users.forget(user)
         // Also when the state is the same: when the user was last seen is not.
         tell(user)
         if !watches.isWatched(user) { users.leave(user) }
     }
 
+    /// Ends the user's leases, and shows nothing of the user; or shows it again.
+    mutating func setFrozen(_ id: UUIDv7, _ isFrozen: Bool) {
+        guard frozen.contains(id) != isFrozen else { return }
+        let user = users.index(of: id)
+        if isFrozen {
+            if let user { endLeases(of: user) }
+            frozen.insert(id)
+        } else {
+            frozen.remove(id)
+        }
+        if let user { tell(user) }
+    }
+
     func leases(of id: UUIDv7) -> [Lease] {
         users.index(of: id).map(leases.leases) ?? []
+    }
+
+    private mutating func endLeases(of user: UserTable.Index) {
+        change(user) { roster in
+            for lease in roster.leases.leases(of: user) { roster.end(lease) }
+        }
     }
 }

@@ -41,6 +41,7 @@ extension Roster {
     /// service was down. If that was for too long, they have ended.
     mutating func restore(_ journal: StoredJournal, at now: Moment) {
         erased.formUnion(journal.erased)
+        frozen.formUnion(journal.frozen)
         for seen in journal.lastSeen { users.see(users.enter(seen.user), at: seen.at) }
         let isRecent =
             now.wall - journal.aliveAt <= configuration.restartGrace.milliseconds

@@ -13,7 +13,7 @@ struct Roster: Sendable {
     }
 
     enum Refusal: Error, Equatable {
-        case leaseEnded, tooManyDevices, tooManyWatches, erased
+        case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
         /// The roster as a whole is at a limit.
         case full
     }
@@ -28,6 +28,8 @@ struct Roster: Sendable {
     var backlog = Backlog()
     /// Who is not to come back.
     var erased: Set<UUIDv7> = []
+    /// Who has no account: offline and never seen for everybody, until it is decided.
+    var frozen: Set<UUIDv7> = []
     /// The watches that have got news, until they are taken out.
     private var woken: [WatchTable.ID] = []
 
@@ -53,9 +55,9 @@ struct Roster: Sendable {
     }
 
     func entry(of user: UserTable.Index) -> Entry {
-        Entry(
-            user: users.id(of: user), state: leases.state(of: user),
-            lastSeen: users.lastSeen(user))
+        let id = users.id(of: user)
+        guard !frozen.contains(id) else { return Entry(user: id, state: .offline, lastSeen: 0) }
+        return Entry(user: id, state: leases.state(of: user), lastSeen: users.lastSeen(user))
     }
 
     /// Does something to a user's leases, and notes who is to be told if others see the user

@@ -9,6 +9,8 @@ struct StoredJournal: Sendable, Equatable {
     var aliveAt: Int64 = 0
     /// Who is not to come back.
     var erased: [UUIDv7] = []
+    /// Of whom nothing is shown.
+    var frozen: [UUIDv7] = []
 }
 
 /// A lease as it is kept: users have no index there.

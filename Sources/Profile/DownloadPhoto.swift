@@ -10,7 +10,9 @@ extension ProfileHandler {
     ) async throws {
         let user = try UUIDv7(request: request.userID)
         try await downloads.withSlot(for: context.userID) {
-            let (photo, bytes) = try await photos.photo(of: user)
+            let (photo, bytes) = try await confirmingOwnName(context) {
+                try await photos.photo(of: user)
+            }
             try await withTimeLimit(configuration.downloadTime) {
                 try await responses.send(DownloadPhotoResponse(part: .photo(photo.message)))
                 for chunk in bytes.chunks() {

@@ -8,11 +8,16 @@ extension ProfileHandler {
     ) async throws -> GetProfileResponse {
         switch request.key {
         case .userID(let text):
-            return GetProfileResponse(profile: try await store.profile(of: UUIDv7(request: text)))
+            let user = try UUIDv7(request: text)
+            return try await confirmingOwnName(context) {
+                GetProfileResponse(profile: try await store.profile(of: user))
+            }
         case .displayName(let text):
             // Nobody has a name that breaks the rules.
             guard let name = DisplayName(text) else { throw RPCError.profileNotFound }
-            return GetProfileResponse(profile: try await store.profile(named: name))
+            return try await confirmingOwnName(context) {
+                GetProfileResponse(profile: try await store.profile(named: name))
+            }
         case nil:
             throw RPCError.violation(
                 .invalidArgument, .fieldMissing, field: "key",

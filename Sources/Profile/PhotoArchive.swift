@@ -69,8 +69,8 @@ final class PhotoArchive: Sendable {
     /// Forgets the user, with the photo.
     ///
     /// - Returns: when that was done first, in milliseconds since 1970-01-01 UTC.
-    func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {
-        let erasedAt = try await store.erase(user, now: now)
+    func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
+        let erasedAt = try await store.erase(user, isStray: isStray, now: now)
         wake()
         return erasedAt
     }

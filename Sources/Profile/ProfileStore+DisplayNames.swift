@@ -37,18 +37,29 @@ extension ProfileStore {
         }
     }
 
-    /// Makes the held name the user's own, with a profile.
+    /// Makes the held name the user's own, with a profile. As Auth says so, the user has an account:
+    /// who was frozen for want of one is so no more.
     ///
     /// - Throws: `holdNotFound`.
     func confirm(_ user: UUIDv7, now: Int64) async throws {
         try await write { db in
             guard try db.name(of: user) != nil else { throw RPCError.holdNotFound }
-            try db.execute(
-                sql: """
-                    INSERT INTO profile (userID, createdAtMs, updatedAtMs) VALUES (:user, :now, :now)
-                    ON CONFLICT (userID) DO NOTHING
-                    """,
-                arguments: ["user": user.data, "now": now])
+            try db.addProfile(user, now: now)
+            try db.setFrozen(user, at: nil)
+        }
+    }
+
+    /// Makes the name that the user holds the user's own, if there is one.
+    ///
+    /// - Returns: whether the user holds one, or held it a moment ago.
+    func confirmIfHeld(_ user: UUIDv7, now: Int64) async throws -> Bool {
+        // Most who ask for a profile that does not exist hold nothing: they cost no transaction that
+        // writes.
+        guard try await read({ try $0.holdsName(user) }) else { return false }
+        return try await write { db in
+            guard try db.holdsName(user) else { return try db.hasProfile(user) }
+            try db.addProfile(user, now: now)
+            return true
         }
     }
 
@@ -75,7 +86,7 @@ extension Database {
     /// Whether no other user has, holds or has lately had the name, or one that looks like it.
     ///
     /// - Parameter user: who wants it; `nil` for whoever has had none of them.
-    fileprivate func isFree(_ name: DisplayName, for user: UUIDv7?, now: Int64) throws -> Bool {
+    func isFree(_ name: DisplayName, for user: UUIDv7?, now: Int64) throws -> Bool {
         try Row.fetchOne(
             self,
             sql: """
@@ -114,6 +125,32 @@ extension Database {
 
     func hasProfile(_ user: UUIDv7) throws -> Bool {
         try exists("SELECT 1 FROM profile WHERE userID = ?", user)
+    }
+
+    /// The user must have a name.
+    func addProfile(_ user: UUIDv7, now: Int64) throws {
+        try execute(
+            sql: """
+                INSERT INTO profile (userID, createdAtMs, updatedAtMs) VALUES (:user, :now, :now)
+                ON CONFLICT (userID) DO NOTHING
+                """,
+            arguments: ["user": user.data, "now": now])
+    }
+
+    /// Whether a name is held for the user, who is not frozen.
+    fileprivate func holdsName(_ user: UUIDv7) throws -> Bool {
+        try exists(
+            """
+            SELECT 1 FROM displayName WHERE userID = ? AND frozenAtMs IS NULL
+                AND NOT EXISTS (SELECT 1 FROM profile WHERE userID = displayName.userID)
+            """, user)
+    }
+
+    /// - Parameter instant: milliseconds since 1970-01-01 UTC; nil to freeze the user no more.
+    func setFrozen(_ user: UUIDv7, at instant: Int64?) throws {
+        try execute(
+            sql: "UPDATE displayName SET frozenAtMs = ? WHERE userID = ?",
+            arguments: [instant, user.data])
     }
 
     fileprivate func wasReleased(_ user: UUIDv7) throws -> Bool {

@@ -12,7 +12,9 @@ extension ProfileStore {
                 db,
                 sql: """
                     SELECT photoID, size, width, height
-                    FROM profile LEFT JOIN photo ON photo.id = photoID WHERE userID = ?
+                    FROM profile JOIN displayName USING (userID)
+                    LEFT JOIN photo ON photo.id = photoID
+                    WHERE userID = ? AND frozenAtMs IS NULL
                     """,
                 arguments: [user.data])
             guard let row else { throw RPCError.profileNotFound }
@@ -41,7 +43,9 @@ extension ProfileStore {
     /// - Throws: `profileNotFound`.
     func setPhoto(_ photo: StoredPhoto, of user: UUIDv7, now: Int64) async throws {
         try await write { db in
-            guard try db.hasProfile(user) else { throw RPCError.profileNotFound }
+            guard try db.hasProfile(user), try !db.isFrozen(user) else {
+                throw RPCError.profileNotFound
+            }
             try db.execute(
                 sql: """
                     INSERT INTO photo (id, size, width, height) VALUES (?, ?, ?, ?)
@@ -56,7 +60,10 @@ extension ProfileStore {
 
     /// Takes the user's photo away, if there is one.
     func deletePhoto(of user: UUIDv7, now: Int64) async throws {
-        try await write { try $0.replacePhoto(of: user, with: nil, now: now) }
+        try await write { db in
+            guard try !db.isFrozen(user) else { return }
+            try db.replacePhoto(of: user, with: nil, now: now)
+        }
     }
 }
 

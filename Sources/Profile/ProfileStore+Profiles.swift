@@ -14,17 +14,14 @@ extension ProfileStore {
         try await read { try $0.profile(where: "canonicalName = ?", name.canonical) }
     }
 
-    /// Who has the name; `nil` stands for one that nobody can have, and is looked up like any other.
+    /// Who has or holds the name; `nil` stands for one that nobody can have, and is looked up like any
+    /// other. Only the index of the names is looked at, whatever there is of the user.
     ///
-    /// - Throws: `profileNotFound`, also while the name is only held.
+    /// - Throws: `profileNotFound` if nobody has or holds it.
     func user(named name: DisplayName?) async throws -> UUIDv7 {
         try await read { db in
             let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT userID FROM displayName JOIN profile USING (userID)
-                    WHERE canonicalName = ?
-                    """,
+                db, sql: "SELECT userID FROM displayName WHERE canonicalName = ?",
                 arguments: [name?.canonical ?? ""])
             guard let row else { throw RPCError.profileNotFound }
             return try row.userID()
@@ -57,12 +54,10 @@ extension ProfileStore {
             if old == name.canonical {
                 try db.setName(name, of: user)
             } else {
+                let wasGenerated = try db.hasGeneratedName(user)
                 try db.takeName(name, for: user, now: now) { try db.setName(name, of: user) }
                 try db.endQuarantine(of: name.canonical)
-                try db.quarantine(old, of: user, now: now)
-                if let wait = try db.waitForQuarantine(of: user, now: now) {
-                    throw RPCError.renamedTooOften(wait)
-                }
+                if !wasGenerated { try db.giveUp(old, of: user, now: now) }
             }
             try db.execute(
                 sql: "UPDATE profile SET updatedAtMs = max(updatedAtMs, ?) WHERE userID = ?",
@@ -75,8 +70,29 @@ extension ProfileStore {
 extension Database {
     fileprivate func setName(_ name: DisplayName, of user: UUIDv7) throws {
         try execute(
-            sql: "UPDATE displayName SET name = ?, canonicalName = ? WHERE userID = ?",
-            arguments: [name.text, name.canonical, user.data])
+            sql: """
+                UPDATE displayName SET name = :name, canonicalName = :canonical,
+                    isGenerated = isGenerated AND canonicalName = :canonical
+                WHERE userID = :user
+                """,
+            arguments: ["name": name.text, "canonical": name.canonical, "user": user.data])
+    }
+
+    /// A name that the user has not chosen, and that nobody expects the user behind.
+    fileprivate func hasGeneratedName(_ user: UUIDv7) throws -> Bool {
+        try Bool.fetchOne(
+            self, sql: "SELECT isGenerated FROM displayName WHERE userID = ?",
+            arguments: [user.data]) ?? false
+    }
+
+    /// Keeps a name of the user's for a while.
+    ///
+    /// - Throws: `renamedTooOften`.
+    fileprivate func giveUp(_ canonicalName: String, of user: UUIDv7, now: Int64) throws {
+        try quarantine(canonicalName, of: user, now: now)
+        if let wait = try waitForQuarantine(of: user, now: now) {
+            throw RPCError.renamedTooOften(wait)
+        }
     }
 
     fileprivate func profile(
@@ -88,7 +104,7 @@ extension Database {
                 SELECT profile.*, name, size, width, height
                 FROM profile JOIN displayName USING (userID)
                 LEFT JOIN photo ON photo.id = photoID
-                WHERE \(condition)
+                WHERE \(condition) AND frozenAtMs IS NULL
                 """,
             arguments: [argument])
         guard let row else { throw RPCError.profileNotFound }

@@ -2,7 +2,8 @@ import Storage
 
 extension ProfileStore {
     /// `RCPR`: Rollcall, Profile.
-    static let schema = Schema(applicationID: 0x5243_5052, migrations: [profiles, names, erasure])
+    static let schema = Schema(
+        applicationID: 0x5243_5052, migrations: [profiles, names, erasure, repair])
 
     /// Identifiers are UUIDs of 16 bytes, photos' are SHA-256 digests, times milliseconds since
     /// 1970-01-01 UTC.
@@ -81,6 +82,17 @@ extension ProfileStore {
                 userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
                 erasedAtMs INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
+            """)
+
+    /// What a comparison with the accounts leads to.
+    private static let repair = Schema.Migration(
+        "repair",
+        sql: """
+            -- Since when the user is frozen, as there is no account; NULL for all others.
+            ALTER TABLE displayName ADD COLUMN frozenAtMs INTEGER;
+            -- Whether nobody has chosen the name.
+            ALTER TABLE displayName ADD COLUMN isGenerated INTEGER NOT NULL DEFAULT 0
+                CHECK (isGenerated IN (0, 1));
             """)
 
     private static let skeleton = """

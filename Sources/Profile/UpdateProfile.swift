@@ -7,11 +7,13 @@ extension ProfileHandler {
         _ request: UpdateProfileRequest, context: CallContext
     ) async throws -> UpdateProfileResponse {
         let user = try context.userID
-        guard let text = request.displayName else {
-            return UpdateProfileResponse(profile: try await store.profile(of: user))
+        let name = try request.displayName.map(DisplayName.init(request:))
+        return try await confirmingOwnName(context) {
+            guard let name else {
+                return UpdateProfileResponse(profile: try await store.profile(of: user))
+            }
+            return UpdateProfileResponse(
+                profile: try await store.rename(user, to: name, now: clock()))
         }
-        let name = try DisplayName(request: text)
-        return UpdateProfileResponse(
-            profile: try await store.rename(user, to: name, now: clock()))
     }
 }

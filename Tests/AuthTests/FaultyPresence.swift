@@ -2,12 +2,21 @@ import RollcallAPI
 import RollcallRPC
 import Synchronization
 
-/// Presence, as far as Auth sees it: it forgets users. It can be made to fail before or after.
+/// Presence, as far as Auth sees it: it forgets and freezes users. It can be made to fail before or after.
 final class FaultyPresence: PresenceService {
     typealias Fault = @Sendable (FaultyProfile.Moment) async throws -> Void
 
     private let erased = Mutex<[String: Int64]>([:])
+    private let seen = Mutex<[String: PresenceTrace]>([:])
     private let fault = Mutex<Fault?>(nil)
+
+    /// Whoever was here, frozen or not.
+    var traces: [PresenceTrace] { seen.withLock { $0.values.sorted { $0.userID < $1.userID } } }
+
+    /// Notes that a user was here.
+    func see(_ user: String) {
+        seen.withLock { $0[user] = PresenceTrace(userID: user) }
+    }
 
     func setFault(_ fault: Fault?) {
         self.fault.withLock { $0 = fault }
@@ -23,9 +32,10 @@ final class FaultyPresence: PresenceService {
         try await fault?(.before)
         let at = erased.withLock { erased in
             let at = erased[request.userID] ?? 1000 + Int64(erased.count)
-            erased[request.userID] = at
+            if !request.isStray { erased[request.userID] = at }
             return at
         }
+        seen.withLock { $0[request.userID] = nil }
         try await fault?(.after)
         return ErasePresenceResponse(erasedAtMs: at)
     }
@@ -38,6 +48,31 @@ final class FaultyPresence: PresenceService {
         return ExportPresenceResponse(
             presence: Presence(userID: request.userID, state: .away, lastSeenMs: 1234),
             leases: [ExportedLease(leaseMs: 30_000, away: true)])
+    }
+}
+
+/// What a check of the services asks.
+extension FaultyPresence {
+    func listPresences(
+        _ request: ListPresencesRequest, context: CallContext
+    ) async throws -> ListPresencesResponse {
+        let fault = fault.withLock { $0 }
+        try await fault?(.before)
+        let gone = users.map { PresenceTrace(userID: $0, isErased: true) }
+        let all = (traces + gone).sorted { $0.userID < $1.userID }
+        guard request.userIDs.isEmpty else {
+            return ListPresencesResponse(
+                presences: all.filter { request.userIDs.contains($0.userID) })
+        }
+        let page = all.filter { $0.userID > request.afterUserID }
+        return ListPresencesResponse(presences: Array(page.prefix(2)), hasMore: page.count > 2)
+    }
+
+    func setPresenceFrozen(
+        _ request: SetPresenceFrozenRequest, context: CallContext
+    ) async throws -> SetPresenceFrozenResponse {
+        seen.withLock { $0[request.userID]?.isFrozen = request.isFrozen }
+        return SetPresenceFrozenResponse()
     }
 }
 

@@ -3,6 +3,7 @@ import GRDB
 import Logging
 import NIOPosix
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
@@ -11,7 +12,7 @@ import Synchronization
 /// The real Profile, on files; it can be made to fail before or after it has done what Auth asked.
 final class FaultyProfile: ProfileService {
     enum Step {
-        case check, hold, confirm, release, erase
+        case check, hold, confirm, release, erase, list, restore, freeze
 
         static let ofSignUp = [Step.check, .hold, .confirm, .release]
     }
@@ -53,6 +54,25 @@ final class FaultyProfile: ProfileService {
             ).map { ($0["id"] as String, $0["name"] as String) }
         }
         return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// As if the file was a copy from before a user signed up.
+    func forget(_ user: UUIDv7) async throws {
+        try await store.write { db in
+            for table in ["profile", "displayName"] {
+                try db.execute(
+                    sql: "DELETE FROM \(table) WHERE userID = ?", arguments: [user.data])
+            }
+        }
+    }
+
+    /// As if the file was a copy from before anybody was erased.
+    func forgetErasures() async throws {
+        try await store.write { db in
+            for table in ["erasedUser", "quarantinedName"] {
+                try db.execute(sql: "DELETE FROM \(table)")
+            }
+        }
     }
 
     private func doing<T>(_ step: Step, _ body: () async throws -> T) async throws -> T {
@@ -127,6 +147,30 @@ extension FaultyProfile {
         context: CallContext
     ) async throws {
         try await handler.exportProfile(request, responses: responses, context: context)
+    }
+
+    func listProfiles(
+        _ request: ListProfilesRequest, context: CallContext
+    ) async throws -> ListProfilesResponse {
+        try await doing(.list) { try await handler.listProfiles(request, context: context) }
+    }
+
+    func restoreProfile(
+        _ request: RestoreProfileRequest, context: CallContext
+    ) async throws -> RestoreProfileResponse {
+        try await doing(.restore) { try await handler.restoreProfile(request, context: context) }
+    }
+
+    func setProfileFrozen(
+        _ request: SetProfileFrozenRequest, context: CallContext
+    ) async throws -> SetProfileFrozenResponse {
+        try await doing(.freeze) { try await handler.setProfileFrozen(request, context: context) }
+    }
+
+    func checkPhotos(
+        _ request: CheckPhotosRequest, context: CallContext
+    ) async throws -> CheckPhotosResponse {
+        try await handler.checkPhotos(request, context: context)
     }
 
     func updateProfile(

@@ -34,6 +34,31 @@ import Testing
         }
     }
 
+    /// The account exists, though Profile was not told of it yet.
+    @Test func theNameOfAnAccountSignsInBeforeProfileIsTold() async throws {
+        try await withAuth { world in
+            world.profile.setFault { step, _ in
+                if step == .confirm { throw RPCError(.unavailable, "away") }
+            }
+            let account = try await world.client.signUp(.anna())
+            #expect(try await world.profile.names(held: true).count == 1)
+            let response = try await world.client.signIn(byName("anna"))
+            #expect(response.session?.userID == account.session?.userID)
+            #expect(await signIn(world, byName("anna", "wrong"))?.reasons == [.wrongCredentials])
+            // Whoever only holds a name has no account.
+            let id = try world.auth.runtime.handler.ids.next()
+            try await world.auth.runtime.handler.names.hold(
+                "berta", for: id, call: CallContext(method: ""))
+            #expect(await signIn(world, byName("berta"))?.reasons == [.wrongCredentials])
+            // The user's own call tells Profile, and what Auth says later changes nothing.
+            try await world.rename(to: "clara", account.tokens)
+            world.profile.setFault(nil)
+            try await world.auth.settle()
+            #expect(try await world.profile.names(held: false).values.sorted() == ["clara"])
+            #expect(try await world.client.signIn(byName("clara")).session != nil)
+        }
+    }
+
     @Test func everyFailureIsAlike() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

@@ -85,7 +85,11 @@ import Testing
                 $0.answerQuantum = .milliseconds(20)
             }
             try lock("locked@example.com", in: world)
-            let telling = await AnswerTimes.telling(["wrong", "unknown", "locked"]) { name in
+            let names = world.auth.runtime.handler.names
+            try await names.hold(
+                "held", for: world.auth.runtime.handler.ids.next(), call: CallContext(method: ""))
+            let classes = ["wrong", "unknown", "locked", "held"]
+            let telling = await AnswerTimes.telling(classes) { name in
                 let error = await failure {
                     try await world.auth.runtime.handler.signIn(
                         SignInRequest(password: "wrong", displayName: name),

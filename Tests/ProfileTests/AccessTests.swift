@@ -15,6 +15,10 @@ import Testing
                     { _ = try await other.names(of: [anna.id]) },
                     { _ = try await other.erase(anna.id) },
                     { _ = try await other.export(anna.id) },
+                    { _ = try await other.list(ListProfilesRequest()) },
+                    { _ = try await other.restore(anna.id) },
+                    { try await other.setFrozen(anna.id, true) },
+                    { _ = try await other.checkPhotos() },
                 ]
                 for call in calls {
                     #expect(try await failure(of: call).code == .permissionDenied)

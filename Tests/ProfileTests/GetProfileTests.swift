@@ -17,12 +17,12 @@ import Testing
         }
     }
 
-    @Test func aNameThatIsOnlyHeldHasNoProfile() async throws {
+    @Test func aNameThatIsOnlyHeldHasNoProfileForOthers() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let anna = try server.stranger()
+            let (anna, berta) = try (server.stranger(), server.stranger())
             try await server.service.hold("anna", for: anna.id)
             for key in [GetProfileRequest.Key.userID(anna.id), .displayName("anna")] {
-                let error = try await failure { _ = try await anna.get(key) }
+                let error = try await failure { _ = try await berta.get(key) }
                 #expect(error.is(.notFound, .profileNotFound))
             }
         }

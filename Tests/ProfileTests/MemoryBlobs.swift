@@ -39,6 +39,12 @@ final class MemoryBlobs: BlobStore {
         state.withLock { $0.blobs[id]?.count }
     }
 
+    func blobs(inShard byte: UInt8) async throws -> [BlobID] {
+        state.withLock { state in
+            state.blobs.keys.filter { UInt8($0.hex.prefix(2), radix: 16) == byte }
+        }
+    }
+
     func delete(_ id: BlobID) async throws {
         try await pause(before: .delete)
         state.withLock { $0.blobs[id] = nil }

@@ -64,10 +64,37 @@ struct Person: Sendable {
     }
 
     /// - Returns: when the user was erased.
-    func erase(_ user: String) async throws -> Int64 {
+    @discardableResult
+    func erase(_ user: String, isStray: Bool = false) async throws -> Int64 {
         try await profiles.eraseProfile(
-            EraseProfileRequest(userID: user), options: options()
+            EraseProfileRequest(userID: user, isStray: isStray), options: options()
         ).erasedAtMs
+    }
+
+    func list(_ request: ListProfilesRequest) async throws -> ListProfilesResponse {
+        try await profiles.listProfiles(request, options: options())
+    }
+
+    func restore(_ user: String, wanting name: String = "") async throws -> RestoreProfileResponse {
+        try await profiles.restoreProfile(
+            RestoreProfileRequest(userID: user, displayName: name), options: options())
+    }
+
+    func setFrozen(_ user: String, _ isFrozen: Bool) async throws {
+        _ = try await profiles.setProfileFrozen(
+            SetProfileFrozenRequest(userID: user, isFrozen: isFrozen), options: options())
+    }
+
+    /// All faults, call after call.
+    func checkPhotos(mending isMending: Bool = false) async throws -> [PhotoFault] {
+        var (faults, next): ([PhotoFault], String) = ([], "")
+        repeat {
+            let answer = try await profiles.checkPhotos(
+                CheckPhotosRequest(afterPhotoID: next, mend: isMending), options: options())
+            faults += answer.faults
+            next = answer.nextPhotoID
+        } while !next.isEmpty
+        return faults
     }
 
     func export(_ user: String) async throws -> (profile: Profile?, photo: [UInt8]) {

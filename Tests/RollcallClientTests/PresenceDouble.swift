@@ -68,4 +68,16 @@ struct PresenceDouble: PresenceService {
     ) async throws -> ExportPresenceResponse {
         ExportPresenceResponse()
     }
+
+    func listPresences(
+        _ request: ListPresencesRequest, context: CallContext
+    ) async throws -> ListPresencesResponse {
+        ListPresencesResponse()
+    }
+
+    func setPresenceFrozen(
+        _ request: SetPresenceFrozenRequest, context: CallContext
+    ) async throws -> SetPresenceFrozenResponse {
+        SetPresenceFrozenResponse()
+    }
 }

@@ -63,8 +63,8 @@ public protocol PresenceService: Sendable {
     ) async throws
 
     /// Forgets a user: ends all leases, and when the user was last seen is not known any more. Who
-    /// watches the user is told so. Nothing that comes later brings the user back. Again is no
-    /// error, nor is a user that nobody has heard of.
+    /// watches the user is told so. Nothing that comes later brings the user back, unless the user
+    /// is a stray. Again is no error, nor is a user that nobody has heard of.
     func erasePresence(
         _ request: ErasePresenceRequest,
         context: CallContext
@@ -75,6 +75,23 @@ public protocol PresenceService: Sendable {
         _ request: ExportPresenceRequest,
         context: CallContext
     ) async throws -> ExportPresenceResponse
+
+    /// The users that Presence has anything of, in the order of their ids, by pages; or some of
+    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
+    /// than 500).
+    func listPresences(
+        _ request: ListPresencesRequest,
+        context: CallContext
+    ) async throws -> ListPresencesResponse
+
+    /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
+    /// cannot go online. Again is no error, nor is a user that nobody has heard of.
+    func setPresenceFrozen(
+        _ request: SetPresenceFrozenRequest,
+        context: CallContext
+    ) async throws -> SetPresenceFrozenResponse
 }
 
 /// The RPCs of `PresenceService`.
@@ -142,6 +159,23 @@ public enum PresenceServiceMethods {
             kind: .unary,
             access: .auth
         )
+
+    public static let listPresences =
+        Method<ListPresencesRequest, ListPresencesResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "ListPresences",
+            kind: .unary,
+            access: .auth,
+            priority: .bulk
+        )
+
+    public static let setPresenceFrozen =
+        Method<SetPresenceFrozenRequest, SetPresenceFrozenResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "SetPresenceFrozen",
+            kind: .unary,
+            access: .auth
+        )
 }
 
 extension Router {
@@ -170,6 +204,12 @@ extension Router {
         }
         unary(PresenceServiceMethods.exportPresence) {
             try await service.exportPresence($0, context: $1)
+        }
+        unary(PresenceServiceMethods.listPresences) {
+            try await service.listPresences($0, context: $1)
+        }
+        unary(PresenceServiceMethods.setPresenceFrozen) {
+            try await service.setPresenceFrozen($0, context: $1)
         }
     }
 }
@@ -250,8 +290,8 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Forgets a user: ends all leases, and when the user was last seen is not known any more. Who
-    /// watches the user is told so. Nothing that comes later brings the user back. Again is no
-    /// error, nor is a user that nobody has heard of.
+    /// watches the user is told so. Nothing that comes later brings the user back, unless the user
+    /// is a stray. Again is no error, nor is a user that nobody has heard of.
     public func erasePresence(
         _ request: ErasePresenceRequest,
         options: CallOptions = CallOptions()
@@ -265,5 +305,26 @@ public struct PresenceServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> ExportPresenceResponse {
         try await client.unary(PresenceServiceMethods.exportPresence, request, options)
+    }
+
+    /// The users that Presence has anything of, in the order of their ids, by pages; or some of
+    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
+    /// than 500).
+    public func listPresences(
+        _ request: ListPresencesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListPresencesResponse {
+        try await client.unary(PresenceServiceMethods.listPresences, request, options)
+    }
+
+    /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
+    /// cannot go online. Again is no error, nor is a user that nobody has heard of.
+    public func setPresenceFrozen(
+        _ request: SetPresenceFrozenRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SetPresenceFrozenResponse {
+        try await client.unary(PresenceServiceMethods.setPresenceFrozen, request, options)
     }
 }

@@ -36,7 +36,9 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> HoldDisplayNameResponse
 
-    /// Makes a held display name the user's own, and with it the user's profile. Again is no error.
+    /// Makes a held display name the user's own, and with it the user's profile. Again is no error,
+    /// nor is a name that became the user's own by a call of the user's (see GetProfile). A profile
+    /// that was frozen is frozen no more.
     ///
     /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
     func confirmDisplayName(
@@ -52,15 +54,22 @@ public protocol ProfileService: Sendable {
 
     /// One profile, by user id or by display name.
     ///
+    /// A display name that is only held has no profile yet for others. The holder's own access
+    /// token proves that the account exists: it makes the name the holder's own, here and in
+    /// UpdateProfile, UploadPhoto and DownloadPhoto. So a user who has just signed up finds their
+    /// profile, even if Auth could not reach Profile since.
+    ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND).
     func getProfile(
         _ request: GetProfileRequest,
         context: CallContext
     ) async throws -> GetProfileResponse
 
-    /// Who has a display name, for signing in by it and for operators. A name that is only held has
-    /// nobody. It takes the same work and answers the same, whether a name breaks the rules or
-    /// nobody has it.
+    /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
+    /// account of that id is for Auth to say: of a name that is held for a sign-up, Profile does
+    /// not know yet. All names take the same work, one look at one index: a name that is its user's
+    /// own, one that is held, one that is frozen, one that nobody has, and one that breaks the
+    /// rules. The last two answer the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     func resolveDisplayName(
@@ -115,8 +124,8 @@ public protocol ProfileService: Sendable {
     ) async throws -> DeletePhotoResponse
 
     /// Forgets all that there is of a user: the profile, the photo, and whose the display name was,
-    /// which nobody gets for 30 days. Nothing that comes later brings the user back. Again is no
-    /// error, nor is a user that nobody has heard of.
+    /// which nobody gets for 30 days. Nothing that comes later brings the user back, unless the
+    /// user is a stray. Again is no error, nor is a user that nobody has heard of.
     func eraseProfile(
         _ request: EraseProfileRequest,
         context: CallContext
@@ -131,6 +140,44 @@ public protocol ProfileService: Sendable {
         responses: ResponseWriter<ExportProfileResponse>,
         context: CallContext
     ) async throws
+
+    /// The users that Profile has anything of, in the order of their ids, by pages; or some of
+    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
+    /// than 500).
+    func listProfiles(
+        _ request: ListProfilesRequest,
+        context: CallContext
+    ) async throws -> ListProfilesResponse
+
+    /// Gives a profile to a user who has an account, but no profile, as after a restore of an older
+    /// copy. The profile gets the given display name if the user holds it or it is free, and
+    /// otherwise a generated one. The user may change a generated name at once: that counts as no
+    /// rename, and the generated name is free again. For a user who has a profile already, nothing
+    /// changes.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased.
+    func restoreProfile(
+        _ request: RestoreProfileRequest,
+        context: CallContext
+    ) async throws -> RestoreProfileResponse
+
+    /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the
+    /// display name stays taken. Again is no error, nor is a user that nobody has heard of.
+    func setProfileFrozen(
+        _ request: SetProfileFrozenRequest,
+        context: CallContext
+    ) async throws -> SetProfileFrozenResponse
+
+    /// Compares some of the photos that profiles refer to with the files that there are, in the
+    /// order of their ids. A photo that is being uploaded or removed is no fault.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for what is no photo id.
+    func checkPhotos(
+        _ request: CheckPhotosRequest,
+        context: CallContext
+    ) async throws -> CheckPhotosResponse
 }
 
 /// The RPCs of `ProfileService`.
@@ -240,6 +287,40 @@ public enum ProfileServiceMethods {
             access: .auth,
             priority: .bulk
         )
+
+    public static let listProfiles =
+        Method<ListProfilesRequest, ListProfilesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ListProfiles",
+            kind: .unary,
+            access: .auth,
+            priority: .bulk
+        )
+
+    public static let restoreProfile =
+        Method<RestoreProfileRequest, RestoreProfileResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "RestoreProfile",
+            kind: .unary,
+            access: .auth
+        )
+
+    public static let setProfileFrozen =
+        Method<SetProfileFrozenRequest, SetProfileFrozenResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "SetProfileFrozen",
+            kind: .unary,
+            access: .auth
+        )
+
+    public static let checkPhotos =
+        Method<CheckPhotosRequest, CheckPhotosResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "CheckPhotos",
+            kind: .unary,
+            access: .auth,
+            priority: .bulk
+        )
 }
 
 extension Router {
@@ -284,6 +365,18 @@ extension Router {
         serverStreaming(ProfileServiceMethods.exportProfile) {
             try await service.exportProfile($0, responses: $1, context: $2)
         }
+        unary(ProfileServiceMethods.listProfiles) {
+            try await service.listProfiles($0, context: $1)
+        }
+        unary(ProfileServiceMethods.restoreProfile) {
+            try await service.restoreProfile($0, context: $1)
+        }
+        unary(ProfileServiceMethods.setProfileFrozen) {
+            try await service.setProfileFrozen($0, context: $1)
+        }
+        unary(ProfileServiceMethods.checkPhotos) {
+            try await service.checkPhotos($0, context: $1)
+        }
     }
 }
 
@@ -322,7 +415,9 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.holdDisplayName, request, options)
     }
 
-    /// Makes a held display name the user's own, and with it the user's profile. Again is no error.
+    /// Makes a held display name the user's own, and with it the user's profile. Again is no error,
+    /// nor is a name that became the user's own by a call of the user's (see GetProfile). A profile
+    /// that was frozen is frozen no more.
     ///
     /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
     public func confirmDisplayName(
@@ -342,6 +437,11 @@ public struct ProfileServiceClient: Sendable {
 
     /// One profile, by user id or by display name.
     ///
+    /// A display name that is only held has no profile yet for others. The holder's own access
+    /// token proves that the account exists: it makes the name the holder's own, here and in
+    /// UpdateProfile, UploadPhoto and DownloadPhoto. So a user who has just signed up finds their
+    /// profile, even if Auth could not reach Profile since.
+    ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND).
     public func getProfile(
         _ request: GetProfileRequest,
@@ -350,9 +450,11 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.getProfile, request, options)
     }
 
-    /// Who has a display name, for signing in by it and for operators. A name that is only held has
-    /// nobody. It takes the same work and answers the same, whether a name breaks the rules or
-    /// nobody has it.
+    /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
+    /// account of that id is for Auth to say: of a name that is held for a sign-up, Profile does
+    /// not know yet. All names take the same work, one look at one index: a name that is its user's
+    /// own, one that is held, one that is frozen, one that nobody has, and one that breaks the
+    /// rules. The last two answer the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     public func resolveDisplayName(
@@ -417,8 +519,8 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Forgets all that there is of a user: the profile, the photo, and whose the display name was,
-    /// which nobody gets for 30 days. Nothing that comes later brings the user back. Again is no
-    /// error, nor is a user that nobody has heard of.
+    /// which nobody gets for 30 days. Nothing that comes later brings the user back, unless the
+    /// user is a stray. Again is no error, nor is a user that nobody has heard of.
     public func eraseProfile(
         _ request: EraseProfileRequest,
         options: CallOptions = CallOptions()
@@ -435,5 +537,51 @@ public struct ProfileServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> ResponseStream<ExportProfileResponse> {
         try await client.serverStreaming(ProfileServiceMethods.exportProfile, request, options)
+    }
+
+    /// The users that Profile has anything of, in the order of their ids, by pages; or some of
+    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
+    /// than 500).
+    public func listProfiles(
+        _ request: ListProfilesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListProfilesResponse {
+        try await client.unary(ProfileServiceMethods.listProfiles, request, options)
+    }
+
+    /// Gives a profile to a user who has an account, but no profile, as after a restore of an older
+    /// copy. The profile gets the given display name if the user holds it or it is free, and
+    /// otherwise a generated one. The user may change a generated name at once: that counts as no
+    /// rename, and the generated name is free again. For a user who has a profile already, nothing
+    /// changes.
+    ///
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased.
+    public func restoreProfile(
+        _ request: RestoreProfileRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RestoreProfileResponse {
+        try await client.unary(ProfileServiceMethods.restoreProfile, request, options)
+    }
+
+    /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the
+    /// display name stays taken. Again is no error, nor is a user that nobody has heard of.
+    public func setProfileFrozen(
+        _ request: SetProfileFrozenRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SetProfileFrozenResponse {
+        try await client.unary(ProfileServiceMethods.setProfileFrozen, request, options)
+    }
+
+    /// Compares some of the photos that profiles refer to with the files that there are, in the
+    /// order of their ids. A photo that is being uploaded or removed is no fault.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for what is no photo id.
+    public func checkPhotos(
+        _ request: CheckPhotosRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> CheckPhotosResponse {
+        try await client.unary(ProfileServiceMethods.checkPhotos, request, options)
     }
 }

@@ -524,9 +524,14 @@ extension PresenceList {
 public struct ErasePresenceRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
+    /// Whether the user is a stray: there is no account, but nobody has deleted one either. Then it
+    /// is not remembered that the user was erased, as a newer copy of Auth may bring the account
+    /// back.
+    public var isStray: Bool
 
-    public init(userID: String = "") {
+    public init(userID: String = "", isStray: Bool = false) {
         self.userID = userID
+        self.isStray = isStray
     }
 }
 
@@ -538,15 +543,17 @@ extension ErasePresenceRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ErasePresenceRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.isStray = c.pointee.is_stray != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ErasePresenceRequest.self)
         c.pointee.user_id = target.string(self.userID)
+        c.pointee.is_stray = self.isStray ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["userID": userID, "isStray": isStray]
     }
 }
 
@@ -714,5 +721,175 @@ extension Cursor {
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["epoch": epoch, "version": version]
+    }
+}
+
+/// Which users to list.
+public struct ListPresencesRequest: Message {
+    /// How many at most: 1 to 500, and more for 500; 0 for 500.
+    public var pageSize: UInt32
+    /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
+    public var afterUserID: String
+    /// If there are any: these users, and not a page. At most 500.
+    public var userIDs: [String]
+
+    public init(pageSize: UInt32 = 0, afterUserID: String = "", userIDs: [String] = []) {
+        self.pageSize = pageSize
+        self.afterUserID = afterUserID
+        self.userIDs = userIDs
+    }
+}
+
+extension ListPresencesRequest {
+    public static var typeName: String { "rollcall.v1.ListPresencesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_presences_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListPresencesRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.afterUserID = try source.string(c.pointee.after_user_id, "after_user_id")
+        self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListPresencesRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after_user_id = target.string(self.afterUserID)
+        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "afterUserID": afterUserID, "userIDs": userIDs]
+    }
+}
+
+/// A page of users, or those who were asked for.
+public struct ListPresencesResponse: Message {
+    /// The users that Presence has something of. Of a page, in the order of their ids.
+    public var presences: [PresenceTrace]
+    /// Whether there may be another page.
+    public var hasMore: Bool
+
+    public init(presences: [PresenceTrace] = [], hasMore: Bool = false) {
+        self.presences = presences
+        self.hasMore = hasMore
+    }
+}
+
+extension ListPresencesResponse {
+    public static var typeName: String { "rollcall.v1.ListPresencesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_presences_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListPresencesResponse.self)
+        self.presences = try source.messages(c.pointee.presences, c.pointee.n_presences)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListPresencesResponse.self)
+        (c.pointee.n_presences, c.pointee.presences) =
+            target.list(self.presences) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["presences": presences, "hasMore": hasMore]
+    }
+}
+
+/// What Presence has of a user: when the user was last seen, leases, or that the user was erased.
+public struct PresenceTrace: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// Whether there is nothing but that the user was erased.
+    public var isErased: Bool
+    /// Whether the user is frozen.
+    public var isFrozen: Bool
+
+    public init(userID: String = "", isErased: Bool = false, isFrozen: Bool = false) {
+        self.userID = userID
+        self.isErased = isErased
+        self.isFrozen = isFrozen
+    }
+}
+
+extension PresenceTrace {
+    public static var typeName: String { "rollcall.v1.PresenceTrace" }
+
+    public static let layout = MessageLayout(rollcall__v1__presence_trace__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PresenceTrace.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.isErased = c.pointee.is_erased != 0
+        self.isFrozen = c.pointee.is_frozen != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PresenceTrace.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.is_erased = self.isErased ? 1 : 0
+        c.pointee.is_frozen = self.isFrozen ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "isErased": isErased, "isFrozen": isFrozen]
+    }
+}
+
+/// Who is to be frozen.
+public struct SetPresenceFrozenRequest: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// Whether the user is to be frozen, or to be frozen no more.
+    public var isFrozen: Bool
+
+    public init(userID: String = "", isFrozen: Bool = false) {
+        self.userID = userID
+        self.isFrozen = isFrozen
+    }
+}
+
+extension SetPresenceFrozenRequest {
+    public static var typeName: String { "rollcall.v1.SetPresenceFrozenRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_presence_frozen_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetPresenceFrozenRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.isFrozen = c.pointee.is_frozen != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetPresenceFrozenRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.is_frozen = self.isFrozen ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "isFrozen": isFrozen]
+    }
+}
+
+/// It is so.
+public struct SetPresenceFrozenResponse: Message {
+    public init() {}
+}
+
+extension SetPresenceFrozenResponse {
+    public static var typeName: String { "rollcall.v1.SetPresenceFrozenResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_presence_frozen_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
     }
 }

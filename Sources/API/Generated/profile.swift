@@ -4,6 +4,70 @@
 import RollcallWire
 internal import CRollcallMessages
 
+/// What Profile has of a user.
+public enum ProfileState: OpenEnum {
+    /// Not said; never sent.
+    case unspecified
+    /// A display name that is held for a sign-up.
+    case held
+    /// A display name and a profile.
+    case complete
+    /// That the user was erased.
+    case erased
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .held
+        case 2: self = .complete
+        case 3: self = .erased
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .held: 1
+        case .complete: 2
+        case .erased: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// What can be wrong with a photo.
+public enum PhotoFaultKind: OpenEnum {
+    /// Not said; never sent.
+    case unspecified
+    /// Profiles refer to it, and its file is missing.
+    case fileMissing
+    /// There is a file, and no profile refers to it.
+    case strayFile
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .fileMissing
+        case 2: self = .strayFile
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .fileMissing: 1
+        case .strayFile: 2
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// Which display name to check.
 public struct CheckDisplayNameRequest: Message {
     /// The display name as it would be signed up.
@@ -337,7 +401,7 @@ extension ResolveDisplayNameRequest {
 
 /// Whose it is.
 public struct ResolveDisplayNameResponse: Message {
-    /// The user, a UUIDv7 in its text form.
+    /// The user who has or holds it, a UUIDv7 in its text form.
     public var userID: String
 
     public init(userID: String = "") {
@@ -712,9 +776,14 @@ extension DeletePhotoResponse {
 public struct EraseProfileRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
+    /// Whether the user is a stray: there is no account, but nobody has deleted one either. Then it
+    /// is not remembered that the user was erased, as a newer copy of Auth may bring the account
+    /// back.
+    public var isStray: Bool
 
-    public init(userID: String = "") {
+    public init(userID: String = "", isStray: Bool = false) {
         self.userID = userID
+        self.isStray = isStray
     }
 }
 
@@ -726,15 +795,17 @@ extension EraseProfileRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__EraseProfileRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.isStray = c.pointee.is_stray != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__EraseProfileRequest.self)
         c.pointee.user_id = target.string(self.userID)
+        c.pointee.is_stray = self.isStray ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["userID": userID, "isStray": isStray]
     }
 }
 
@@ -845,6 +916,377 @@ extension ExportProfileResponse {
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["part": part as Any]
+    }
+}
+
+/// Which users to list.
+public struct ListProfilesRequest: Message {
+    /// How many at most: 1 to 500, and more for 500; 0 for 500.
+    public var pageSize: UInt32
+    /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
+    public var afterUserID: String
+    /// If there are any: these users, and not a page. At most 500.
+    public var userIDs: [String]
+
+    public init(pageSize: UInt32 = 0, afterUserID: String = "", userIDs: [String] = []) {
+        self.pageSize = pageSize
+        self.afterUserID = afterUserID
+        self.userIDs = userIDs
+    }
+}
+
+extension ListProfilesRequest {
+    public static var typeName: String { "rollcall.v1.ListProfilesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_profiles_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListProfilesRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.afterUserID = try source.string(c.pointee.after_user_id, "after_user_id")
+        self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListProfilesRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after_user_id = target.string(self.afterUserID)
+        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "afterUserID": afterUserID, "userIDs": userIDs]
+    }
+}
+
+/// A page of users, or those who were asked for.
+public struct ListProfilesResponse: Message {
+    /// The users that Profile has something of. Of a page, in the order of their ids.
+    public var profiles: [ProfileTrace]
+    /// Whether there may be another page.
+    public var hasMore: Bool
+
+    public init(profiles: [ProfileTrace] = [], hasMore: Bool = false) {
+        self.profiles = profiles
+        self.hasMore = hasMore
+    }
+}
+
+extension ListProfilesResponse {
+    public static var typeName: String { "rollcall.v1.ListProfilesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_profiles_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListProfilesResponse.self)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListProfilesResponse.self)
+        (c.pointee.n_profiles, c.pointee.profiles) =
+            target.list(self.profiles) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["profiles": profiles, "hasMore": hasMore]
+    }
+}
+
+/// What Profile has of a user.
+public struct ProfileTrace: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// What there is.
+    public var state: ProfileState
+    /// The display name; empty for a user who was erased.
+    public var displayName: String
+    /// Whether the user is frozen.
+    public var isFrozen: Bool
+
+    public init(
+        userID: String = "",
+        state: ProfileState = .unspecified,
+        displayName: String = "",
+        isFrozen: Bool = false
+    ) {
+        self.userID = userID
+        self.state = state
+        self.displayName = displayName
+        self.isFrozen = isFrozen
+    }
+}
+
+extension ProfileTrace {
+    public static var typeName: String { "rollcall.v1.ProfileTrace" }
+
+    public static let layout = MessageLayout(rollcall__v1__profile_trace__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ProfileTrace.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.state = ProfileState(c.pointee.state)
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.isFrozen = c.pointee.is_frozen != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ProfileTrace.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.is_frozen = self.isFrozen ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "state": state, "displayName": displayName, "isFrozen": isFrozen]
+    }
+}
+
+/// Who gets a profile.
+public struct RestoreProfileRequest: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// The display name that the user signed up with; empty for a generated one.
+    public var displayName: String
+
+    public init(userID: String = "", displayName: String = "") {
+        self.userID = userID
+        self.displayName = displayName
+    }
+}
+
+extension RestoreProfileRequest {
+    public static var typeName: String { "rollcall.v1.RestoreProfileRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__restore_profile_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RestoreProfileRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RestoreProfileRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.display_name = target.string(self.displayName)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "displayName": displayName]
+    }
+}
+
+/// The user has a profile.
+public struct RestoreProfileResponse: Message {
+    /// The display name.
+    public var displayName: String
+    /// Whether it was generated.
+    public var isGenerated: Bool
+
+    public init(displayName: String = "", isGenerated: Bool = false) {
+        self.displayName = displayName
+        self.isGenerated = isGenerated
+    }
+}
+
+extension RestoreProfileResponse {
+    public static var typeName: String { "rollcall.v1.RestoreProfileResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__restore_profile_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RestoreProfileResponse.self)
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.isGenerated = c.pointee.is_generated != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RestoreProfileResponse.self)
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.is_generated = self.isGenerated ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["displayName": displayName, "isGenerated": isGenerated]
+    }
+}
+
+/// Who is to be frozen.
+public struct SetProfileFrozenRequest: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// Whether the user is to be frozen, or to be frozen no more.
+    public var isFrozen: Bool
+
+    public init(userID: String = "", isFrozen: Bool = false) {
+        self.userID = userID
+        self.isFrozen = isFrozen
+    }
+}
+
+extension SetProfileFrozenRequest {
+    public static var typeName: String { "rollcall.v1.SetProfileFrozenRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_profile_frozen_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetProfileFrozenRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.isFrozen = c.pointee.is_frozen != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetProfileFrozenRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.is_frozen = self.isFrozen ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "isFrozen": isFrozen]
+    }
+}
+
+/// It is so.
+public struct SetProfileFrozenResponse: Message {
+    public init() {}
+}
+
+extension SetProfileFrozenResponse {
+    public static var typeName: String { "rollcall.v1.SetProfileFrozenResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_profile_frozen_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Which photos to compare.
+public struct CheckPhotosRequest: Message {
+    /// Where the answer before ended; empty for the beginning.
+    public var afterPhotoID: String
+    /// Whether faults are to be mended: a reference to a photo whose file is missing is removed,
+    /// and so is a file that is no photo of any profile.
+    public var mend: Bool
+
+    public init(afterPhotoID: String = "", mend: Bool = false) {
+        self.afterPhotoID = afterPhotoID
+        self.mend = mend
+    }
+}
+
+extension CheckPhotosRequest {
+    public static var typeName: String { "rollcall.v1.CheckPhotosRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__check_photos_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckPhotosRequest.self)
+        self.afterPhotoID = try source.string(c.pointee.after_photo_id, "after_photo_id")
+        self.mend = c.pointee.mend != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckPhotosRequest.self)
+        c.pointee.after_photo_id = target.string(self.afterPhotoID)
+        c.pointee.mend = self.mend ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["afterPhotoID": afterPhotoID, "mend": mend]
+    }
+}
+
+/// Some photos were compared.
+public struct CheckPhotosResponse: Message {
+    /// What is wrong, or was until it was mended: at most 500.
+    public var faults: [PhotoFault]
+    /// To be asked for next; empty when all photos were compared.
+    public var nextPhotoID: String
+
+    public init(faults: [PhotoFault] = [], nextPhotoID: String = "") {
+        self.faults = faults
+        self.nextPhotoID = nextPhotoID
+    }
+}
+
+extension CheckPhotosResponse {
+    public static var typeName: String { "rollcall.v1.CheckPhotosResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__check_photos_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckPhotosResponse.self)
+        self.faults = try source.messages(c.pointee.faults, c.pointee.n_faults)
+        self.nextPhotoID = try source.string(c.pointee.next_photo_id, "next_photo_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckPhotosResponse.self)
+        (c.pointee.n_faults, c.pointee.faults) = target.list(self.faults) { target.message($0) }
+        c.pointee.next_photo_id = target.string(self.nextPhotoID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["faults": faults, "nextPhotoID": nextPhotoID]
+    }
+}
+
+/// A photo with which something is wrong.
+public struct PhotoFault: Message {
+    /// What is wrong.
+    public var kind: PhotoFaultKind
+    /// SHA-256 of the photo, 64 lower-case hexadecimal digits.
+    public var photoID: String
+    /// A user whose profile refers to it; empty when there is none.
+    public var userID: String
+    /// How many profiles refer to it.
+    public var profileCount: UInt32
+
+    public init(
+        kind: PhotoFaultKind = .unspecified,
+        photoID: String = "",
+        userID: String = "",
+        profileCount: UInt32 = 0
+    ) {
+        self.kind = kind
+        self.photoID = photoID
+        self.userID = userID
+        self.profileCount = profileCount
+    }
+}
+
+extension PhotoFault {
+    public static var typeName: String { "rollcall.v1.PhotoFault" }
+
+    public static let layout = MessageLayout(rollcall__v1__photo_fault__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PhotoFault.self)
+        self.kind = PhotoFaultKind(c.pointee.kind)
+        self.photoID = try source.string(c.pointee.photo_id, "photo_id")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.profileCount = c.pointee.profile_count
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PhotoFault.self)
+        c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+        c.pointee.photo_id = target.string(self.photoID)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.profile_count = self.profileCount
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["kind": kind, "photoID": photoID, "userID": userID, "profileCount": profileCount]
     }
 }
 

@@ -127,6 +127,36 @@ void   rollcall__v1__cursor__init
   static const Rollcall__V1__Cursor init_value = ROLLCALL__V1__CURSOR__INIT;
   *message = init_value;
 }
+void   rollcall__v1__list_presences_request__init
+                     (Rollcall__V1__ListPresencesRequest         *message)
+{
+  static const Rollcall__V1__ListPresencesRequest init_value = ROLLCALL__V1__LIST_PRESENCES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_presences_response__init
+                     (Rollcall__V1__ListPresencesResponse         *message)
+{
+  static const Rollcall__V1__ListPresencesResponse init_value = ROLLCALL__V1__LIST_PRESENCES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__presence_trace__init
+                     (Rollcall__V1__PresenceTrace         *message)
+{
+  static const Rollcall__V1__PresenceTrace init_value = ROLLCALL__V1__PRESENCE_TRACE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_presence_frozen_request__init
+                     (Rollcall__V1__SetPresenceFrozenRequest         *message)
+{
+  static const Rollcall__V1__SetPresenceFrozenRequest init_value = ROLLCALL__V1__SET_PRESENCE_FROZEN_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_presence_frozen_response__init
+                     (Rollcall__V1__SetPresenceFrozenResponse         *message)
+{
+  static const Rollcall__V1__SetPresenceFrozenResponse init_value = ROLLCALL__V1__SET_PRESENCE_FROZEN_RESPONSE__INIT;
+  *message = init_value;
+}
 static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[3] =
 {
   {
@@ -756,7 +786,7 @@ const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor =
   (ProtobufCMessageInit) rollcall__v1__presence_list__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__field_descriptors[2] =
 {
   {
     "user_id",
@@ -770,14 +800,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__fiel
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "is_stray",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ErasePresenceRequest, is_stray),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__erase_presence_request__field_indices_by_name[] = {
+  1,   /* field[1] = is_stray */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__erase_presence_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descriptor =
 {
@@ -787,7 +830,7 @@ const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descripto
   "Rollcall__V1__ErasePresenceRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__ErasePresenceRequest),
-  1,
+  2,
   rollcall__v1__erase_presence_request__field_descriptors,
   rollcall__v1__erase_presence_request__field_indices_by_name,
   1,  rollcall__v1__erase_presence_request__number_ranges,
@@ -1021,6 +1064,254 @@ const ProtobufCMessageDescriptor rollcall__v1__cursor__descriptor =
   rollcall__v1__cursor__field_indices_by_name,
   1,  rollcall__v1__cursor__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__cursor__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_presences_request__field_descriptors[3] =
+{
+  {
+    "page_size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListPresencesRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_user_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListPresencesRequest, after_user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_ids",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ListPresencesRequest, n_user_ids),
+    offsetof(Rollcall__V1__ListPresencesRequest, user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_presences_request__field_indices_by_name[] = {
+  1,   /* field[1] = after_user_id */
+  0,   /* field[0] = page_size */
+  2,   /* field[2] = user_ids */
+};
+static const ProtobufCIntRange rollcall__v1__list_presences_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_presences_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListPresencesRequest",
+  "ListPresencesRequest",
+  "Rollcall__V1__ListPresencesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListPresencesRequest),
+  3,
+  rollcall__v1__list_presences_request__field_descriptors,
+  rollcall__v1__list_presences_request__field_indices_by_name,
+  1,  rollcall__v1__list_presences_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_presences_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_presences_response__field_descriptors[2] =
+{
+  {
+    "presences",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListPresencesResponse, n_presences),
+    offsetof(Rollcall__V1__ListPresencesResponse, presences),
+    &rollcall__v1__presence_trace__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListPresencesResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_presences_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  0,   /* field[0] = presences */
+};
+static const ProtobufCIntRange rollcall__v1__list_presences_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_presences_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListPresencesResponse",
+  "ListPresencesResponse",
+  "Rollcall__V1__ListPresencesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListPresencesResponse),
+  2,
+  rollcall__v1__list_presences_response__field_descriptors,
+  rollcall__v1__list_presences_response__field_indices_by_name,
+  1,  rollcall__v1__list_presences_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_presences_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__presence_trace__field_descriptors[3] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PresenceTrace, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_erased",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PresenceTrace, is_erased),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_frozen",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PresenceTrace, is_frozen),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__presence_trace__field_indices_by_name[] = {
+  1,   /* field[1] = is_erased */
+  2,   /* field[2] = is_frozen */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__presence_trace__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__presence_trace__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PresenceTrace",
+  "PresenceTrace",
+  "Rollcall__V1__PresenceTrace",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PresenceTrace),
+  3,
+  rollcall__v1__presence_trace__field_descriptors,
+  rollcall__v1__presence_trace__field_indices_by_name,
+  1,  rollcall__v1__presence_trace__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__presence_trace__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_presence_frozen_request__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetPresenceFrozenRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_frozen",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetPresenceFrozenRequest, is_frozen),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_presence_frozen_request__field_indices_by_name[] = {
+  1,   /* field[1] = is_frozen */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__set_presence_frozen_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_presence_frozen_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetPresenceFrozenRequest",
+  "SetPresenceFrozenRequest",
+  "Rollcall__V1__SetPresenceFrozenRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetPresenceFrozenRequest),
+  2,
+  rollcall__v1__set_presence_frozen_request__field_descriptors,
+  rollcall__v1__set_presence_frozen_request__field_indices_by_name,
+  1,  rollcall__v1__set_presence_frozen_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_presence_frozen_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__set_presence_frozen_response__field_descriptors NULL
+#define rollcall__v1__set_presence_frozen_response__field_indices_by_name NULL
+#define rollcall__v1__set_presence_frozen_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__set_presence_frozen_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetPresenceFrozenResponse",
+  "SetPresenceFrozenResponse",
+  "Rollcall__V1__SetPresenceFrozenResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetPresenceFrozenResponse),
+  0,
+  rollcall__v1__set_presence_frozen_response__field_descriptors,
+  rollcall__v1__set_presence_frozen_response__field_indices_by_name,
+  0,  rollcall__v1__set_presence_frozen_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_presence_frozen_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue rollcall__v1__presence_state__enum_values_by_number[4] =

@@ -169,6 +169,66 @@ void   rollcall__v1__export_profile_response__init
   static const Rollcall__V1__ExportProfileResponse init_value = ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__list_profiles_request__init
+                     (Rollcall__V1__ListProfilesRequest         *message)
+{
+  static const Rollcall__V1__ListProfilesRequest init_value = ROLLCALL__V1__LIST_PROFILES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_profiles_response__init
+                     (Rollcall__V1__ListProfilesResponse         *message)
+{
+  static const Rollcall__V1__ListProfilesResponse init_value = ROLLCALL__V1__LIST_PROFILES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__profile_trace__init
+                     (Rollcall__V1__ProfileTrace         *message)
+{
+  static const Rollcall__V1__ProfileTrace init_value = ROLLCALL__V1__PROFILE_TRACE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__restore_profile_request__init
+                     (Rollcall__V1__RestoreProfileRequest         *message)
+{
+  static const Rollcall__V1__RestoreProfileRequest init_value = ROLLCALL__V1__RESTORE_PROFILE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__restore_profile_response__init
+                     (Rollcall__V1__RestoreProfileResponse         *message)
+{
+  static const Rollcall__V1__RestoreProfileResponse init_value = ROLLCALL__V1__RESTORE_PROFILE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_profile_frozen_request__init
+                     (Rollcall__V1__SetProfileFrozenRequest         *message)
+{
+  static const Rollcall__V1__SetProfileFrozenRequest init_value = ROLLCALL__V1__SET_PROFILE_FROZEN_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_profile_frozen_response__init
+                     (Rollcall__V1__SetProfileFrozenResponse         *message)
+{
+  static const Rollcall__V1__SetProfileFrozenResponse init_value = ROLLCALL__V1__SET_PROFILE_FROZEN_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__check_photos_request__init
+                     (Rollcall__V1__CheckPhotosRequest         *message)
+{
+  static const Rollcall__V1__CheckPhotosRequest init_value = ROLLCALL__V1__CHECK_PHOTOS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__check_photos_response__init
+                     (Rollcall__V1__CheckPhotosResponse         *message)
+{
+  static const Rollcall__V1__CheckPhotosResponse init_value = ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__photo_fault__init
+                     (Rollcall__V1__PhotoFault         *message)
+{
+  static const Rollcall__V1__PhotoFault init_value = ROLLCALL__V1__PHOTO_FAULT__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message)
 {
@@ -1020,7 +1080,7 @@ const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor
   (ProtobufCMessageInit) rollcall__v1__delete_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[2] =
 {
   {
     "user_id",
@@ -1034,14 +1094,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "is_stray",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__EraseProfileRequest, is_stray),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__erase_profile_request__field_indices_by_name[] = {
+  1,   /* field[1] = is_stray */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__erase_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor =
 {
@@ -1051,7 +1124,7 @@ const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor
   "Rollcall__V1__EraseProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__EraseProfileRequest),
-  1,
+  2,
   rollcall__v1__erase_profile_request__field_descriptors,
   rollcall__v1__erase_profile_request__field_indices_by_name,
   1,  rollcall__v1__erase_profile_request__number_ranges,
@@ -1183,6 +1256,548 @@ const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descript
   rollcall__v1__export_profile_response__field_indices_by_name,
   1,  rollcall__v1__export_profile_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__export_profile_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_profiles_request__field_descriptors[3] =
+{
+  {
+    "page_size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListProfilesRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_user_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListProfilesRequest, after_user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_ids",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ListProfilesRequest, n_user_ids),
+    offsetof(Rollcall__V1__ListProfilesRequest, user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_profiles_request__field_indices_by_name[] = {
+  1,   /* field[1] = after_user_id */
+  0,   /* field[0] = page_size */
+  2,   /* field[2] = user_ids */
+};
+static const ProtobufCIntRange rollcall__v1__list_profiles_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_profiles_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListProfilesRequest",
+  "ListProfilesRequest",
+  "Rollcall__V1__ListProfilesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListProfilesRequest),
+  3,
+  rollcall__v1__list_profiles_request__field_descriptors,
+  rollcall__v1__list_profiles_request__field_indices_by_name,
+  1,  rollcall__v1__list_profiles_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_profiles_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_profiles_response__field_descriptors[2] =
+{
+  {
+    "profiles",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListProfilesResponse, n_profiles),
+    offsetof(Rollcall__V1__ListProfilesResponse, profiles),
+    &rollcall__v1__profile_trace__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListProfilesResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_profiles_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  0,   /* field[0] = profiles */
+};
+static const ProtobufCIntRange rollcall__v1__list_profiles_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_profiles_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListProfilesResponse",
+  "ListProfilesResponse",
+  "Rollcall__V1__ListProfilesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListProfilesResponse),
+  2,
+  rollcall__v1__list_profiles_response__field_descriptors,
+  rollcall__v1__list_profiles_response__field_indices_by_name,
+  1,  rollcall__v1__list_profiles_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_profiles_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__profile_trace__field_descriptors[4] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileTrace, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileTrace, state),
+    &rollcall__v1__profile_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileTrace, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_frozen",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileTrace, is_frozen),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__profile_trace__field_indices_by_name[] = {
+  2,   /* field[2] = display_name */
+  3,   /* field[3] = is_frozen */
+  1,   /* field[1] = state */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__profile_trace__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileTrace",
+  "ProfileTrace",
+  "Rollcall__V1__ProfileTrace",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ProfileTrace),
+  4,
+  rollcall__v1__profile_trace__field_descriptors,
+  rollcall__v1__profile_trace__field_indices_by_name,
+  1,  rollcall__v1__profile_trace__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__profile_trace__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__restore_profile_request__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RestoreProfileRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RestoreProfileRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__restore_profile_request__field_indices_by_name[] = {
+  1,   /* field[1] = display_name */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__restore_profile_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RestoreProfileRequest",
+  "RestoreProfileRequest",
+  "Rollcall__V1__RestoreProfileRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RestoreProfileRequest),
+  2,
+  rollcall__v1__restore_profile_request__field_descriptors,
+  rollcall__v1__restore_profile_request__field_indices_by_name,
+  1,  rollcall__v1__restore_profile_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__restore_profile_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__restore_profile_response__field_descriptors[2] =
+{
+  {
+    "display_name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RestoreProfileResponse, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_generated",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RestoreProfileResponse, is_generated),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__restore_profile_response__field_indices_by_name[] = {
+  0,   /* field[0] = display_name */
+  1,   /* field[1] = is_generated */
+};
+static const ProtobufCIntRange rollcall__v1__restore_profile_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RestoreProfileResponse",
+  "RestoreProfileResponse",
+  "Rollcall__V1__RestoreProfileResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RestoreProfileResponse),
+  2,
+  rollcall__v1__restore_profile_response__field_descriptors,
+  rollcall__v1__restore_profile_response__field_indices_by_name,
+  1,  rollcall__v1__restore_profile_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__restore_profile_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_profile_frozen_request__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetProfileFrozenRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_frozen",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetProfileFrozenRequest, is_frozen),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_profile_frozen_request__field_indices_by_name[] = {
+  1,   /* field[1] = is_frozen */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__set_profile_frozen_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetProfileFrozenRequest",
+  "SetProfileFrozenRequest",
+  "Rollcall__V1__SetProfileFrozenRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetProfileFrozenRequest),
+  2,
+  rollcall__v1__set_profile_frozen_request__field_descriptors,
+  rollcall__v1__set_profile_frozen_request__field_indices_by_name,
+  1,  rollcall__v1__set_profile_frozen_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_profile_frozen_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__set_profile_frozen_response__field_descriptors NULL
+#define rollcall__v1__set_profile_frozen_response__field_indices_by_name NULL
+#define rollcall__v1__set_profile_frozen_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetProfileFrozenResponse",
+  "SetProfileFrozenResponse",
+  "Rollcall__V1__SetProfileFrozenResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetProfileFrozenResponse),
+  0,
+  rollcall__v1__set_profile_frozen_response__field_descriptors,
+  rollcall__v1__set_profile_frozen_response__field_indices_by_name,
+  0,  rollcall__v1__set_profile_frozen_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_profile_frozen_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__check_photos_request__field_descriptors[2] =
+{
+  {
+    "after_photo_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPhotosRequest, after_photo_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mend",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPhotosRequest, mend),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__check_photos_request__field_indices_by_name[] = {
+  0,   /* field[0] = after_photo_id */
+  1,   /* field[1] = mend */
+};
+static const ProtobufCIntRange rollcall__v1__check_photos_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckPhotosRequest",
+  "CheckPhotosRequest",
+  "Rollcall__V1__CheckPhotosRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckPhotosRequest),
+  2,
+  rollcall__v1__check_photos_request__field_descriptors,
+  rollcall__v1__check_photos_request__field_indices_by_name,
+  1,  rollcall__v1__check_photos_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_photos_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__check_photos_response__field_descriptors[2] =
+{
+  {
+    "faults",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__CheckPhotosResponse, n_faults),
+    offsetof(Rollcall__V1__CheckPhotosResponse, faults),
+    &rollcall__v1__photo_fault__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "next_photo_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPhotosResponse, next_photo_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__check_photos_response__field_indices_by_name[] = {
+  0,   /* field[0] = faults */
+  1,   /* field[1] = next_photo_id */
+};
+static const ProtobufCIntRange rollcall__v1__check_photos_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckPhotosResponse",
+  "CheckPhotosResponse",
+  "Rollcall__V1__CheckPhotosResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckPhotosResponse),
+  2,
+  rollcall__v1__check_photos_response__field_descriptors,
+  rollcall__v1__check_photos_response__field_indices_by_name,
+  1,  rollcall__v1__check_photos_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_photos_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__photo_fault__field_descriptors[4] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoFault, kind),
+    &rollcall__v1__photo_fault_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoFault, photo_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoFault, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "profile_count",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoFault, profile_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__photo_fault__field_indices_by_name[] = {
+  0,   /* field[0] = kind */
+  1,   /* field[1] = photo_id */
+  3,   /* field[3] = profile_count */
+  2,   /* field[2] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__photo_fault__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PhotoFault",
+  "PhotoFault",
+  "Rollcall__V1__PhotoFault",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PhotoFault),
+  4,
+  rollcall__v1__photo_fault__field_descriptors,
+  rollcall__v1__photo_fault__field_indices_by_name,
+  1,  rollcall__v1__photo_fault__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__photo_fault__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[5] =
@@ -1351,4 +1966,66 @@ const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
   1,  rollcall__v1__photo__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__photo__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue rollcall__v1__profile_state__enum_values_by_number[4] =
+{
+  { "PROFILE_STATE_UNSPECIFIED", "ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED", 0 },
+  { "PROFILE_STATE_HELD", "ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_HELD", 1 },
+  { "PROFILE_STATE_COMPLETE", "ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_COMPLETE", 2 },
+  { "PROFILE_STATE_ERASED", "ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_ERASED", 3 },
+};
+static const ProtobufCIntRange rollcall__v1__profile_state__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__profile_state__enum_values_by_name[4] =
+{
+  { "PROFILE_STATE_COMPLETE", 2 },
+  { "PROFILE_STATE_ERASED", 3 },
+  { "PROFILE_STATE_HELD", 1 },
+  { "PROFILE_STATE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__profile_state__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileState",
+  "ProfileState",
+  "Rollcall__V1__ProfileState",
+  "rollcall.v1",
+  4,
+  rollcall__v1__profile_state__enum_values_by_number,
+  4,
+  rollcall__v1__profile_state__enum_values_by_name,
+  1,
+  rollcall__v1__profile_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__photo_fault_kind__enum_values_by_number[3] =
+{
+  { "PHOTO_FAULT_KIND_UNSPECIFIED", "ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED", 0 },
+  { "PHOTO_FAULT_KIND_FILE_MISSING", "ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_FILE_MISSING", 1 },
+  { "PHOTO_FAULT_KIND_STRAY_FILE", "ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_STRAY_FILE", 2 },
+};
+static const ProtobufCIntRange rollcall__v1__photo_fault_kind__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__photo_fault_kind__enum_values_by_name[3] =
+{
+  { "PHOTO_FAULT_KIND_FILE_MISSING", 1 },
+  { "PHOTO_FAULT_KIND_STRAY_FILE", 2 },
+  { "PHOTO_FAULT_KIND_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__photo_fault_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PhotoFaultKind",
+  "PhotoFaultKind",
+  "Rollcall__V1__PhotoFaultKind",
+  "rollcall.v1",
+  3,
+  rollcall__v1__photo_fault_kind__enum_values_by_number,
+  3,
+  rollcall__v1__photo_fault_kind__enum_values_by_name,
+  1,
+  rollcall__v1__photo_fault_kind__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -43,12 +43,35 @@ typedef struct Rollcall__V1__EraseProfileRequest Rollcall__V1__EraseProfileReque
 typedef struct Rollcall__V1__EraseProfileResponse Rollcall__V1__EraseProfileResponse;
 typedef struct Rollcall__V1__ExportProfileRequest Rollcall__V1__ExportProfileRequest;
 typedef struct Rollcall__V1__ExportProfileResponse Rollcall__V1__ExportProfileResponse;
+typedef struct Rollcall__V1__ListProfilesRequest Rollcall__V1__ListProfilesRequest;
+typedef struct Rollcall__V1__ListProfilesResponse Rollcall__V1__ListProfilesResponse;
+typedef struct Rollcall__V1__ProfileTrace Rollcall__V1__ProfileTrace;
+typedef struct Rollcall__V1__RestoreProfileRequest Rollcall__V1__RestoreProfileRequest;
+typedef struct Rollcall__V1__RestoreProfileResponse Rollcall__V1__RestoreProfileResponse;
+typedef struct Rollcall__V1__SetProfileFrozenRequest Rollcall__V1__SetProfileFrozenRequest;
+typedef struct Rollcall__V1__SetProfileFrozenResponse Rollcall__V1__SetProfileFrozenResponse;
+typedef struct Rollcall__V1__CheckPhotosRequest Rollcall__V1__CheckPhotosRequest;
+typedef struct Rollcall__V1__CheckPhotosResponse Rollcall__V1__CheckPhotosResponse;
+typedef struct Rollcall__V1__PhotoFault Rollcall__V1__PhotoFault;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__Photo Rollcall__V1__Photo;
 
 
 /* --- enums --- */
 
+typedef enum _Rollcall__V1__ProfileState {
+  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED = 0,
+  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_HELD = 1,
+  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_COMPLETE = 2,
+  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_ERASED = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_STATE)
+} Rollcall__V1__ProfileState;
+typedef enum _Rollcall__V1__PhotoFaultKind {
+  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED = 0,
+  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_FILE_MISSING = 1,
+  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_STRAY_FILE = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PHOTO_FAULT_KIND)
+} Rollcall__V1__PhotoFaultKind;
 
 /* --- messages --- */
 
@@ -318,10 +341,11 @@ struct  Rollcall__V1__EraseProfileRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
+  protobuf_c_boolean is_stray;
 };
 #define ROLLCALL__V1__ERASE_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_profile_request__descriptor) \
-    , {0,NULL} }
+    , {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__EraseProfileResponse
@@ -363,6 +387,122 @@ struct  Rollcall__V1__ExportProfileResponse
 #define ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_response__descriptor) \
     , ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__ListProfilesRequest
+{
+  ProtobufCMessage base;
+  uint32_t page_size;
+  ProtobufCBinaryData after_user_id;
+  size_t n_user_ids;
+  ProtobufCBinaryData *user_ids;
+};
+#define ROLLCALL__V1__LIST_PROFILES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_profiles_request__descriptor) \
+    , 0, {0,NULL}, 0,NULL }
+
+
+struct  Rollcall__V1__ListProfilesResponse
+{
+  ProtobufCMessage base;
+  size_t n_profiles;
+  Rollcall__V1__ProfileTrace **profiles;
+  protobuf_c_boolean has_more;
+};
+#define ROLLCALL__V1__LIST_PROFILES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_profiles_response__descriptor) \
+    , 0,NULL, 0 }
+
+
+struct  Rollcall__V1__ProfileTrace
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  Rollcall__V1__ProfileState state;
+  ProtobufCBinaryData display_name;
+  protobuf_c_boolean is_frozen;
+};
+#define ROLLCALL__V1__PROFILE_TRACE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_trace__descriptor) \
+    , {0,NULL}, ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED, {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__RestoreProfileRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  ProtobufCBinaryData display_name;
+};
+#define ROLLCALL__V1__RESTORE_PROFILE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__restore_profile_request__descriptor) \
+    , {0,NULL}, {0,NULL} }
+
+
+struct  Rollcall__V1__RestoreProfileResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData display_name;
+  protobuf_c_boolean is_generated;
+};
+#define ROLLCALL__V1__RESTORE_PROFILE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__restore_profile_response__descriptor) \
+    , {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__SetProfileFrozenRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  protobuf_c_boolean is_frozen;
+};
+#define ROLLCALL__V1__SET_PROFILE_FROZEN_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_profile_frozen_request__descriptor) \
+    , {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__SetProfileFrozenResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__SET_PROFILE_FROZEN_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_profile_frozen_response__descriptor) \
+     }
+
+
+struct  Rollcall__V1__CheckPhotosRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData after_photo_id;
+  protobuf_c_boolean mend;
+};
+#define ROLLCALL__V1__CHECK_PHOTOS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_photos_request__descriptor) \
+    , {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__CheckPhotosResponse
+{
+  ProtobufCMessage base;
+  size_t n_faults;
+  Rollcall__V1__PhotoFault **faults;
+  ProtobufCBinaryData next_photo_id;
+};
+#define ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_photos_response__descriptor) \
+    , 0,NULL, {0,NULL} }
+
+
+struct  Rollcall__V1__PhotoFault
+{
+  ProtobufCMessage base;
+  Rollcall__V1__PhotoFaultKind kind;
+  ProtobufCBinaryData photo_id;
+  ProtobufCBinaryData user_id;
+  uint32_t profile_count;
+};
+#define ROLLCALL__V1__PHOTO_FAULT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo_fault__descriptor) \
+    , ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED, {0,NULL}, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__Profile
@@ -473,6 +613,36 @@ void   rollcall__v1__export_profile_request__init
 /* Rollcall__V1__ExportProfileResponse methods */
 void   rollcall__v1__export_profile_response__init
                      (Rollcall__V1__ExportProfileResponse         *message);
+/* Rollcall__V1__ListProfilesRequest methods */
+void   rollcall__v1__list_profiles_request__init
+                     (Rollcall__V1__ListProfilesRequest         *message);
+/* Rollcall__V1__ListProfilesResponse methods */
+void   rollcall__v1__list_profiles_response__init
+                     (Rollcall__V1__ListProfilesResponse         *message);
+/* Rollcall__V1__ProfileTrace methods */
+void   rollcall__v1__profile_trace__init
+                     (Rollcall__V1__ProfileTrace         *message);
+/* Rollcall__V1__RestoreProfileRequest methods */
+void   rollcall__v1__restore_profile_request__init
+                     (Rollcall__V1__RestoreProfileRequest         *message);
+/* Rollcall__V1__RestoreProfileResponse methods */
+void   rollcall__v1__restore_profile_response__init
+                     (Rollcall__V1__RestoreProfileResponse         *message);
+/* Rollcall__V1__SetProfileFrozenRequest methods */
+void   rollcall__v1__set_profile_frozen_request__init
+                     (Rollcall__V1__SetProfileFrozenRequest         *message);
+/* Rollcall__V1__SetProfileFrozenResponse methods */
+void   rollcall__v1__set_profile_frozen_response__init
+                     (Rollcall__V1__SetProfileFrozenResponse         *message);
+/* Rollcall__V1__CheckPhotosRequest methods */
+void   rollcall__v1__check_photos_request__init
+                     (Rollcall__V1__CheckPhotosRequest         *message);
+/* Rollcall__V1__CheckPhotosResponse methods */
+void   rollcall__v1__check_photos_response__init
+                     (Rollcall__V1__CheckPhotosResponse         *message);
+/* Rollcall__V1__PhotoFault methods */
+void   rollcall__v1__photo_fault__init
+                     (Rollcall__V1__PhotoFault         *message);
 /* Rollcall__V1__Profile methods */
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message);
@@ -562,6 +732,36 @@ typedef void (*Rollcall__V1__ExportProfileRequest_Closure)
 typedef void (*Rollcall__V1__ExportProfileResponse_Closure)
                  (const Rollcall__V1__ExportProfileResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ListProfilesRequest_Closure)
+                 (const Rollcall__V1__ListProfilesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListProfilesResponse_Closure)
+                 (const Rollcall__V1__ListProfilesResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ProfileTrace_Closure)
+                 (const Rollcall__V1__ProfileTrace *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RestoreProfileRequest_Closure)
+                 (const Rollcall__V1__RestoreProfileRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RestoreProfileResponse_Closure)
+                 (const Rollcall__V1__RestoreProfileResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SetProfileFrozenRequest_Closure)
+                 (const Rollcall__V1__SetProfileFrozenRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SetProfileFrozenResponse_Closure)
+                 (const Rollcall__V1__SetProfileFrozenResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__CheckPhotosRequest_Closure)
+                 (const Rollcall__V1__CheckPhotosRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__CheckPhotosResponse_Closure)
+                 (const Rollcall__V1__CheckPhotosResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__PhotoFault_Closure)
+                 (const Rollcall__V1__PhotoFault *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__Profile_Closure)
                  (const Rollcall__V1__Profile *message,
                   void *closure_data);
@@ -574,6 +774,8 @@ typedef void (*Rollcall__V1__Photo_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    rollcall__v1__profile_state__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__photo_fault_kind__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__hold_display_name_request__descriptor;
@@ -601,6 +803,16 @@ extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__des
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor;
 

@@ -1,0 +1,98 @@
+import Blobs
+
+/// What a comparison of the rows with the files has found.
+struct FoundPhotoFault: Sendable, Equatable {
+    let fault: PhotoComparison.Fault
+    let photo: BlobID
+    let users: ProfileStore.PhotoUsers
+}
+
+extension PhotoArchive {
+    /// Photos that are looked at closely in one call.
+    static let checkLimit = 500
+
+    /// Compares the photos of one part of the store that are behind a photo.
+    ///
+    /// - Returns: what is wrong; and where to go on, nil at the end.
+    func check(
+        after last: BlobID?, mending isMending: Bool, now: Int64
+    ) async throws -> (faults: [FoundPhotoFault], next: BlobID?) {
+        let shard = PhotoShard(after: last)
+        guard let shard else { return ([], nil) }
+        // The files first: whoever writes one says so in the database before.
+        let files = try await blobs.blobs(inShard: shard.byte).filter(shard.contains)
+        let (rows, garbage) = try await store.photos(from: shard.first, through: shard.last)
+        let all = PhotoComparison(
+            files: files, rows: rows.filter(shard.contains), garbage: garbage
+        ).suspects
+        let suspects = Array(all.prefix(Self.checkLimit))
+        let faults = try await faults(among: suspects, mending: isMending, now: now)
+        if isMending, !faults.isEmpty { wake() }
+        let isWhole = suspects.count == all.count
+        return (faults, isWhole ? shard.end : suspects.last)
+    }
+
+    /// Looks again, while neither an upload nor the collector works on the photos.
+    private func faults(
+        among suspects: [BlobID], mending isMending: Bool, now: Int64
+    ) async throws -> [FoundPhotoFault] {
+        let claimed = claims.beginCollection(of: suspects)
+        defer { claims.endCollection(of: claimed) }
+        var faults: [FoundPhotoFault] = []
+        for photo in claimed {
+            let hasFile = try await blobs.size(of: photo) != nil
+            let row = try await store.standing(of: photo)
+            guard
+                let fault = PhotoComparison.fault(
+                    hasFile: hasFile, hasRow: row.users != nil, isGarbage: row.isGarbage)
+            else { continue }
+            if isMending { try await mend(fault, photo, now: now) }
+            faults.append(FoundPhotoFault(fault: fault, photo: photo, users: row.users ?? .none))
+        }
+        return faults
+    }
+
+    private func mend(_ fault: PhotoComparison.Fault, _ photo: BlobID, now: Int64) async throws {
+        switch fault {
+        case .fileMissing: try await store.forget(photo, now: now)
+        case .strayFile: try await store.announce(photo)
+        }
+    }
+}
+
+/// The photos whose ids begin with one byte, and are behind one.
+struct PhotoShard {
+    let byte: UInt8
+    private let after: String
+
+    /// - Returns: nil when `last` is the last there can be.
+    init?(after last: BlobID?) {
+        guard let last else {
+            (byte, after) = (0, "")
+            return
+        }
+        let byte = UInt8(last.hex.prefix(2), radix: 16) ?? .max
+        if last == Self.last(of: byte) {
+            guard byte < .max else { return nil }
+            (self.byte, after) = (byte + 1, "")
+        } else {
+            (self.byte, after) = (byte, last.hex)
+        }
+    }
+
+    func contains(_ photo: BlobID) -> Bool { photo.hex > after }
+
+    var first: String { Self.prefix(byte) + String(repeating: "0", count: 62) }
+    var last: String { Self.prefix(byte) + String(repeating: "f", count: 62) }
+
+    /// Where the next one begins; nil for the last.
+    var end: BlobID? { byte < .max ? Self.last(of: byte) : nil }
+
+    static func last(of byte: UInt8) -> BlobID? {
+        BlobID(prefix(byte) + String(repeating: "f", count: 62))
+    }
+
+    private static func prefix(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}

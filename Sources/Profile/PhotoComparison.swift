@@ -1,0 +1,29 @@
+import Blobs
+
+/// A part of the rows and of the files of photos, side by side: what looks wrong. As they were not
+/// read at one instant, a photo that is being changed may be among it.
+struct PhotoComparison: Equatable {
+    enum Fault { case fileMissing, strayFile }
+
+    /// In the order of their ids.
+    let suspects: [BlobID]
+
+    /// - Parameters:
+    ///   - files: what is on the disk.
+    ///   - rows: the photos that profiles refer to.
+    ///   - garbage: files that are known to be removed soon, or about to be written.
+    init(files: some Sequence<BlobID>, rows: Set<BlobID>, garbage: Set<BlobID>) {
+        let files = Set(files)
+        let wrong = rows.subtracting(files).union(files.subtracting(rows).subtracting(garbage))
+        suspects = wrong.sorted { $0.hex < $1.hex }
+    }
+
+    /// What is wrong with a photo that nobody changes meanwhile; nil if that is nothing.
+    static func fault(hasFile: Bool, hasRow: Bool, isGarbage: Bool) -> Fault? {
+        switch (hasFile, hasRow) {
+        case (false, true): .fileMissing
+        case (true, false): isGarbage ? nil : .strayFile
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileHandler {
+    package func restoreProfile(
+        _ request: RestoreProfileRequest, context: CallContext
+    ) async throws -> RestoreProfileResponse {
+        let user = try UUIDv7(request: request.userID)
+        // A name may be reserved by now that was not when the user signed up: it stays the user's.
+        let (name, isGenerated) = try await store.restore(
+            user, wanting: DisplayName(request.displayName), now: clock()
+        ) { try DisplayName.generated(.system) }
+        return RestoreProfileResponse(displayName: name, isGenerated: isGenerated)
+    }
+}
