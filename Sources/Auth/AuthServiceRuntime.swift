@@ -25,6 +25,7 @@ package struct AuthServiceRuntime: Sendable {
     let mail: MailOutbox?
     private let rehashes: RehashQueue
     private let store: AuthStore
+    private let missingProfiles: MissingProfiles
 
     /// Makes the signing key if there is none, and ends what a crash left half done. A server may
     /// start afterwards.
@@ -110,10 +111,16 @@ package struct AuthServiceRuntime: Sendable {
             store: store, outboxes: outboxes, ids: ids, clock: clock, random: random)
         accountData = AccountDataHandler(
             auth: handler, deletion: deletion, presence: neighbours.records)
+        let consistency = ConsistencyCheck(
+            store: store, names: neighbours.names, records: neighbours.records,
+            deletion: deletion, clock: clock, logger: logger)
+        missingProfiles = MissingProfiles(
+            store: store, check: consistency, backoff: configuration.outboxBackoff,
+            random: random, logger: logger)
         admin = AuthAdminHandler(
             auth: handler, outboxes: outboxes, limiter: limits.limiter,
             pages: PageTokens(secret: secret), rotation: keyRotation, deletion: deletion,
-            mail: self.mail)
+            consistency: consistency, mail: self.mail)
         authenticator = CurrentAdmins(
             store: store, configuration: configuration, clock: clock,
             otherwise: CurrentServices(
@@ -142,6 +149,7 @@ package struct AuthServiceRuntime: Sendable {
             group.addTask { await clockWatch.run() }
             group.addTask { await keyRotation.run() }
             group.addTask { await rehashes.run() }
+            group.addTask { await missingProfiles.run() }
         }
     }
 

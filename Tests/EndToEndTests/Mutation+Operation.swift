@@ -5,6 +5,7 @@ import Testing
 extension Mutation {
     static let operation = [
         addService, removeService, sendTestMail, retryMail, dropMail, rotateSigningKey, beginEpoch,
+        checkConsistency,
     ]
 
     private static let addService = Mutation("AuthAdminService/AddService") { resident in
@@ -103,7 +104,32 @@ extension Mutation {
     }
 }
 
+extension Mutation {
+    /// Whatever others have begun, and whoever has died in it: the services fit together.
+    private static let checkConsistency = Mutation("AuthAdminService/CheckConsistency") {
+        resident in
+        Attempt {
+            try await resident.checkConsistency()
+        } check: { _ in
+            let findings = try await eventually { try await resident.checkConsistency() }
+            #expect(findings == [])
+            try await resident.expectSessions()
+        }
+    }
+}
+
 extension Resident {
+    /// Mends what does not fit together.
+    fileprivate func checkConsistency() async throws -> [Finding] {
+        let parts = try await admin.checkConsistency(CheckConsistencyRequest(mend: true))
+        var findings: [Finding] = []
+        while let part = try await parts.next()?.part {
+            guard case .finding(let finding) = part else { return findings }
+            findings.append(finding)
+        }
+        throw RPCError(.unavailable, "the check was cut off")
+    }
+
     fileprivate var serviceName: String { name.replacing("_", with: "-") }
 
     /// Whether a credential is exchanged for a token.

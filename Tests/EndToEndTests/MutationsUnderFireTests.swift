@@ -17,7 +17,7 @@ import Testing
 
     @Test func whatWasAcknowledgedStaysAndWhatWasNotIsWholeOrNotAtAll() async throws {
         let cluster = try MutationBatch.cluster()
-        for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
+        try await cluster.startAll()
         var counts: [String: Count] = [:]
         for (number, mutations) in Mutation.batches(Self.kills).enumerated() {
             let batch = try await MutationBatch(mutations, named: "fire\(number)", in: cluster)

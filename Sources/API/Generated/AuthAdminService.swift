@@ -191,6 +191,22 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> RotateSigningKeyResponse
 
+    /// Compares the accounts with what Profile and Presence have, as after a restore of copies that
+    /// were not made at one moment. Sends each finding, and a summary in the end: a stream without
+    /// one was cut off. Users who sign up or delete their account meanwhile are no finding. It can
+    /// be repeated at any time, also after it was interrupted.
+    ///
+    /// In any case what has no account is frozen: nobody sees it or gets its display name. What is
+    /// frozen and has an account is frozen no more. What is left of an account that was deleted is
+    /// erased. The rest is done only if the request says so: see `FindingKind`.
+    ///
+    /// Errors: UNAVAILABLE when Profile or Presence does not answer.
+    func checkConsistency(
+        _ request: CheckConsistencyRequest,
+        responses: ResponseWriter<CheckConsistencyResponse>,
+        context: CallContext
+    ) async throws
+
     /// Ends all sessions of everybody, and has every access token of before refused everywhere: for
     /// when the data were set back to an old copy and nobody else can know it.
     func beginEpoch(
@@ -385,6 +401,15 @@ public enum AuthAdminServiceMethods {
             access: .admin
         )
 
+    public static let checkConsistency =
+        Method<CheckConsistencyRequest, CheckConsistencyResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "CheckConsistency",
+            kind: .serverStreaming,
+            access: .admin,
+            priority: .bulk
+        )
+
     public static let beginEpoch =
         Method<BeginEpochRequest, BeginEpochResponse>(
             service: "rollcall.v1.AuthAdminService",
@@ -465,6 +490,9 @@ extension Router {
         }
         unary(AuthAdminServiceMethods.rotateSigningKey) {
             try await service.rotateSigningKey($0, context: $1)
+        }
+        serverStreaming(AuthAdminServiceMethods.checkConsistency) {
+            try await service.checkConsistency($0, responses: $1, context: $2)
         }
         unary(AuthAdminServiceMethods.beginEpoch) {
             try await service.beginEpoch($0, context: $1)
@@ -715,6 +743,23 @@ public struct AuthAdminServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> RotateSigningKeyResponse {
         try await client.unary(AuthAdminServiceMethods.rotateSigningKey, request, options)
+    }
+
+    /// Compares the accounts with what Profile and Presence have, as after a restore of copies that
+    /// were not made at one moment. Sends each finding, and a summary in the end: a stream without
+    /// one was cut off. Users who sign up or delete their account meanwhile are no finding. It can
+    /// be repeated at any time, also after it was interrupted.
+    ///
+    /// In any case what has no account is frozen: nobody sees it or gets its display name. What is
+    /// frozen and has an account is frozen no more. What is left of an account that was deleted is
+    /// erased. The rest is done only if the request says so: see `FindingKind`.
+    ///
+    /// Errors: UNAVAILABLE when Profile or Presence does not answer.
+    public func checkConsistency(
+        _ request: CheckConsistencyRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<CheckConsistencyResponse> {
+        try await client.serverStreaming(AuthAdminServiceMethods.checkConsistency, request, options)
     }
 
     /// Ends all sessions of everybody, and has every access token of before refused everywhere: for

@@ -68,6 +68,105 @@ public enum MailState: OpenEnum {
     }
 }
 
+/// What can be wrong between the services, and how it is mended.
+public enum FindingKind: OpenEnum {
+    /// Not said; never sent.
+    case unspecified
+    /// An account has no profile. It gets one, with the display name of its sign-up if that is
+    /// free, and otherwise with a generated one that its owner may change at once.
+    case profileMissing
+    /// The display name of an account is only held for it. It becomes the account's own.
+    case nameUnconfirmed
+    /// An account exists that was deleted after the copy of Auth was made, as Profile or Presence
+    /// remembers. It is deleted again, unless it is the last administrator's.
+    case deletedElsewhere
+    /// A profile has no account. It is erased.
+    case profileWithoutAccount
+    /// A display name is held for an account that does not exist, and nobody is signing up. It
+    /// becomes free.
+    case nameWithoutAccount
+    /// Presence has seen a user who has no account. That is erased.
+    case presenceWithoutAccount
+    /// A profile is frozen, and has an account. It is frozen no more.
+    case profileFrozen
+    /// Presence has frozen a user who has an account. The user is frozen no more.
+    case presenceFrozen
+    /// A profile refers to a photo whose file is missing. The profile has no photo then.
+    case photoMissing
+    /// There is a photo's file, and no profile refers to it. The file is removed.
+    case strayPhoto
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .profileMissing
+        case 2: self = .nameUnconfirmed
+        case 3: self = .deletedElsewhere
+        case 4: self = .profileWithoutAccount
+        case 5: self = .nameWithoutAccount
+        case 6: self = .presenceWithoutAccount
+        case 7: self = .profileFrozen
+        case 8: self = .presenceFrozen
+        case 9: self = .photoMissing
+        case 10: self = .strayPhoto
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .profileMissing: 1
+        case .nameUnconfirmed: 2
+        case .deletedElsewhere: 3
+        case .profileWithoutAccount: 4
+        case .nameWithoutAccount: 5
+        case .presenceWithoutAccount: 6
+        case .profileFrozen: 7
+        case .presenceFrozen: 8
+        case .photoMissing: 9
+        case .strayPhoto: 10
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// What became of a finding.
+public enum FindingOutcome: OpenEnum {
+    /// Not said; never sent.
+    case unspecified
+    /// Nothing: it is still so.
+    case `open`
+    /// It is frozen until it is mended, or the account is back.
+    case frozen
+    /// It was mended.
+    case mended
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .`open`
+        case 2: self = .frozen
+        case 3: self = .mended
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .`open`: 1
+        case .frozen: 2
+        case .mended: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// An account, as an administrator sees it.
 public struct UserSummary: Message {
     /// A UUIDv7 in its text form.
@@ -2025,5 +2124,210 @@ extension BeginEpochResponse {
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["endedSessionCount": endedSessionCount]
+    }
+}
+
+/// How to compare the services.
+public struct CheckConsistencyRequest: Message {
+    /// Whether to mend what is found.
+    public var mend: Bool
+
+    public init(mend: Bool = false) {
+        self.mend = mend
+    }
+}
+
+extension CheckConsistencyRequest {
+    public static var typeName: String { "rollcall.v1.CheckConsistencyRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__check_consistency_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckConsistencyRequest.self)
+        self.mend = c.pointee.mend != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckConsistencyRequest.self)
+        c.pointee.mend = self.mend ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["mend": mend]
+    }
+}
+
+/// A finding, or the end.
+public struct CheckConsistencyResponse: Message {
+    /// One of the two.
+    public var part: Part?
+
+    public init(part: Part? = nil) {
+        self.part = part
+    }
+
+    /// The value of `part`.
+    public enum Part: Sendable, Equatable {
+        /// Something that is wrong, or was until it was mended.
+        case finding(Finding)
+        /// What was compared; nothing follows.
+        case summary(ConsistencySummary)
+    }
+}
+
+extension CheckConsistencyResponse {
+    public static var typeName: String { "rollcall.v1.CheckConsistencyResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__check_consistency_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckConsistencyResponse.self)
+        switch c.pointee.part_case.rawValue {
+        case 1: self.part = (try source.message(c.pointee.finding)).map { .finding($0) }
+        case 2: self.part = (try source.message(c.pointee.summary)).map { .summary($0) }
+        default: self.part = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckConsistencyResponse.self)
+        switch self.part {
+        case .finding(let value):
+            c.pointee.part_case = .init(rawValue: 1)
+            c.pointee.finding = target.message(value)
+        case .summary(let value):
+            c.pointee.part_case = .init(rawValue: 2)
+            c.pointee.summary = target.message(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["part": part as Any]
+    }
+}
+
+/// Something that is wrong between the services, or was.
+public struct Finding: Message {
+    /// What is wrong.
+    public var kind: FindingKind
+    /// What became of it.
+    public var outcome: FindingOutcome
+    /// The user, a UUIDv7 in its text form; empty for a stray photo. Of a photo that is missing
+    /// from several profiles, one of them.
+    public var userID: String
+    /// The display name that the user has or holds at Profile now; empty when there is none.
+    public var displayName: String
+    /// The photo, 64 lower-case hexadecimal digits; empty when it is about none.
+    public var photoID: String
+
+    public init(
+        kind: FindingKind = .unspecified,
+        outcome: FindingOutcome = .unspecified,
+        userID: String = "",
+        displayName: String = "",
+        photoID: String = ""
+    ) {
+        self.kind = kind
+        self.outcome = outcome
+        self.userID = userID
+        self.displayName = displayName
+        self.photoID = photoID
+    }
+}
+
+extension Finding {
+    public static var typeName: String { "rollcall.v1.Finding" }
+
+    public static let layout = MessageLayout(rollcall__v1__finding__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Finding.self)
+        self.kind = FindingKind(c.pointee.kind)
+        self.outcome = FindingOutcome(c.pointee.outcome)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.photoID = try source.string(c.pointee.photo_id, "photo_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Finding.self)
+        c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+        c.pointee.outcome = .init(rawValue: .init(truncatingIfNeeded: self.outcome.rawValue))
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.photo_id = target.string(self.photoID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "kind": kind,
+            "outcome": outcome,
+            "userID": userID,
+            "displayName": displayName,
+            "photoID": photoID,
+        ]
+    }
+}
+
+/// What was compared.
+public struct ConsistencySummary: Message {
+    /// Accounts.
+    public var accounts: UInt64
+    /// Users of Profile, also held display names and users who were erased.
+    public var profiles: UInt64
+    /// Users of Presence, also users who were erased.
+    public var presences: UInt64
+    /// Findings.
+    public var findings: UInt64
+    /// Findings that were not mended.
+    public var unmended: UInt64
+
+    public init(
+        accounts: UInt64 = 0,
+        profiles: UInt64 = 0,
+        presences: UInt64 = 0,
+        findings: UInt64 = 0,
+        unmended: UInt64 = 0
+    ) {
+        self.accounts = accounts
+        self.profiles = profiles
+        self.presences = presences
+        self.findings = findings
+        self.unmended = unmended
+    }
+}
+
+extension ConsistencySummary {
+    public static var typeName: String { "rollcall.v1.ConsistencySummary" }
+
+    public static let layout = MessageLayout(rollcall__v1__consistency_summary__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ConsistencySummary.self)
+        self.accounts = c.pointee.accounts
+        self.profiles = c.pointee.profiles
+        self.presences = c.pointee.presences
+        self.findings = c.pointee.findings
+        self.unmended = c.pointee.unmended
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ConsistencySummary.self)
+        c.pointee.accounts = self.accounts
+        c.pointee.profiles = self.profiles
+        c.pointee.presences = self.presences
+        c.pointee.findings = self.findings
+        c.pointee.unmended = self.unmended
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "accounts": accounts,
+            "profiles": profiles,
+            "presences": presences,
+            "findings": findings,
+            "unmended": unmended,
+        ]
     }
 }

@@ -15,6 +15,7 @@ package struct AuthAdminHandler: AuthAdminService {
     let pages: PageTokens
     let rotation: KeyRotation
     let deletion: AccountDeletion
+    let consistency: ConsistencyCheck
     /// Nil where mail has no way out.
     let mail: MailOutbox?
 

@@ -80,7 +80,7 @@ struct DisplayNames: OutboxDestination {
         return nil
     }
 
-    private func options(_ call: CallContext?) throws -> CallOptions {
+    func options(_ call: CallContext?) throws -> CallOptions {
         var options = try credential.options(timeout: timeout)
         if let call {
             let onward = call.onward(timeout: timeout)
@@ -90,7 +90,7 @@ struct DisplayNames: OutboxDestination {
     }
 
     /// What concerns the caller's own request is passed on; the rest is between Profile and us.
-    private func calling<T>(_ body: () async throws -> T) async throws -> T {
+    func calling<T>(_ body: () async throws -> T) async throws -> T {
         do {
             return try await body()
         } catch let error as RPCError {

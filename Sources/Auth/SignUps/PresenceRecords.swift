@@ -27,7 +27,7 @@ struct PresenceRecords: OutboxDestination {
     }
 
     /// What is wrong between Presence and us does not concern the caller.
-    private func answering<T>(_ body: () async throws -> T) async throws -> T {
+    func answering<T>(_ body: () async throws -> T) async throws -> T {
         do {
             return try await body()
         } catch let error as RPCError

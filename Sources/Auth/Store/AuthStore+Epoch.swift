@@ -45,7 +45,10 @@ extension AuthStore {
             }
             return try db.beginEpoch(now: now)
         }
-        if let endedCount { metrics.countSessions(endedByEpoch: endedCount) }
+        if let endedCount {
+            metrics.countSessions(endedByEpoch: endedCount)
+            epochBegun.wake()
+        }
         return endedCount
     }
 }
@@ -84,7 +87,7 @@ extension Database {
             sql: """
                 DELETE FROM revocation;
                 DELETE FROM sqlite_sequence WHERE name = 'revocation';
-                UPDATE epoch SET number = randomblob(8);
+                UPDATE epoch SET number = randomblob(8), isChecked = 0;
                 """)
         return count
     }

@@ -18,6 +18,7 @@ extension AuthStore {
             challenges,
             askers,
             hashParameters,
+            consistency,
         ])
 
     /// Identifiers are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC, digests SHA-256.

@@ -14,6 +14,8 @@ package final class AuthStore: Sendable {
     /// Who watches which session.
     let hub: SessionHub
     let metrics: SessionMetrics
+    /// Woken when another epoch has begun.
+    let epochBegun = WakingLoop()
     /// How often the signing keys were looked after, in the order of the transactions.
     let keyChanges = Mutex<UInt64>(0)
 

@@ -14,7 +14,7 @@ struct AdminCommand: AsyncParsableCommand {
         subcommands: [
             AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,
             AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
-            AdminEpochCommand.self,
+            AdminEpochCommand.self, AdminCheck.self,
         ])
 }
 

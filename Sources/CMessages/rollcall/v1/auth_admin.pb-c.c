@@ -337,6 +337,30 @@ void   rollcall__v1__begin_epoch_response__init
   static const Rollcall__V1__BeginEpochResponse init_value = ROLLCALL__V1__BEGIN_EPOCH_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__check_consistency_request__init
+                     (Rollcall__V1__CheckConsistencyRequest         *message)
+{
+  static const Rollcall__V1__CheckConsistencyRequest init_value = ROLLCALL__V1__CHECK_CONSISTENCY_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__check_consistency_response__init
+                     (Rollcall__V1__CheckConsistencyResponse         *message)
+{
+  static const Rollcall__V1__CheckConsistencyResponse init_value = ROLLCALL__V1__CHECK_CONSISTENCY_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__finding__init
+                     (Rollcall__V1__Finding         *message)
+{
+  static const Rollcall__V1__Finding init_value = ROLLCALL__V1__FINDING__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__consistency_summary__init
+                     (Rollcall__V1__ConsistencySummary         *message)
+{
+  static const Rollcall__V1__ConsistencySummary init_value = ROLLCALL__V1__CONSISTENCY_SUMMARY__INIT;
+  *message = init_value;
+}
 static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[10] =
 {
   {
@@ -2943,6 +2967,275 @@ const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__begin_epoch_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor rollcall__v1__check_consistency_request__field_descriptors[1] =
+{
+  {
+    "mend",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckConsistencyRequest, mend),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__check_consistency_request__field_indices_by_name[] = {
+  0,   /* field[0] = mend */
+};
+static const ProtobufCIntRange rollcall__v1__check_consistency_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_consistency_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckConsistencyRequest",
+  "CheckConsistencyRequest",
+  "Rollcall__V1__CheckConsistencyRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckConsistencyRequest),
+  1,
+  rollcall__v1__check_consistency_request__field_descriptors,
+  rollcall__v1__check_consistency_request__field_indices_by_name,
+  1,  rollcall__v1__check_consistency_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_consistency_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__check_consistency_response__field_descriptors[2] =
+{
+  {
+    "finding",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__CheckConsistencyResponse, part_case),
+    offsetof(Rollcall__V1__CheckConsistencyResponse, finding),
+    &rollcall__v1__finding__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "summary",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__CheckConsistencyResponse, part_case),
+    offsetof(Rollcall__V1__CheckConsistencyResponse, summary),
+    &rollcall__v1__consistency_summary__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__check_consistency_response__field_indices_by_name[] = {
+  0,   /* field[0] = finding */
+  1,   /* field[1] = summary */
+};
+static const ProtobufCIntRange rollcall__v1__check_consistency_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_consistency_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckConsistencyResponse",
+  "CheckConsistencyResponse",
+  "Rollcall__V1__CheckConsistencyResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckConsistencyResponse),
+  2,
+  rollcall__v1__check_consistency_response__field_descriptors,
+  rollcall__v1__check_consistency_response__field_indices_by_name,
+  1,  rollcall__v1__check_consistency_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_consistency_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__finding__field_descriptors[5] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Finding, kind),
+    &rollcall__v1__finding_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outcome",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Finding, outcome),
+    &rollcall__v1__finding_outcome__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Finding, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Finding, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo_id",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Finding, photo_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__finding__field_indices_by_name[] = {
+  3,   /* field[3] = display_name */
+  0,   /* field[0] = kind */
+  1,   /* field[1] = outcome */
+  4,   /* field[4] = photo_id */
+  2,   /* field[2] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__finding__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__finding__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.Finding",
+  "Finding",
+  "Rollcall__V1__Finding",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__Finding),
+  5,
+  rollcall__v1__finding__field_descriptors,
+  rollcall__v1__finding__field_indices_by_name,
+  1,  rollcall__v1__finding__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__finding__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__consistency_summary__field_descriptors[5] =
+{
+  {
+    "accounts",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ConsistencySummary, accounts),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "profiles",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ConsistencySummary, profiles),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "presences",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ConsistencySummary, presences),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "findings",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ConsistencySummary, findings),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unmended",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ConsistencySummary, unmended),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__consistency_summary__field_indices_by_name[] = {
+  0,   /* field[0] = accounts */
+  3,   /* field[3] = findings */
+  2,   /* field[2] = presences */
+  1,   /* field[1] = profiles */
+  4,   /* field[4] = unmended */
+};
+static const ProtobufCIntRange rollcall__v1__consistency_summary__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__consistency_summary__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ConsistencySummary",
+  "ConsistencySummary",
+  "Rollcall__V1__ConsistencySummary",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ConsistencySummary),
+  5,
+  rollcall__v1__consistency_summary__field_descriptors,
+  rollcall__v1__consistency_summary__field_indices_by_name,
+  1,  rollcall__v1__consistency_summary__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__consistency_summary__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue rollcall__v1__role__enum_values_by_number[3] =
 {
   { "ROLE_UNSPECIFIED", "ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED", 0 },
@@ -3003,5 +3296,83 @@ const ProtobufCEnumDescriptor rollcall__v1__mail_state__descriptor =
   rollcall__v1__mail_state__enum_values_by_name,
   1,
   rollcall__v1__mail_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__finding_kind__enum_values_by_number[11] =
+{
+  { "FINDING_KIND_UNSPECIFIED", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_UNSPECIFIED", 0 },
+  { "FINDING_KIND_PROFILE_MISSING", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_MISSING", 1 },
+  { "FINDING_KIND_NAME_UNCONFIRMED", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_NAME_UNCONFIRMED", 2 },
+  { "FINDING_KIND_DELETED_ELSEWHERE", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_DELETED_ELSEWHERE", 3 },
+  { "FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", 4 },
+  { "FINDING_KIND_NAME_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_NAME_WITHOUT_ACCOUNT", 5 },
+  { "FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", 6 },
+  { "FINDING_KIND_PROFILE_FROZEN", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_FROZEN", 7 },
+  { "FINDING_KIND_PRESENCE_FROZEN", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PRESENCE_FROZEN", 8 },
+  { "FINDING_KIND_PHOTO_MISSING", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PHOTO_MISSING", 9 },
+  { "FINDING_KIND_STRAY_PHOTO", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_STRAY_PHOTO", 10 },
+};
+static const ProtobufCIntRange rollcall__v1__finding_kind__value_ranges[] = {
+{0, 0},{0, 11}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__finding_kind__enum_values_by_name[11] =
+{
+  { "FINDING_KIND_DELETED_ELSEWHERE", 3 },
+  { "FINDING_KIND_NAME_UNCONFIRMED", 2 },
+  { "FINDING_KIND_NAME_WITHOUT_ACCOUNT", 5 },
+  { "FINDING_KIND_PHOTO_MISSING", 9 },
+  { "FINDING_KIND_PRESENCE_FROZEN", 8 },
+  { "FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", 6 },
+  { "FINDING_KIND_PROFILE_FROZEN", 7 },
+  { "FINDING_KIND_PROFILE_MISSING", 1 },
+  { "FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", 4 },
+  { "FINDING_KIND_STRAY_PHOTO", 10 },
+  { "FINDING_KIND_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__finding_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FindingKind",
+  "FindingKind",
+  "Rollcall__V1__FindingKind",
+  "rollcall.v1",
+  11,
+  rollcall__v1__finding_kind__enum_values_by_number,
+  11,
+  rollcall__v1__finding_kind__enum_values_by_name,
+  1,
+  rollcall__v1__finding_kind__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__finding_outcome__enum_values_by_number[4] =
+{
+  { "FINDING_OUTCOME_UNSPECIFIED", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_UNSPECIFIED", 0 },
+  { "FINDING_OUTCOME_OPEN", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_OPEN", 1 },
+  { "FINDING_OUTCOME_FROZEN", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_FROZEN", 2 },
+  { "FINDING_OUTCOME_MENDED", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_MENDED", 3 },
+};
+static const ProtobufCIntRange rollcall__v1__finding_outcome__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__finding_outcome__enum_values_by_name[4] =
+{
+  { "FINDING_OUTCOME_FROZEN", 2 },
+  { "FINDING_OUTCOME_MENDED", 3 },
+  { "FINDING_OUTCOME_OPEN", 1 },
+  { "FINDING_OUTCOME_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__finding_outcome__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FindingOutcome",
+  "FindingOutcome",
+  "Rollcall__V1__FindingOutcome",
+  "rollcall.v1",
+  4,
+  rollcall__v1__finding_outcome__enum_values_by_number,
+  4,
+  rollcall__v1__finding_outcome__enum_values_by_name,
+  1,
+  rollcall__v1__finding_outcome__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

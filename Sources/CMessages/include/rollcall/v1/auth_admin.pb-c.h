@@ -71,6 +71,10 @@ typedef struct Rollcall__V1__RotateSigningKeyRequest Rollcall__V1__RotateSigning
 typedef struct Rollcall__V1__RotateSigningKeyResponse Rollcall__V1__RotateSigningKeyResponse;
 typedef struct Rollcall__V1__BeginEpochRequest Rollcall__V1__BeginEpochRequest;
 typedef struct Rollcall__V1__BeginEpochResponse Rollcall__V1__BeginEpochResponse;
+typedef struct Rollcall__V1__CheckConsistencyRequest Rollcall__V1__CheckConsistencyRequest;
+typedef struct Rollcall__V1__CheckConsistencyResponse Rollcall__V1__CheckConsistencyResponse;
+typedef struct Rollcall__V1__Finding Rollcall__V1__Finding;
+typedef struct Rollcall__V1__ConsistencySummary Rollcall__V1__ConsistencySummary;
 
 
 /* --- enums --- */
@@ -88,6 +92,27 @@ typedef enum _Rollcall__V1__MailState {
   ROLLCALL__V1__MAIL_STATE__MAIL_STATE_DEAD = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__MAIL_STATE)
 } Rollcall__V1__MailState;
+typedef enum _Rollcall__V1__FindingKind {
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_UNSPECIFIED = 0,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_MISSING = 1,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_NAME_UNCONFIRMED = 2,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_DELETED_ELSEWHERE = 3,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_WITHOUT_ACCOUNT = 4,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_NAME_WITHOUT_ACCOUNT = 5,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT = 6,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_FROZEN = 7,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PRESENCE_FROZEN = 8,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PHOTO_MISSING = 9,
+  ROLLCALL__V1__FINDING_KIND__FINDING_KIND_STRAY_PHOTO = 10
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__FINDING_KIND)
+} Rollcall__V1__FindingKind;
+typedef enum _Rollcall__V1__FindingOutcome {
+  ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_UNSPECIFIED = 0,
+  ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_OPEN = 1,
+  ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_FROZEN = 2,
+  ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_MENDED = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__FINDING_OUTCOME)
+} Rollcall__V1__FindingOutcome;
 
 /* --- messages --- */
 
@@ -716,6 +741,65 @@ struct  Rollcall__V1__BeginEpochResponse
     , 0 }
 
 
+struct  Rollcall__V1__CheckConsistencyRequest
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean mend;
+};
+#define ROLLCALL__V1__CHECK_CONSISTENCY_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_consistency_request__descriptor) \
+    , 0 }
+
+
+typedef enum {
+  ROLLCALL__V1__CHECK_CONSISTENCY_RESPONSE__PART__NOT_SET = 0,
+  ROLLCALL__V1__CHECK_CONSISTENCY_RESPONSE__PART_FINDING = 1,
+  ROLLCALL__V1__CHECK_CONSISTENCY_RESPONSE__PART_SUMMARY = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__CHECK_CONSISTENCY_RESPONSE__PART__CASE)
+} Rollcall__V1__CheckConsistencyResponse__PartCase;
+
+struct  Rollcall__V1__CheckConsistencyResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__CheckConsistencyResponse__PartCase part_case;
+  union {
+    Rollcall__V1__Finding *finding;
+    Rollcall__V1__ConsistencySummary *summary;
+  };
+};
+#define ROLLCALL__V1__CHECK_CONSISTENCY_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_consistency_response__descriptor) \
+    , ROLLCALL__V1__CHECK_CONSISTENCY_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__Finding
+{
+  ProtobufCMessage base;
+  Rollcall__V1__FindingKind kind;
+  Rollcall__V1__FindingOutcome outcome;
+  ProtobufCBinaryData user_id;
+  ProtobufCBinaryData display_name;
+  ProtobufCBinaryData photo_id;
+};
+#define ROLLCALL__V1__FINDING__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__finding__descriptor) \
+    , ROLLCALL__V1__FINDING_KIND__FINDING_KIND_UNSPECIFIED, ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_UNSPECIFIED, {0,NULL}, {0,NULL}, {0,NULL} }
+
+
+struct  Rollcall__V1__ConsistencySummary
+{
+  ProtobufCMessage base;
+  uint64_t accounts;
+  uint64_t profiles;
+  uint64_t presences;
+  uint64_t findings;
+  uint64_t unmended;
+};
+#define ROLLCALL__V1__CONSISTENCY_SUMMARY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__consistency_summary__descriptor) \
+    , 0, 0, 0, 0, 0 }
+
+
 /* Rollcall__V1__UserSummary methods */
 void   rollcall__v1__user_summary__init
                      (Rollcall__V1__UserSummary         *message);
@@ -881,6 +965,18 @@ void   rollcall__v1__begin_epoch_request__init
 /* Rollcall__V1__BeginEpochResponse methods */
 void   rollcall__v1__begin_epoch_response__init
                      (Rollcall__V1__BeginEpochResponse         *message);
+/* Rollcall__V1__CheckConsistencyRequest methods */
+void   rollcall__v1__check_consistency_request__init
+                     (Rollcall__V1__CheckConsistencyRequest         *message);
+/* Rollcall__V1__CheckConsistencyResponse methods */
+void   rollcall__v1__check_consistency_response__init
+                     (Rollcall__V1__CheckConsistencyResponse         *message);
+/* Rollcall__V1__Finding methods */
+void   rollcall__v1__finding__init
+                     (Rollcall__V1__Finding         *message);
+/* Rollcall__V1__ConsistencySummary methods */
+void   rollcall__v1__consistency_summary__init
+                     (Rollcall__V1__ConsistencySummary         *message);
 /* --- per-message closures --- */
 
 typedef void (*Rollcall__V1__UserSummary_Closure)
@@ -1048,6 +1144,18 @@ typedef void (*Rollcall__V1__BeginEpochRequest_Closure)
 typedef void (*Rollcall__V1__BeginEpochResponse_Closure)
                  (const Rollcall__V1__BeginEpochResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__CheckConsistencyRequest_Closure)
+                 (const Rollcall__V1__CheckConsistencyRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__CheckConsistencyResponse_Closure)
+                 (const Rollcall__V1__CheckConsistencyResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__Finding_Closure)
+                 (const Rollcall__V1__Finding *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ConsistencySummary_Closure)
+                 (const Rollcall__V1__ConsistencySummary *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -1056,6 +1164,8 @@ typedef void (*Rollcall__V1__BeginEpochResponse_Closure)
 
 extern const ProtobufCEnumDescriptor    rollcall__v1__role__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__mail_state__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__finding_kind__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__finding_outcome__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_user_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_user_response__descriptor;
@@ -1111,6 +1221,10 @@ extern const ProtobufCMessageDescriptor rollcall__v1__rotate_signing_key_request
 extern const ProtobufCMessageDescriptor rollcall__v1__rotate_signing_key_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__check_consistency_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__check_consistency_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__finding__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__consistency_summary__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -1,0 +1,119 @@
+import Logging
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Compares the accounts with what the other services have, and does something about what does not fit
+/// together. It can end at any instant, and be begun again.
+struct ConsistencyCheck: Sendable {
+    /// Users that are asked for at once.
+    static let pageSize = 500
+
+    let store: AuthStore
+    let names: DisplayNames
+    let records: PresenceRecords
+    let deletion: AccountDeletion
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let logger: Logger
+
+    /// - Parameter tell: called with each finding, after something was done about it.
+    /// - Throws: what `tell` throws; `RPCError` (`unavailable`) when a service does not answer.
+    func run(
+        _ extent: Remedy.Extent, _ tell: (Finding) async throws -> Void
+    ) async throws -> ConsistencySummary {
+        var summary = ConsistencySummary()
+        func count(_ finding: Finding) async throws {
+            summary.findings += 1
+            if finding.outcome != .mended { summary.unmended += 1 }
+            try await tell(finding)
+        }
+        var merge = UserMerge()
+        // Of Presence alone nothing is ever missing.
+        if extent == .additions { merge.presences = .empty }
+        while let list = merge.needs {
+            try await readPage(of: list, into: &merge)
+            let suspects = merge.takeUsers().filter(\.looksWrong).map(\.user)
+            for start in stride(from: 0, to: suspects.count, by: Self.pageSize) {
+                let part = Array(suspects[start...].prefix(Self.pageSize))
+                try await settle(part, within: extent, count)
+            }
+        }
+        if extent != .additions { try await checkPhotos(mending: extent == .everything, count) }
+        summary.accounts = UInt64(merge.accounts.count)
+        summary.profiles = UInt64(merge.profiles.count)
+        summary.presences = UInt64(merge.presences.count)
+        return summary
+    }
+
+    private func readPage(of list: UserMerge.List, into merge: inout UserMerge) async throws {
+        let size = Self.pageSize
+        do {
+            switch list {
+            case .accounts:
+                let ids = try await store.accountIDs(after: merge.accounts.last, limit: size)
+                try merge.accounts.add(ids.map { ($0, ()) }, isLast: ids.count < size)
+            case .profiles:
+                let page = try await names.profiles(after: merge.profiles.last, limit: size)
+                try merge.profiles.add(page.entries, isLast: page.isLast)
+            case .presences:
+                let page = try await records.presences(after: merge.presences.last, limit: size)
+                try merge.presences.add(page.entries, isLast: page.isLast)
+            }
+        } catch is PagedList<ProfileTrace>.Disorder {
+            throw RPCError(.internal, "the profile service has listed users out of order")
+        } catch is PagedList<PresenceTrace>.Disorder {
+            throw RPCError(.internal, "the presence service has listed users out of order")
+        }
+    }
+
+    /// Looks again at users of whom something looked wrong, as people sign up and delete their account
+    /// all the time; then does something about what is still so.
+    private func settle(
+        _ users: [UUIDv7], within extent: Remedy.Extent, _ tell: (Finding) async throws -> Void
+    ) async throws {
+        // What does not fit to what Auth knew before, nor to what it knew afterwards, was not under
+        // way meanwhile. No id is ever used a second time.
+        let before = try await store.standings(of: users)
+        let profiles = try await names.profiles(of: users)
+        let presences = extent == .additions ? [:] : try await records.presences(of: users)
+        let after = try await store.standings(of: users)
+        for user in users {
+            guard let before = before[user], let after = after[user] else { continue }
+            let traces = UserTraces(
+                user: user, profile: profiles[user], presence: presences[user])
+            let lasting = traces.findings(after)
+            for kind in traces.findings(before) where lasting.contains(kind) {
+                guard let outcome = try await settle(kind, of: user, after, within: extent) else {
+                    continue
+                }
+                try await tell(
+                    Finding(
+                        kind: kind, outcome: outcome, userID: user.description,
+                        displayName: profiles[user]?.displayName ?? ""))
+            }
+        }
+    }
+
+    private func checkPhotos(
+        mending isMending: Bool, _ tell: (Finding) async throws -> Void
+    ) async throws {
+        var last = ""
+        repeat {
+            let answer = try await names.checkPhotos(after: last, mending: isMending)
+            for fault in answer.faults { try await tell(Finding(fault, isMended: isMending)) }
+            guard answer.nextPhotoID.isEmpty || answer.nextPhotoID > last else {
+                throw RPCError(.internal, "the profile service has listed photos out of order")
+            }
+            last = answer.nextPhotoID
+        } while !last.isEmpty
+    }
+}
+
+extension Finding {
+    fileprivate init(_ fault: PhotoFault, isMended: Bool) {
+        self.init(
+            kind: fault.kind == .fileMissing ? .photoMissing : .strayPhoto,
+            outcome: isMended ? .mended : .open, userID: fault.userID, photoID: fault.photoID)
+    }
+}

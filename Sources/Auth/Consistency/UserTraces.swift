@@ -1,0 +1,50 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// What the services have of one user. Absent is what a service has nothing of.
+struct UserTraces: Sendable, Equatable {
+    let user: UUIDv7
+    var hasAccount = false
+    var profile: ProfileTrace?
+    var presence: PresenceTrace?
+
+    /// What does not fit together, given what Auth knows of the user.
+    func findings(_ standing: Standing) -> [FindingKind] {
+        let profile = profileFinding(standing)
+        let presence = presenceFinding(standing)
+        return [profile, presence == profile ? nil : presence].compactMap(\.self)
+    }
+
+    /// What looks wrong as long as nothing is known but whether there is an account.
+    var looksWrong: Bool { !findings(Standing(hasAccount: hasAccount)).isEmpty }
+
+    private func profileFinding(_ standing: Standing) -> FindingKind? {
+        let isFrozen = profile?.isFrozen ?? false
+        switch (profile?.state, standing.hasAccount) {
+        // Also before Profile was told of a sign-up: the name is held before there is an account.
+        case (nil, true): return .profileMissing
+        case (.erased, true): return .deletedElsewhere
+        case (.held, true):
+            return standing.pending.contains(.confirmDisplayName) ? nil : .nameUnconfirmed
+        case (.complete, true): return isFrozen ? .profileFrozen : nil
+        case (.held, false), (.complete, false):
+            guard !standing.isSigningUp, !standing.pending.contains(.eraseProfile) else {
+                return nil
+            }
+            return profile?.state == .held ? .nameWithoutAccount : .profileWithoutAccount
+        default: return nil
+        }
+    }
+
+    private func presenceFinding(_ standing: Standing) -> FindingKind? {
+        guard let presence else { return nil }
+        switch (presence.isErased, standing.hasAccount) {
+        case (true, true): return .deletedElsewhere
+        case (true, false): return nil
+        case (false, true): return presence.isFrozen ? .presenceFrozen : nil
+        case (false, false):
+            let isUnderWay = standing.isSigningUp || standing.pending.contains(.erasePresence)
+            return isUnderWay ? nil : .presenceWithoutAccount
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import RollcallAPI
+import RollcallRPC
+
+struct AdminCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Compare the accounts with the profiles, the photos and the presence.",
+        discussion: """
+            For after a restore of backups that were not made at one moment. People may go on signing up \
+            and deleting their accounts meanwhile; a check can be interrupted and repeated.
+
+            Every check freezes what has no account: nobody sees it or gets its name, until the account \
+            is back or --mend erases it. It erases what is left of accounts that were deleted. The rest \
+            is mended by --mend: an account without a profile gets one, with the name of its sign-up or, \
+            if somebody else has that, with a generated one that its owner may change at once.
+
+            The exit status is 5 when something is not mended.
+
+            JSON, for a finding: {"display_name","finding","outcome","photo_id","user_id"}, the outcome \
+            one of open, frozen, mended; at last \
+            {"accounts":1,"findings":0,"presences":1,"profiles":1,"unmended":0}.
+            """)
+
+    @Flag(help: "Mend what is found. What has no account is erased for good.")
+    var mend = false
+
+    @OptionGroup var admin: AdminOptions
+
+    func run() async throws {
+        try await admin.run { session in
+            // However long it takes: who has many accounts waits for the end.
+            let parts = try await session.auth.checkConsistency(CheckConsistencyRequest(mend: mend))
+            var header = [["OUTCOME", "USER", "FINDING"]]
+            while let part = try await parts.next()?.part {
+                switch part {
+                case .finding(let finding):
+                    try session.output.say(finding, below: header)
+                    header = []
+                case .summary(let summary):
+                    try session.output.say(summary)
+                    return
+                }
+            }
+            throw Failure(
+                status: .tryLater, code: "UNAVAILABLE",
+                message: "The check was cut off before its end. Run it again.")
+        }
+    }
+}
+
+extension Output {
+    fileprivate func say(_ finding: Finding, below header: [[String]]) throws {
+        guard !isJSON else { return try say(finding.adminJSON, text: "") }
+        for line in TextTable(rows: header.map(Finding.padded) + [finding.row]).lines {
+            try write(line: line.visible)
+        }
+    }
+
+    fileprivate func say(_ summary: ConsistencySummary) throws {
+        func number(_ count: UInt64) -> JSON { .number(Int64(clamping: count)) }
+        try say(
+            .object([
+                "accounts": number(summary.accounts), "profiles": number(summary.profiles),
+                "presences": number(summary.presences), "findings": number(summary.findings),
+                "unmended": number(summary.unmended),
+            ]),
+            text: """
+                Compared \(summary.accounts) accounts with \(summary.profiles) users of Profile and \
+                \(summary.presences) of Presence: \(summary.findings) findings.
+                """)
+        guard summary.unmended == 0 else {
+            throw Failure(
+                status: .conflict, code: "FAILED_PRECONDITION",
+                message: """
+                    \(summary.unmended) of \(summary.findings) findings are not mended. \
+                    To mend them: rollcall admin check --mend
+                    """)
+        }
+    }
+}
+
+extension Finding {
+    fileprivate var adminJSON: JSON {
+        .object([
+            "finding": .string(words.name), "outcome": .string(outcome.text),
+            "user_id": .optional(userID), "display_name": .optional(displayName),
+            "photo_id": .optional(photoID),
+        ])
+    }
+
+    /// As wide as in every other line: findings are shown one at a time.
+    fileprivate var row: [String] {
+        let what = [words.sentence, displayName, photoID].filter { !$0.isEmpty }
+        return Self.padded([outcome.text, userID, what.joined(separator: " ")])
+    }
+
+    fileprivate static func padded(_ row: [String]) -> [String] {
+        zip(row, [7, 36, 0]).map { cell, width in
+            cell + String(repeating: " ", count: max(0, width - cell.count))
+        }
+    }
+
+    private var words: (name: String, sentence: String) {
+        switch kind {
+        case .profileMissing: ("profile_missing", "account without a profile")
+        case .nameUnconfirmed: ("name_unconfirmed", "account whose name is only held:")
+        case .deletedElsewhere: ("deleted_elsewhere", "account that was deleted since")
+        case .profileWithoutAccount: ("profile_without_account", "profile without an account:")
+        case .nameWithoutAccount: ("name_without_account", "name held for nobody:")
+        case .presenceWithoutAccount: ("presence_without_account", "presence without an account")
+        case .profileFrozen: ("profile_frozen", "frozen profile that has an account:")
+        case .presenceFrozen: ("presence_frozen", "frozen presence that has an account")
+        case .photoMissing: ("photo_missing", "photo whose file is missing:")
+        case .strayPhoto: ("stray_photo", "file that is nobody's photo:")
+        case .unspecified, .unrecognized: ("unknown", "finding that this program does not know")
+        }
+    }
+}
+
+extension FindingOutcome {
+    fileprivate var text: String {
+        switch self {
+        case .open: "open"
+        case .frozen: "frozen"
+        case .mended: "mended"
+        case .unspecified, .unrecognized: "unknown"
+        }
+    }
+}
+
+extension JSON {
+    /// Null for an empty text.
+    fileprivate static func optional(_ text: String) -> JSON {
+        text.isEmpty ? .null : .string(text)
+    }
+}

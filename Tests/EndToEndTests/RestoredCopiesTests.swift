@@ -1,0 +1,292 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+/// Real daemons, whose data directories were copied at different moments and put back.
+@Suite struct RestoredCopiesTests {
+    @Test func aProfileThatIsOlderThanAuthIsMended() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Resident("ann", in: cluster)
+        let carl = try await Resident("carl", in: cluster)
+        defer { for person in [ann, carl] { person.leave() } }
+        let profiles = ProfileServiceClient(cluster.client(.profile))
+        let old = try await profiles.upload("quickstart-photo.jpg", by: ann)
+        try await carl.expectProfile("carl", profiles)
+        try await cluster.copy(.profile, to: "old")
+
+        // Since then: two have signed up, one has left, and one has another photo.
+        let bob = try await Resident("bob", in: cluster)
+        let dora = try await Resident("dora", in: cluster)
+        defer { for person in [bob, dora] { person.leave() } }
+        for person in [bob, dora] { try await person.expectProfile(person.name, profiles) }
+        _ = try await carl.data.deleteAccount(
+            DeleteAccountRequest(password: carl.password), options: carl.options())
+        let isGone = try await holds { try await ann.profile(of: carl.id, profiles) == nil }
+        #expect(isGone)
+        let new = try await profiles.upload("../Tests/JPEGTests/Fixtures/rgb.jpg", by: ann)
+        #expect(new != old)
+        // The database alone: the photos are as they were last.
+        try await cluster.restore(.profile, from: "old", keeping: ["photos"])
+
+        // Nobody can say that carl has left; and a stranger takes a name.
+        #expect(try await eventually { try await ann.profile(of: carl.id, profiles) } != nil)
+        for person in [bob, dora] {
+            #expect(try await person.profile(of: person.id, profiles) == nil)
+        }
+        let eve = try await Resident("eve", in: cluster)
+        defer { eve.leave() }
+        try await eve.expectProfile("eve", profiles)
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(displayName: "dora"), options: eve.options())
+
+        let check = try await cluster.check()
+        #expect(check.status == 5, "\(check.text)")
+        #expect(
+            check.findings
+                == [
+                    "profile_missing open \(bob.id)", "profile_missing open \(dora.id)",
+                    "profile_without_account mended \(carl.id)", "photo_missing open \(ann.id)",
+                    "stray_photo open ",
+                ].sorted(), "\(check.text)")
+        #expect(try await ann.profile(of: carl.id, profiles) == nil)
+
+        let mended = try await cluster.check("--mend")
+        #expect(mended.status == 0 && mended.findings.count == 4, "\(mended.text)")
+        let again = try await cluster.check()
+        #expect(again.status == 0 && again.findings == [], "\(again.text)")
+        try await bob.expectProfile("bob", profiles)
+        let given = try await dora.profile(of: dora.id, profiles)
+        #expect(given?.displayName.hasPrefix("user_") == true)
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(displayName: "dora.d"), options: dora.options())
+        let photo = try await ann.profile(of: ann.id, profiles)
+        #expect(photo != nil && photo?.photo == nil)
+    }
+
+    @Test func anAuthThatIsOlderThanTheOthersDestroysNothingUnlessToldTo() async throws {
+        // Hashes that take long enough for a process to be killed meanwhile.
+        let cluster = try Cluster(authArguments: ["--hash-passes", "20"])
+        try await cluster.startAll()
+        let ann = try await Resident("ann", in: cluster)
+        let carl = try await Resident("carl", in: cluster)
+        defer { for person in [ann, carl] { person.leave() } }
+        let profiles = ProfileServiceClient(cluster.client(.profile))
+        for person in [ann, carl] { try await person.expectProfile(person.name, profiles) }
+        try await cluster.copy(.auth, to: "old")
+
+        let bob = try await Resident("bob", in: cluster)
+        defer { bob.leave() }
+        try await bob.expectProfile("bob", profiles)
+        _ = try await profiles.upload("quickstart-photo.jpg", by: bob)
+        let presence = PresenceServiceClient(cluster.client(.presence))
+        _ = try await presence.goOnline(GoOnlineRequest(deviceID: "phone"), options: bob.options())
+        let isWritten = try await holds {
+            try await cluster.check().text.contains(#""presences":1,"#)
+        }
+        #expect(isWritten)
+        _ = try await carl.data.deleteAccount(
+            DeleteAccountRequest(password: carl.password), options: carl.options())
+        let isGone = try await holds { try await ann.profile(of: carl.id, profiles) == nil }
+        #expect(isGone)
+        try await cluster.copy(.auth, to: "new")
+
+        // The wrong copy is put back, and the right one after a check: all is as it was.
+        try await cluster.restore(.auth, from: "old", keeping: [])
+        var check = try await cluster.check()
+        #expect(check.status == 5, "\(check.text)")
+        let bobs = [
+            "presence_without_account frozen \(bob.id)", "profile_without_account frozen \(bob.id)",
+        ]
+        #expect(check.findings == ["deleted_elsewhere open \(carl.id)"] + bobs, "\(check.text)")
+        let annNow = try await ann.signedIn()
+        #expect(try await profiles.find(bob.id, annNow) == nil)
+        #expect(try await profiles.find(ann.id, annNow)?.displayName == "ann")
+        try await cluster.restore(.auth, from: "new", keeping: [])
+        check = try await cluster.check()
+        #expect(check.status == 0, "\(check.text)")
+        let then = try await ann.signedIn()
+        let seen = try await eventually { try await profiles.find(bob.id, then) }
+        #expect(seen?.displayName == "bob" && seen?.photo != nil)
+        #expect(try await bob.signsIn())
+
+        // Another time the old copy is all that there is, and Profile holds a name for an account that
+        // it does not know.
+        let nobody = try await cluster.signUpWithoutConfirmation("dora")
+        try await cluster.restore(.auth, from: "old", keeping: [])
+        try await cluster.start(.profile)
+        check = try await cluster.check()
+        #expect(check.status == 5, "\(check.text)")
+        #expect(
+            check.findings == ["deleted_elsewhere open \(carl.id)"]
+                + (bobs + ["name_without_account frozen \(nobody)"]).sorted(), "\(check.text)")
+        check = try await cluster.check("--mend")
+        #expect(check.status == 0 && check.findings.count == 4, "\(check.text)")
+        let isClean = try await holds { try await cluster.check().findings == [] }
+        #expect(isClean)
+        #expect(try await cluster.check().status == 0)
+        #expect(try await !carl.signsIn())
+        let dora = try await Resident("dora", in: cluster)
+        defer { dora.leave() }
+        try await dora.expectProfile("dora", profiles)
+    }
+
+    /// What a person who runs the command sees.
+    @Test func theTableNamesEachFindingAndSaysWhatToDo() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.copy(.profile, to: "old")
+        let ann = try await Resident("ann", in: cluster)
+        defer { ann.leave() }
+        let profiles = ProfileServiceClient(cluster.client(.profile))
+        try await ann.expectProfile("ann", profiles)
+        try await cluster.restore(.profile, from: "old", keeping: [])
+        let check = try await cluster.rollcall(["admin", "check"])
+        #expect(check.status == 5)
+        #expect(
+            check.text == """
+                OUTCOME  USER                                  FINDING
+                open     \(ann.id)  account without a profile
+                Compared 1 accounts with 0 users of Profile and 0 of Presence: 1 findings.
+                1 of 1 findings are not mended. To mend them: rollcall admin check --mend
+
+                """)
+        let mended = try await cluster.rollcall(["admin", "check", "--mend"])
+        #expect(mended.status == 0 && mended.text.contains("\nmended   \(ann.id)"))
+        cluster[.presence].kill()
+        let away = try await cluster.rollcall(["admin", "check"])
+        #expect(away.status == 7, "\(away.text)")
+    }
+}
+
+extension Resident {
+    fileprivate init(_ name: String, in cluster: Cluster) async throws {
+        try await self.init(name, at: cluster.endpoint(.auth), cluster.spool)
+    }
+
+    /// Waits until the user has a profile for everybody.
+    fileprivate func expectProfile(_ name: String, _ profiles: ProfileServiceClient) async throws {
+        let profile = try await eventually {
+            try await profiles.getProfile(
+                GetProfileRequest(key: .userID(id)), options: options()
+            ).profile
+        }
+        #expect(profile?.displayName == name)
+    }
+
+    fileprivate func profile(
+        of user: String, _ profiles: ProfileServiceClient
+    ) async throws -> Profile? {
+        try await profiles.find(user, options())
+    }
+
+    /// What calls of a new session carry.
+    fileprivate func signedIn() async throws -> CallOptions {
+        let answer = try await auth.signIn(credentials)
+        var options = CallOptions(timeout: .seconds(10))
+        try options.metadata.add(
+            "authorization", text: "Bearer \(answer.tokens?.accessToken ?? "")")
+        return options
+    }
+}
+
+extension ProfileServiceClient {
+    /// Waits until Profile knows the caller's token.
+    fileprivate func find(_ user: String, _ options: CallOptions) async throws -> Profile? {
+        try await eventually {
+            do {
+                return try await getProfile(
+                    GetProfileRequest(key: .userID(user)), options: options
+                ).profile
+            } catch let error as RPCError where error.code == .notFound {
+                return nil
+            }
+        }
+    }
+
+    /// A photo of the repository.
+    fileprivate func upload(_ name: String, by user: Resident) async throws -> Photo? {
+        let file = Products.repository.appending(path: "deploy/\(name)")
+        let call = try await uploadPhoto(options: user.options())
+        try await call.send(UploadPhotoRequest(chunk: Array(try Data(contentsOf: file))))
+        return try await call.finish().photo
+    }
+}
+
+/// What `rollcall admin check --json` said.
+private struct CheckOutput {
+    let status: Int32
+    let text: String
+
+    /// Such as `profile_missing open <user>`, in alphabetical order.
+    var findings: [String] {
+        text.split(separator: "\n").compactMap { line in
+            let members = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            guard let finding = members?["finding"] as? String,
+                let outcome = members?["outcome"] as? String
+            else { return nil }
+            return "\(finding) \(outcome) \(members?["user_id"] as? String ?? "")"
+        }.sorted()
+    }
+}
+
+extension Cluster {
+    fileprivate func rollcall(_ arguments: [String]) async throws -> ProgramOutput {
+        try await run(
+            Products.directory.appending(path: "rollcall").path, arguments,
+            environment: [
+                "ROLLCALL_AUTH": "\(endpoint(.auth))",
+                "XDG_STATE_HOME": directory.appending(path: "operator").path,
+            ])
+    }
+
+    fileprivate func check(_ options: String...) async throws -> CheckOutput {
+        let output = try await rollcall(["admin", "check", "--json"] + options)
+        return CheckOutput(status: output.status, text: output.text)
+    }
+
+    /// Signs somebody up, and kills Profile between the hold of the name and its confirmation.
+    ///
+    /// - Returns: the id of the account.
+    fileprivate func signUpWithoutConfirmation(_ name: String) async throws -> String {
+        let (auth, profile) = (client(.auth), client(.profile))
+        defer { for client in [auth, profile] { client.close() } }
+        async let answer = AuthServiceClient(auth).signUp(Resident.form(name))
+        let request = CheckDisplayNameRequest(displayName: name)
+        while try await ProfileServiceClient(profile).checkDisplayName(request).available {}
+        self[.profile].kill()
+        return try #require(try await answer.session?.userID)
+    }
+
+    private func data(of service: Service) -> URL {
+        directory.appending(path: service.rawValue)
+    }
+
+    /// Copies a service's data directory while the service is stopped for a moment.
+    fileprivate func copy(_ service: Service, to name: String) async throws {
+        #expect(self[service].stop() == 0)
+        try FileManager.default.copyItem(
+            at: data(of: service), to: directory.appending(path: "\(service)-\(name)"))
+        try await start(service)
+    }
+
+    /// Puts a copy back, as the page on backups says it.
+    ///
+    /// - Parameter keeping: what stays as it is.
+    fileprivate func restore(
+        _ service: Service, from name: String, keeping: [String]
+    ) async throws {
+        #expect(self[service].stop() == 0)
+        let (files, data) = (FileManager.default, data(of: service))
+        let copy = directory.appending(path: "\(service)-\(name)")
+        for file in try files.contentsOfDirectory(atPath: data.path) where !keeping.contains(file) {
+            try files.removeItem(at: data.appending(path: file))
+        }
+        for file in try files.contentsOfDirectory(atPath: copy.path)
+        where !keeping.contains(file) && !file.hasSuffix(".mark") {
+            try files.copyItem(at: copy.appending(path: file), to: data.appending(path: file))
+        }
+        try await start(service)
+    }
+}
