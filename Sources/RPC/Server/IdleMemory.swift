@@ -5,7 +5,7 @@ struct IdleMemory {
     static let worth = 4 * 1024 * 1024
 
     /// What cannot be given back, as far as is known.
-    private var floor = Int.max
+    private var floor = 0
     private var last = 0
 
     /// - Parameter kept: bytes that are free now, and still the process's.
