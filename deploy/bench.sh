@@ -57,5 +57,5 @@ case $suite in
         build_rollcall rollcall-bench
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\` or \`allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`attack\` or \`allocs\`." ;;
 esac
