@@ -52,8 +52,8 @@ struct AdminCheck: AsyncParsableCommand {
 extension Output {
     fileprivate func say(_ finding: Finding, below header: [[String]]) throws {
         guard !isJSON else { return try say(finding.adminJSON, text: "") }
-        for line in TextTable(rows: header.map(Finding.padded) + [finding.row]).lines {
-            try write(line: line.visible)
+        for line in TextTable(rows: header.map(Finding.padded) + [finding.row]).lines() {
+            try write(line: line)
         }
     }
 
