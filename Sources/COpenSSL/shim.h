@@ -6,6 +6,8 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/kdf.h>
+#include <openssl/params.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
 #include <stdint.h>
@@ -48,6 +50,25 @@ static inline int rollcall_hmac_sha256(
     OPENSSL_cleanse(&context, sizeof context);
     return made;
 #pragma clang diagnostic pop
+}
+
+// HKDF (RFC 5869) over SHA-256; 1 when `key` was made.
+static inline int rollcall_hkdf_sha256(
+    const void *secret, size_t secret_count, const void *salt, size_t salt_count,
+    const void *purpose, size_t purpose_count, uint8_t *key, size_t count) {
+    EVP_KDF *algorithm = EVP_KDF_fetch(NULL, OSSL_KDF_NAME_HKDF, NULL);
+    EVP_KDF_CTX *context = EVP_KDF_CTX_new(algorithm);
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)secret, secret_count),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_count),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)purpose, purpose_count),
+        OSSL_PARAM_construct_end(),
+    };
+    int made = context != NULL && EVP_KDF_derive(context, key, count, parameters) == 1;
+    EVP_KDF_CTX_free(context);
+    EVP_KDF_free(algorithm);
+    return made;
 }
 
 #endif

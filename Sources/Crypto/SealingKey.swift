@@ -1,0 +1,82 @@
+import COpenSSL
+
+/// Seals secrets that a database has to keep and give back: AES-256-GCM (NIST SP 800-38D) with a random
+/// nonce of 96 bits, bound to the place where the sealed bytes are stored.
+///
+/// Random nonces are safe for 2³² seals with one key (SP 800-38D §8.3). Auth seals a few each month.
+package struct SealingKey: Sendable {
+    private let key: Secret
+
+    /// A key for one purpose.
+    ///
+    /// - Parameters:
+    ///   - secret: random bytes.
+    ///   - purpose: another for each use of the secret.
+    /// - Throws: `CryptoError.openSSL`.
+    package init(derivedFrom secret: Secret, purpose: String) throws {
+        key = try HKDFSHA256.key(from: secret, purpose: purpose)
+    }
+
+    /// - Parameter key: 32 bytes.
+    init(key: Secret) {
+        precondition(key.bytes.count == 32, "AES-256 has keys of 32 bytes")
+        self.key = key
+    }
+
+    /// - Throws: `CryptoError`.
+    package func seal(
+        _ content: Secret, at place: SealedPlace, random: RandomSource = .system
+    ) throws -> SealedBytes {
+        let nonce = try random.bytes(SealedBytes.nonceLength)
+        let (ciphertext, tag) = try encrypt(content.bytes, nonce: nonce, with: place.bytes)
+        return SealedBytes(nonce: nonce, ciphertext: ciphertext, tag: tag)
+    }
+
+    /// - Returns: the content; `nil` if it was sealed with another key or at another place, or was
+    ///   changed since.
+    /// - Throws: `CryptoError.openSSL`.
+    package func open(_ sealed: SealedBytes, at place: SealedPlace) throws -> Secret? {
+        try decrypt(sealed, with: place.bytes).map(Secret.init)
+    }
+
+    /// - Parameter associated: what is authenticated beside the plaintext.
+    func encrypt(
+        _ plaintext: [UInt8], nonce: [UInt8], with associated: [UInt8]
+    ) throws -> (ciphertext: [UInt8], tag: [UInt8]) {
+        let context = try Self.makeContext()
+        defer { EVP_CIPHER_CTX_free(context) }
+        var (ciphertext, tag) = (plaintext, [UInt8](repeating: 0, count: SealedBytes.tagLength))
+        var length: Int32 = 0
+        guard EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, key.bytes, nonce) == 1,
+            EVP_EncryptUpdate(context, nil, &length, associated, Int32(associated.count)) == 1,
+            EVP_EncryptUpdate(context, &ciphertext, &length, plaintext, Int32(plaintext.count))
+                == 1,
+            EVP_EncryptFinal_ex(context, &tag, &length) == 1,
+            EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(tag.count), &tag) == 1
+        else { throw CryptoError.openSSL("EVP_Encrypt") }
+        return (ciphertext, tag)
+    }
+
+    private func decrypt(_ sealed: SealedBytes, with associated: [UInt8]) throws -> [UInt8]? {
+        let context = try Self.makeContext()
+        defer { EVP_CIPHER_CTX_free(context) }
+        let ciphertext = sealed.ciphertext
+        var (plaintext, tag) = (ciphertext, sealed.tag)
+        var length: Int32 = 0
+        guard EVP_DecryptInit_ex(context, EVP_aes_256_gcm(), nil, key.bytes, sealed.nonce) == 1,
+            EVP_DecryptUpdate(context, nil, &length, associated, Int32(associated.count)) == 1,
+            EVP_DecryptUpdate(context, &plaintext, &length, ciphertext, Int32(ciphertext.count))
+                == 1,
+            EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1
+        else { throw CryptoError.openSSL("EVP_Decrypt") }
+        // GCM has nothing left to write here: this compares the tags.
+        return EVP_DecryptFinal_ex(context, &tag, &length) == 1 ? plaintext : nil
+    }
+    /// - Returns: OpenSSL's state of one encryption, which the caller frees.
+    private static func makeContext() throws -> OpaquePointer {
+        guard let context = EVP_CIPHER_CTX_new() else {
+            throw CryptoError.openSSL("EVP_CIPHER_CTX_new")
+        }
+        return context
+    }
+}
