@@ -231,7 +231,7 @@ let package = Package(
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
             exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
-        test("StorageTests", ["Storage", grdb]),
+        test("StorageTests", ["Storage", "RollcallAPI", "RollcallRPC", grdb]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
         test(

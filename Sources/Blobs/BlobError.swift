@@ -12,6 +12,8 @@ package enum BlobError: Error, Equatable, Sendable {
     case tooLarge
     /// The disk, its inodes or the quota are used up. Room helps; nothing else is wrong.
     case noSpace
+    /// The process or the machine has no descriptor or no memory left. It works again later.
+    case exhausted
     /// The writer was committed, aborted, or has failed before.
     case closed
     /// Another process has the store open.
@@ -27,6 +29,7 @@ package enum BlobError: Error, Equatable, Sendable {
             switch error.code {
             case ENOENT: .notFound
             case ENOSPC, EDQUOT: .noSpace
+            case EMFILE, ENFILE, ENOMEM: .exhausted
             case ELOOP, ENOTDIR: .untrusted
             case EWOULDBLOCK: .inUse
             default: .io(error.code)

@@ -56,6 +56,8 @@ extension Failure {
             switch error {
             case .noSpace:
                 .full
+            case .exhausted(let what):
+                Failure("the machine has too few descriptors or memory (\(what))", EX_TEMPFAIL)
             case .lockedByAnother:
                 Failure("another process has the database open", EX_TEMPFAIL)
             case .corrupt(let what):
@@ -78,6 +80,8 @@ extension Failure {
             switch error {
             case .noSpace:
                 .full
+            case .exhausted:
+                Failure("the machine has too few descriptors or memory", EX_TEMPFAIL)
             case .inUse:
                 Failure("another process has the photos open", EX_TEMPFAIL)
             case .untrusted:

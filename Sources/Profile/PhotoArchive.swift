@@ -88,6 +88,8 @@ final class PhotoArchive: Sendable {
                 continue
             } catch let error as BlobError where error.isDamage {
                 break
+            } catch BlobError.exhausted {
+                throw RPCError.overloaded
             }
         }
         logger.error("a stored photo is damaged", metadata: ["user.id": "\(user)"])

@@ -27,10 +27,11 @@ extension RPCError {
     static let photoDamaged = violation(
         .dataLoss, .photoDamaged, "the stored photo is damaged; upload it again")
 
-    /// What a caller can do about a photo that could not be written; `nil` if that is nothing. What can be wrong with one that is read is damage.
+    /// What a caller can do about a photo that could not be written or read; `nil` if that is nothing.
     init?(_ error: BlobError) {
         switch error {
         case .noSpace: self = .noSpace
+        case .exhausted: self = .overloaded
         case .tooLarge: self = .photoTooLarge
         default: return nil
         }

@@ -36,7 +36,7 @@ extension RPCError {
     package init?(_ error: StorageError) {
         switch error {
         case .noSpace: self = .noSpace
-        case .overloaded: self = .overloaded
+        case .overloaded, .exhausted: self = .overloaded
         case .closed, .failed: self = .stopping
         default: return nil
         }

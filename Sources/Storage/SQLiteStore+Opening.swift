@@ -28,6 +28,9 @@ extension SQLiteStore {
         // The writer is alone: it waits for readers only, when the journal must be emptied, and
         // meanwhile keeps others waiting.
         connections.busyMode = .timeout(0.1)
+        // Temporary files would need descriptors and a directory that others fill: a large sort, or
+        // the journal of a statement, stays in memory.
+        connections.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         let pool = try DatabasePool(path: path, configuration: connections)
         try pool.writeWithoutTransaction { db in
             // After the pool is made, as GRDB sets NORMAL then, which forgets acknowledged commits

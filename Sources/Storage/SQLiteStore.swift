@@ -55,6 +55,8 @@ package final class SQLiteStore: Sendable {
             writer = GroupCommitter(
                 pool: pool, journal: journal, queue: queue, afterCommit: afterCommit,
                 onFailure: onFailure)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+            throw StorageError.unusablePath("\(path): \(error.message ?? "it cannot be opened")")
         } catch {
             throw StorageError(error) ?? error
         }

@@ -14,6 +14,9 @@ package enum StorageError: Error, Equatable {
     case failed(String)
     /// The line of writers is full, or the journal is: try again later.
     case overloaded
+    /// The process is out of descriptors or memory, or has no place for a temporary file. Nothing was
+    /// written, and the database is sound: try again later.
+    case exhausted(String)
     /// `close()` was called.
     case closed
     /// A file or directory cannot be opened or made.

@@ -41,6 +41,21 @@ import Testing
         #expect(try store.read(store.put([2])) == [2])
     }
 
+    @Test(arguments: [EMFILE, ENFILE, ENOMEM])
+    func aProcessOutOfDescriptorsGoesOnLater(_ code: Int32) throws {
+        let kept = try store.put([1])
+        for call in [SimulatedFiles.Call.openDirectory, .create] {
+            files.fail { failing, _ in failing == call ? code : nil }
+            #expect(throws: BlobError.exhausted) { try store.put([2]) }
+            files.fail(nil)
+            #expect(temporaryFiles == [])
+        }
+        files.fail { failing, _ in failing == .open ? code : nil }
+        #expect(throws: BlobError.exhausted) { try store.read(kept) }
+        files.fail(nil)
+        #expect(try store.read(store.put([2])) == [2])
+    }
+
     @Test func aFullDiskInTheMiddleClosesTheWriter() throws {
         let writer = try store.makeWriter()
         try writer.write([UInt8](repeating: 1, count: 5000))

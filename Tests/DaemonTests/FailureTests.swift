@@ -10,6 +10,7 @@ struct FailureTests {
         (StorageError.noSpace, EX_TEMPFAIL), (.lockedByAnother, EX_TEMPFAIL),
         (.corrupt("x"), EX_DATAERR), (.foreignFile(applicationID: 1), EX_DATAERR),
         (.newerSchema, EX_DATAERR), (.failed("x"), EX_IOERR), (.unusablePath("x"), EX_CANTCREAT),
+        (.exhausted("x"), EX_TEMPFAIL),
     ])
     func theExitStatusSaysWhatIsWrongWithTheData(_ error: StorageError, _ status: Int32) {
         let failure = Failure(error)

@@ -108,6 +108,25 @@ import Testing
         }
     }
 
+    @Test func whereNoFileCanBeOpenedTheCallerIsToldToTryLater() async throws {
+        let blobs = MemoryBlobs()
+        try await withProfileServer(blobs: blobs) { server in
+            let anna = try await server.user(named: "anna")
+            let stored = try await anna.upload(TestPhoto.made(1))
+            for step in [MemoryBlobs.Step.write, .commit] {
+                blobs.fail(step, with: .exhausted)
+                let error = try await failure { _ = try await anna.upload(TestPhoto.made(2)) }
+                #expect(error.reasons == [.overloaded])
+                blobs.fail(step, with: nil)
+            }
+            blobs.fail(.read, with: .exhausted)
+            let error = try await failure { _ = try await anna.download(anna.id) }
+            #expect(error.reasons == [.overloaded])
+            blobs.fail(.read, with: nil)
+            #expect(try await anna.profile(of: anna.id)?.photo == stored)
+        }
+    }
+
     @Test func aKindThatIsNotTakenIsRefused() async throws {
         try await expectRefusal(
             of: TestPhoto.fixture("cmyk"), .invalidArgument, .photoUnsupported)

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import RollcallAPI
+import RollcallRPC
 import Synchronization
 import Testing
 
@@ -12,6 +14,42 @@ struct ResourceLimitTests {
     private func journalSize() throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: files.path + "-wal")
         return try #require(attributes[.size] as? Int)
+    }
+
+    /// As it is when the process is out of descriptors: the file that cannot be opened is another one.
+    @Test func aFileThatCannotBeOpenedStopsOneWriteAndNotTheStore() async throws {
+        let store = try files.open()
+        for _ in 0..<2 {
+            await #expect {
+                try await store.write { db in
+                    try db.insertRow(1, byteCount: 1)
+                    try DatabaseQueue(path: "/nowhere/rows.sqlite").read { _ in }
+                }
+            } throws: { error in
+                guard case .exhausted = error as? StorageError else { return false }
+                return true
+            }
+        }
+        #expect(files.failures.withLock { $0.isEmpty })
+        try await store.insert(2)
+        #expect(try await store.ids() == [2])
+    }
+
+    @Test(arguments: [
+        ResultCode.SQLITE_NOMEM, .SQLITE_CANTOPEN, .SQLITE_IOERR_NOMEM, .SQLITE_IOERR_GETTEMPPATH,
+    ])
+    func whatTheMachineLacksIsNotTheDatabasesFault(code: ResultCode) async throws {
+        let error = try #require(StorageError(DatabaseError(resultCode: code)))
+        #expect(!error.isFatal)
+        let answered = try #require(RPCError(error))
+        #expect(answered.reasons == [.overloaded])
+    }
+
+    @Test func temporaryFilesAreInMemory() async throws {
+        let store = try files.open()
+        let pragma = "PRAGMA temp_store"
+        #expect(try await store.write { try Int.fetchOne($0, sql: pragma) } == 2)
+        #expect(try await store.read { try Int.fetchOne($0, sql: pragma) } == 2)
     }
 
     @Test func theJournalStaysBoundedOverAHundredThousandRows() async throws {
