@@ -23,19 +23,23 @@ extension RollcallSession {
 
     /// All data of the account: a POSIX archive, as `tar` reads it.
     ///
-    /// - Parameter take: is given the next bytes, at most 65,536.
+    /// - Parameters:
+    ///   - silence: how long Auth may send nothing. The archive as a whole may take longer.
+    ///   - take: is given the next bytes, at most 65,536.
     /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS); `resourceExhausted`
-    ///   (EXPORTED_TOO_OFTEN) for more than one an hour; `SessionError`; what `take` throws.
+    ///   (EXPORTED_TOO_OFTEN) for more than one an hour; `deadlineExceeded` after a silence;
+    ///   `SessionError`; what `take` throws.
     public func exportAccount(
-        password: String, _ take: ([UInt8]) async throws -> Void
+        password: String, silence: Duration = .seconds(15),
+        _ take: ([UInt8]) async throws -> Void
     ) async throws {
         let request = ExportAccountRequest(password: password)
         // The first answer comes after the password was checked: until then it may be asked again.
         let (first, parts) = try await retryingWhenRefused {
             let parts = try await accountData.exportAccount(request)
-            return (try await parts.next(), parts)
+            return (try await parts.next(within: silence), parts)
         }
         if let first { try await take(first.chunk) }
-        while let part = try await parts.next() { try await take(part.chunk) }
+        while let part = try await parts.next(within: silence) { try await take(part.chunk) }
     }
 }

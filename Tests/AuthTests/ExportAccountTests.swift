@@ -133,6 +133,27 @@ import Testing
         }
     }
 
+    @Test func aProfileServiceThatHangsIsGivenUpAsSoonAsInEveryOtherCall() async throws {
+        try await withAuth { world in
+            let anna = try await world.client.signUp(.anna())
+            try await world.auth.settle()
+            try await world.stop()
+            try await world.start { $0.profileTimeout = .milliseconds(100) }
+            world.profile.setFault { step, moment in
+                if step == .export, moment == .before { try await Task.sleep(for: .seconds(30)) }
+            }
+            let clock = ContinuousClock()
+            let waited = await clock.measure {
+                let error = await failure { try await export(world, anna.tokens) }
+                #expect(error?.code == .unavailable)
+            }
+            #expect(waited < .seconds(5))
+            // One that makes progress may take longer in all.
+            world.profile.setFault(nil)
+            #expect(try await export(world, anna.tokens).count % 512 == 0)
+        }
+    }
+
     @Test func whoHasNoProfileYetHasAnArchiveWithoutOne() async throws {
         try await withAuth { world in
             world.profile.setFault { step, _ in

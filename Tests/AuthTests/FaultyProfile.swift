@@ -12,7 +12,7 @@ import Synchronization
 /// The real Profile, on files; it can be made to fail before or after it has done what Auth asked.
 final class FaultyProfile: ProfileService {
     enum Step {
-        case check, hold, confirm, release, erase, list, restore, freeze
+        case check, hold, confirm, release, erase, list, restore, freeze, export
 
         static let ofSignUp = [Step.check, .hold, .confirm, .release]
     }
@@ -146,7 +146,9 @@ extension FaultyProfile {
         _ request: ExportProfileRequest, responses: ResponseWriter<ExportProfileResponse>,
         context: CallContext
     ) async throws {
-        try await handler.exportProfile(request, responses: responses, context: context)
+        try await doing(.export) {
+            try await handler.exportProfile(request, responses: responses, context: context)
+        }
     }
 
     func listProfiles(

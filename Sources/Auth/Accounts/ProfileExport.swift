@@ -6,19 +6,26 @@ import RollcallRPC
 struct ProfileExport {
     let profile: Profile
     private let parts: ResponseStream<ExportProfileResponse>
+    /// How long Profile may take for each part.
+    private let silence: Duration
 
     /// - Throws: `RPCError`.
-    fileprivate init(_ parts: ResponseStream<ExportProfileResponse>) async throws {
-        guard case .profile(let profile) = try await parts.next()?.part else {
+    fileprivate init(
+        _ parts: ResponseStream<ExportProfileResponse>, silence: Duration
+    ) async throws {
+        guard case .profile(let profile) = try await parts.next(within: silence)?.part else {
             throw RPCError(.internal, "the profile service has answered something else")
         }
         self.profile = profile
         self.parts = parts
+        self.silence = silence
     }
 
     /// - Returns: `nil` after the last.
+    /// - Throws: `RPCError`, as `DisplayNames.export`.
     func nextPhotoChunk() async throws -> [UInt8]? {
-        guard case .photoChunk(let chunk) = try await parts.next()?.part else { return nil }
+        let part = try await DisplayNames.exporting { try await parts.next(within: silence)?.part }
+        guard case .photoChunk(let chunk) = part else { return nil }
         return chunk
     }
 }
@@ -27,21 +34,30 @@ extension DisplayNames {
     /// How long whoever exports may take to read.
     private static let exportTimeout = Duration.seconds(120)
 
-    /// Begins to read what Profile knows of a user.
+    /// Begins to read what Profile knows of a user. It may take long, but Profile may not be silent
+    /// for longer than any other call of it takes.
     ///
     /// - Returns: `nil` if that is nothing.
     /// - Throws: `RPCError`: `dataLoss` (PHOTO_DAMAGED); `unavailable` when Profile does not answer.
-    func export(
-        _ id: UUIDv7, timeout: Duration = exportTimeout
-    ) async throws -> ProfileExport? {
-        let options = try credential.options(timeout: timeout)
+    func export(_ id: UUIDv7) async throws -> ProfileExport? {
+        let options = try credential.options(timeout: Self.exportTimeout)
         let request = ExportProfileRequest(userID: id.description)
         do {
-            return try await ProfileExport(profile.exportProfile(request, options: options))
+            return try await Self.exporting {
+                try await ProfileExport(
+                    profile.exportProfile(request, options: options), silence: timeout)
+            }
+        } catch let error as RPCError where error.code == .notFound {
+            return nil
+        }
+    }
+
+    fileprivate static func exporting<T>(_ body: () async throws -> T) async throws -> T {
+        do {
+            return try await body()
         } catch let error as RPCError {
             switch error.code {
-            case .notFound: return nil
-            case .dataLoss, .resourceExhausted, .cancelled: throw error
+            case .notFound, .dataLoss, .resourceExhausted, .cancelled: throw error
             case _ where error.isOverload: throw error
             default:
                 throw RPCError(.unavailable, "the profile service does not answer; try again later")

@@ -31,7 +31,7 @@ extension AuthHandler {
     /// the one that Profile has now. Where that does not answer, a password can be changed all the same.
     func passwordRules(for account: Account) async throws -> PasswordRules {
         let first = try await store.firstDisplayName(of: account.id)
-        let profile = try? await names.export(account.id, timeout: names.timeout)?.profile
+        let profile = try? await names.export(account.id)?.profile
         try Task.checkCancellation()
         return PasswordRules(
             identities: [account.email] + [first, profile?.displayName].compactMap(\.self),

@@ -1,0 +1,57 @@
+import Logging
+import NIOPosix
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import RollcallClient
+
+/// An Auth that sends the beginning of an archive, each part after a pause, and then nothing more.
+private struct HangingAuth: AccountDataService {
+    func exportAccount(
+        _ request: ExportAccountRequest, responses: ResponseWriter<ExportAccountResponse>,
+        context: CallContext
+    ) async throws {
+        for byte in UInt8(0)..<5 {
+            try await Task.sleep(for: .milliseconds(60))
+            try await responses.send(ExportAccountResponse(chunk: [byte]))
+        }
+        try await Task.sleep(for: .seconds(30))
+    }
+
+    func deleteAccount(
+        _ request: DeleteAccountRequest, context: CallContext
+    ) async throws -> DeleteAccountResponse { throw RPCError(.unimplemented, "") }
+
+    func getDeletionReceipt(
+        _ request: GetDeletionReceiptRequest, context: CallContext
+    ) async throws -> GetDeletionReceiptResponse { throw RPCError(.unimplemented, "") }
+}
+
+@Suite struct ExportAccountTests {
+    @Test func anExportThatMakesNoProgressIsGivenUp() async throws {
+        let deployment = Deployment()
+        var router = Router()
+        router.add(HangingAuth())
+        let server = try Server(
+            router: router, authenticator: AuthDouble(deployment: deployment),
+            logger: Logger(label: "test"))
+        let loops = MultiThreadedEventLoopGroup.singleton
+        let client = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+        let rollcall = RollcallSession(
+            auth: client, profile: client, presence: client,
+            store: InMemorySessionStore(.numbered(1)), now: { 0 })
+        var bytes: [UInt8] = []
+        let clock = ContinuousClock()
+        let start = clock.now
+        let error = await #expect(throws: RPCError.self) {
+            try await rollcall.exportAccount(
+                password: "correct horse", silence: .milliseconds(200)
+            ) { bytes += $0 }
+        }
+        // In all longer than the silence that is allowed, as something came now and then.
+        #expect(bytes == [0, 1, 2, 3, 4])
+        #expect(error?.code == .deadlineExceeded)
+        #expect(clock.now - start < .seconds(5))
+    }
+}
