@@ -31,7 +31,24 @@ extension BrokenRules {
 
     /// - Parameter limit: in Unicode scalars, as SQLite counts.
     private mutating func check(_ text: String, _ field: String, _ name: String, limit: Int) {
-        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
-        add(.fieldMalformed, field, "\(name) has at most \(limit) characters")
+        if text.utf8.count > limit, text.unicodeScalars.count > limit {
+            add(.fieldMalformed, field, "\(name) has at most \(limit) characters")
+        }
+        if text.unicodeScalars.contains(where: \.isMisleading) {
+            add(
+                .fieldMalformed, field,
+                "\(name) has no control characters, no line breaks and no marks of direction")
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it changes how the text around it is shown: terminals act on control characters, and
+    /// marks of direction (Unicode's Bidi_Control) reorder what stands beside them.
+    fileprivate var isMisleading: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
+        }
     }
 }
