@@ -5,10 +5,11 @@ import RollcallCrypto
 extension AccessTokenClaims {
     static let servicePrefix = "service:"
 
+    /// - Parameter audience: the deployment that the token must be for.
     /// - Returns: `nil` if a claim is missing, has another type than it should, or says something
     ///   that Auth would not sign.
-    init?(_ claims: FlatJSON) {
-        guard claims.text("iss") == Self.issuer,
+    init?(_ claims: FlatJSON, audience: String) {
+        guard claims.text("iss") == Self.issuer, claims.text("aud") == audience,
             let subject = Subject(claims),
             let issuedAt = claims.integer("iat"), issuedAt >= 0,
             let expiresAt = claims.integer("exp"), expiresAt > issuedAt,
@@ -16,11 +17,13 @@ extension AccessTokenClaims {
         else { return nil }
         let epoch = claims.text("ep").flatMap(Self.epoch)
         guard (claims["ep"] == nil) == (epoch == nil) else { return nil }
-        self.init(subject: subject, issuedAt: issuedAt, expiresAt: expiresAt, epoch: epoch)
+        self.init(
+            subject: subject, issuedAt: issuedAt, notBefore: claims.integer("nbf"),
+            expiresAt: expiresAt, epoch: epoch)
     }
 
     /// Written by hand, as no value needs an escape sequence, if it `isPlain`.
-    var json: String {
+    func json(for audience: DeploymentName) -> String {
         let named =
             switch subject {
             case .user(let userID, let sessionID, let isAdmin):
@@ -30,7 +33,8 @@ extension AccessTokenClaims {
             }
         let ofEpoch = epoch.map { #","ep":"\#(Self.text(ofEpoch: $0))""# } ?? ""
         let times = #""iat":\#(issuedAt),"exp":\#(expiresAt)"#
-        return #"{"iss":"\#(Self.issuer)",\#(named),\#(times)\#(ofEpoch)}"#
+        let parties = #""iss":"\#(Self.issuer)","aud":"\#(audience)""#
+        return "{\(parties),\(named),\(times)\(ofEpoch)}"
     }
 
     /// Whether `json` can say it: the name of a service is the only text that somebody chose.

@@ -9,6 +9,8 @@ package struct AccessTokenClaims: Sendable, Equatable {
     package let subject: Subject
     /// Seconds since 1970-01-01 UTC.
     package let issuedAt: Int64
+    /// Seconds since 1970-01-01 UTC. Auth signs no token for later: others might.
+    package let notBefore: Int64?
     /// Seconds since 1970-01-01 UTC.
     package let expiresAt: Int64
     /// The epoch that the token was signed in: when Auth begins another, no session of before goes
@@ -23,9 +25,13 @@ package struct AccessTokenClaims: Sendable, Equatable {
         case service(String)
     }
 
-    package init(subject: Subject, issuedAt: Int64, expiresAt: Int64, epoch: UInt64? = nil) {
+    package init(
+        subject: Subject, issuedAt: Int64, notBefore: Int64? = nil, expiresAt: Int64,
+        epoch: UInt64? = nil
+    ) {
         self.subject = subject
         self.issuedAt = issuedAt
+        self.notBefore = notBefore
         self.expiresAt = expiresAt
         self.epoch = epoch
     }

@@ -5,6 +5,8 @@ import RollcallRPC
 /// Verifies access and service tokens: ES256 and no other algorithm, with a key of Auth's.
 package final class AccessTokenVerifier: Sendable {
     package struct Configuration: Sendable {
+        /// The deployment that tokens must be for: their `aud`.
+        package var deployment = DeploymentName.standard.description
         /// How far the clocks of two machines may differ, in seconds.
         package var leeway: Int64 = 5
         /// Verified tokens that are remembered.
@@ -16,6 +18,7 @@ package final class AccessTokenVerifier: Sendable {
     private let keys: SigningKeyCache
     private let revocations: Revocations?
     private let clock: @Sendable () -> Int64
+    private let audience: String
     private let leeway: Int64
     private let accepts: @Sendable (AccessTokenClaims) -> Bool
     private let verified: VerifiedTokens
@@ -45,6 +48,7 @@ package final class AccessTokenVerifier: Sendable {
         self.revocations = revocations
         self.clock = clock
         self.accepts = accepts
+        audience = configuration.deployment
         leeway = configuration.leeway
         verified = VerifiedTokens(capacity: configuration.cacheCapacity)
     }
@@ -52,8 +56,8 @@ package final class AccessTokenVerifier: Sendable {
     /// What the token says.
     ///
     /// - Throws: `RPCError`: `unauthenticated` (ACCESS_TOKEN_INVALID), the same for whatever is
-    ///   wrong with it; `unauthenticated` (SESSION_ENDED); `unavailable` when Auth's keys were
-    ///   never here, or it is not known which sessions have ended.
+    ///   wrong with it; `unauthenticated` (SESSION_ENDED); `unavailable` when Auth could not be
+    ///   asked for the key that the token names, or it is not known which sessions have ended.
     package func claims(of token: String) async throws -> AccessTokenClaims {
         try await verified(token).claims
     }
@@ -101,8 +105,8 @@ package final class AccessTokenVerifier: Sendable {
     }
 
     private func verify(_ token: String) async throws -> VerifiedToken {
-        guard let token = CompactToken(token), let claims = AccessTokenClaims(token.claims),
-            isCurrent(claims),
+        guard let token = CompactToken(token),
+            let claims = AccessTokenClaims(token.claims, audience: audience), isCurrent(claims),
             let key = try await keys.key(token.keyID), key.hasSigned(token)
         else { throw Self.invalid }
         counts.verify()
@@ -111,7 +115,8 @@ package final class AccessTokenVerifier: Sendable {
 
     private func isCurrent(_ claims: AccessTokenClaims) -> Bool {
         let now = clock() / 1000
-        return claims.issuedAt - leeway <= now && now - leeway < claims.expiresAt
+        let begin = max(claims.issuedAt, claims.notBefore ?? 0)
+        return begin - leeway <= now && now - leeway < claims.expiresAt
     }
 
     /// Of a token that is no good, whatever is wrong with it.

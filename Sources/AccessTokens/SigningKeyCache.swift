@@ -17,6 +17,8 @@ package final class SigningKeyCache: Sendable {
         /// When the last fetch began, in milliseconds since 1970.
         var lastFetch: Int64?
         var fetch: Task<Bool, Never>?
+        /// Whether the last fetch that has ended failed: then Auth may have keys that are not here.
+        var hasFailed = false
     }
 
     private let state = Mutex(State())
@@ -46,18 +48,21 @@ package final class SigningKeyCache: Sendable {
         }
     }
 
-    /// The key with an id, `nil` if Auth knows none, as far as we could find out.
+    /// The key with an id; `nil` if Auth has said that it has none.
     ///
-    /// - Throws: `RPCError` (`unavailable`) when Auth has never been reached.
+    /// - Throws: `RPCError` (`unavailable`) when the key is not here and Auth could not be asked.
     func key(_ id: String) async throws -> VerificationKey? {
         if let key = known(id) { return key }
         _ = await fetchIfDue()?.value
         return try state.withLock { state in
-            guard let keys = state.keys else {
+            if let key = state.keys?[id] { return key }
+            guard state.keys != nil, !state.hasFailed else {
                 throw RPCError(
-                    .unavailable, "the keys that access tokens are verified with are not here yet")
+                    .unavailable,
+                    "the key that the access token names is not here, and Auth cannot be asked; "
+                        + "try again later")
             }
-            return keys[id]
+            return nil
         }
     }
 
@@ -103,6 +108,7 @@ package final class SigningKeyCache: Sendable {
         let keys = try? await verificationKeys(from: fetchKeys())
         state.withLock { state in
             if let keys { state.keys = keys }
+            state.hasFailed = keys == nil
             state.fetch = nil
         }
         guard keys != nil else { return false }

@@ -4,12 +4,15 @@ import RollcallCrypto
 /// Signs access and service tokens. Auth's alone: the others only verify.
 package struct TokenSigner: Sendable {
     package let keyID: String
+    private let audience: DeploymentName
     private let algorithm: any JWTAlgorithm
     /// The header of every token, encoded, and the dot behind it.
     private let beginning: String
 
-    package init(_ key: SigningKeyPair) async throws {
+    /// - Parameter audience: the deployment that the tokens are for.
+    package init(_ key: SigningKeyPair, audience: DeploymentName) async throws {
         keyID = key.publicKey.keyID
+        self.audience = audience
         let keys = await JWTKeyCollection().add(ecdsa: key.privateKey)
         algorithm = try await keys.getKey()
         let header = #"{"alg":"ES256","kid":"\#(keyID)","typ":"JWT"}"#
@@ -22,7 +25,7 @@ package struct TokenSigner: Sendable {
     ///   make.
     package func token(for claims: AccessTokenClaims) throws -> String {
         guard claims.isPlain else { throw SigningKeyError.nameOfService }
-        let signed = beginning + Base64.url.encode(claims.json.utf8)
+        let signed = beginning + Base64.url.encode(claims.json(for: audience).utf8)
         let signature = try algorithm.sign(Array(signed.utf8))
         return signed + "." + Base64.url.encode(signature)
     }

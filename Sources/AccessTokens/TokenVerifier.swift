@@ -44,6 +44,9 @@ public final class TokenVerifier: Sendable {
 
     /// What a verifier holds to.
     public struct Configuration: Sendable {
+        /// The name of the deployment whose tokens are accepted (their `aud`): what its Auth was told
+        /// by `--deployment`.
+        public var deployment = "rollcall"
         /// How long revocations may be unknown before calls are refused; at least a few seconds, as
         /// Auth says something every two.
         public var revocationBound = Duration.seconds(60)
@@ -172,6 +175,7 @@ extension RevocationRecord.Rules {
 
 extension AccessTokenVerifier.Configuration {
     fileprivate init(_ configuration: TokenVerifier.Configuration) {
+        deployment = configuration.deployment
         leeway = configuration.leeway.components.seconds
         cacheCapacity = configuration.cacheCapacity
     }

@@ -1,3 +1,5 @@
+import AccessTokens
+
 /// How long things live, how long Auth waits for others, and how often they may ask.
 package struct AuthConfiguration: Sendable {
     /// An access token, from its signing: a revoked session lives on for as long where nobody
@@ -25,6 +27,10 @@ package struct AuthConfiguration: Sendable {
     /// Wrong secrets are answered at multiples of it; nil for what `AnswerPacing` finds right for the
     /// hash.
     package var answerQuantum: Duration?
+    /// Which domains the addresses of accounts may be in.
+    package var mailDomains = MailDomains.public
+    /// The name of the deployment, which its tokens are for.
+    package var deployment = DeploymentName.standard
     /// What callers may do only so often.
     package var limits = LimitPolicies()
 

@@ -34,7 +34,7 @@ package struct AuthServiceRuntime: Sendable {
     ///   - profile: a client that finds Profile again after either has been restarted.
     ///   - presence: likewise.
     ///   - commonPasswords: those that nobody may choose.
-    ///   - secret: of `SecretKeyFile`.
+    ///   - secret: of `AuthStore.unlock`.
     ///   - mail: how mail leaves; without it mails wait.
     ///   - clock: milliseconds since 1970.
     ///   - uptime: milliseconds since some instant, whoever sets the clock.
@@ -67,7 +67,8 @@ package struct AuthServiceRuntime: Sendable {
             metrics: metrics)
         keyRotation = try await KeyRotation(
             store: store, schedule: KeySchedule(lifetime: configuration.signingKeyLifetime),
-            clock: limiterClock.now, random: random, logger: logger)
+            secret: secret, deployment: configuration.deployment, clock: limiterClock.now,
+            random: random, logger: logger)
         let neighbours = Neighbours(
             profile: profile, presence: presence,
             credential: ServiceCredential(
@@ -121,14 +122,16 @@ package struct AuthServiceRuntime: Sendable {
             auth: handler, outboxes: outboxes, limiter: limits.limiter,
             pages: PageTokens(secret: secret), rotation: keyRotation, deletion: deletion,
             consistency: consistency, mail: self.mail)
+        var verification = AccessTokenVerifier.Configuration()
+        verification.deployment = "\(configuration.deployment)"
         authenticator = CurrentAdmins(
             store: store, configuration: configuration, clock: clock,
             otherwise: CurrentServices(
                 store: store,
                 otherwise: TokenAuthenticator(
                     verifier: AccessTokenVerifier(
-                        keys: keyRotation.verificationKeys, accepts: store.feed.isOfThisEpoch,
-                        clock: clock))))
+                        keys: keyRotation.verificationKeys, configuration: verification,
+                        accepts: store.feed.isOfThisEpoch, clock: clock))))
         revocations = RevocationHandler(
             store: store, cursors: try RevocationCursors(secret: secret),
             authenticator: authenticator, clock: clock, logger: logger)

@@ -11,7 +11,7 @@ extension AccountHandler {
     ) async throws -> RequestPasswordResetResponse {
         let arrival = ContinuousClock.now
         var rules = BrokenRules()
-        let email = rules.check(email: request.email)
+        let email = rules.check(email: request.email, in: auth.configuration.mailDomains)
         let locale = rules.check(locale: request.locale)
         guard rules.isEmpty, let email, let locale else {
             throw rules.refusal(of: RequestPasswordResetRequest.self)

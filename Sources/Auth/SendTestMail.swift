@@ -7,7 +7,7 @@ extension AuthAdminHandler {
         _ request: SendTestMailRequest, context: CallContext
     ) async throws -> SendTestMailResponse {
         var rules = BrokenRules()
-        let address = rules.check(email: request.email)
+        let address = rules.check(email: request.email, in: .all)
         let locale = rules.check(locale: request.locale)
         guard rules.isEmpty, let address, let locale else {
             throw rules.refusal(of: SendTestMailRequest.self)

@@ -14,7 +14,7 @@ extension AuthHandler {
     ) async throws -> SignUpResponse {
         let form: SignUpForm
         do {
-            form = try SignUpForm(request, commonPasswords)
+            form = try SignUpForm(request, commonPasswords, configuration.mailDomains)
         } catch {
             throw try await refusal(error, of: request, context)
         }

@@ -29,7 +29,10 @@ extension AccountHandler {
 
     private func newEmail(_ request: StartAddressChangeRequest) throws -> EmailAddress {
         var rules = BrokenRules()
-        guard let email = rules.check(email: request.newEmail, field: "new_email") else {
+        guard
+            let email = rules.check(
+                email: request.newEmail, in: auth.configuration.mailDomains, field: "new_email")
+        else {
             throw rules.refusal(of: StartAddressChangeRequest.self)
         }
         return email

@@ -1,3 +1,4 @@
+import AccessTokens
 import ArgumentParser
 import Foundation
 import Logging
@@ -32,6 +33,14 @@ package struct DaemonOptions: ParsableArguments {
                 + "more than once.",
             valueName: "cidr"))
     var proxies: [AddressRange] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The name of the deployment, the same for all of its services: tokens of another one are "
+                + "refused. 1 to \(DeploymentName.lengths.upperBound) letters, digits, periods, "
+                + "underscores and hyphens.",
+            valueName: "name"))
+    package var deployment = DeploymentName.standard
 
     @Option(
         help: ArgumentHelp(
@@ -70,15 +79,15 @@ package struct DaemonOptions: ParsableArguments {
 
         A process that cannot start, or go on, says why in one sentence and exits with:
           64  the command line is wrong
-          65  the data are damaged, or another program's: restore a backup; or the key file cannot
-              be read or made
+          65  the data are damaged, or another program's: restore a backup
           69  an endpoint is taken, or cannot be listened on
           70  a fault of the program
           73  the data directory cannot be made or written to
           74  reading or writing failed
           75  it may work later: the disk is full, or another process has the data
           78  the data directory is open to other users, a file that an option names cannot be used,
-              or what is said of mail is wrong
+              the key file is missing, unusable or not the database's, or what is said of mail is
+              wrong
         """
 
     /// The directory of the process's files; empty when nobody named one.
@@ -92,6 +101,12 @@ package struct DaemonOptions: ParsableArguments {
 
 extension Endpoint: ExpressibleByArgument {
     public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
+extension DeploymentName: ExpressibleByArgument {
+    package init?(argument: String) {
         self.init(argument)
     }
 }

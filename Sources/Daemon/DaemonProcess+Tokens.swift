@@ -15,9 +15,11 @@ extension DaemonProcess {
         health.set(
             .missing, ofDependency: Self.revocations,
             because: TokenVerifier.Health.starting.sentence)
+        var configuration = options.configuration
+        configuration.deployment = "\(deployment)"
         return try TokenVerifier(
             auth: client(of: options.auth), credential: options.credential(),
-            configuration: options.configuration, logger: logger)
+            configuration: configuration, logger: logger)
     }
 
     /// Follows the revocations until it is cancelled, and says in the health of the process how

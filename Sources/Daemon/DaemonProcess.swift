@@ -1,3 +1,4 @@
+import AccessTokens
 import ArgumentParser
 import Foundation
 import Glibc
@@ -15,6 +16,8 @@ package struct DaemonProcess: Sendable {
     /// The directory of the process's files; it exists, and is closed to other users.
     package let dataDirectory: String
 
+    let deployment: DeploymentName
+    private let descriptors = DescriptorLimit.raised()
     private let name: String
     /// Milliseconds since 1970.
     private let startedAt = SystemClock.milliseconds()
@@ -38,10 +41,21 @@ package struct DaemonProcess: Sendable {
         environment: [String: String] = ProcessInfo.processInfo.environment,
         body: (DaemonProcess) async throws -> Void
     ) async throws {
-        do {
-            confine()
+        try await reportingFailure(of: name) {
             FreedMemory.keep()
             try await body(DaemonProcess(name, options, environment: environment))
+        }
+    }
+
+    /// Runs `body`, which makes files, as what a process called `name` does.
+    ///
+    /// - Throws: `ExitCode`, after one sentence on standard error.
+    package static func reportingFailure(
+        of name: String, _ body: () async throws -> Void
+    ) async throws {
+        do {
+            confine()
+            try await body()
         } catch {
             let failure = Failure(error)
             StandardErrorLog.write("\(name): \(failure.sentence)")
@@ -53,6 +67,7 @@ package struct DaemonProcess: Sendable {
         _ name: String, _ options: DaemonOptions, environment: [String: String]
     ) throws {
         self.name = name
+        self.deployment = options.deployment
         self.endpoints = options.endpoints
         self.isReflecting = options.reflection
         self.proxies = TrustedProxies(options.proxies)
@@ -97,10 +112,16 @@ package struct DaemonProcess: Sendable {
         router.addIntrospection(health, isReflecting: isReflecting)
     }
 
-    /// What every server of a process holds to, and how it words what it answers by itself.
+    /// What every server of a process holds to, and how it words what it answers by itself. It takes
+    /// fewer connections than there are descriptors: files are opened even when strangers have
+    /// connected as often as they may.
     package var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.details = .errorInfo
+        if let descriptors {
+            configuration.maximumConnections = descriptors.connections(
+                wanted: configuration.maximumConnections)
+        }
         configuration.proxies = proxies
         return configuration
     }
@@ -135,6 +156,12 @@ package struct DaemonProcess: Sendable {
         beforeDraining: @escaping @Sendable () -> Void = {}
     ) async throws {
         let listening = try await listen(server)
+        logger.info(
+            "open files are limited",
+            metadata: [
+                "connections.maximum": "\(serverConfiguration.maximumConnections)",
+                "descriptors.maximum": "\(descriptors.map { "\($0.count)" } ?? "unknown")",
+            ])
         var services: [any Service] = (work + metricsWork).map { BackgroundWork(run: $0) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
             services.append(

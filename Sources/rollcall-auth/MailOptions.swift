@@ -61,6 +61,16 @@ struct MailOptions: ParsableArguments {
             valueName: "url"))
     private var linkBase: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Also accept e-mail addresses at domains without a dot, such as localhost, and at IP "
+                + "addresses. Without it strangers cannot have mail sent to this machine's users."))
+    private var allowLocalDomains = false
+
+    func apply(to configuration: inout AuthConfiguration) {
+        configuration.mailDomains = allowLocalDomains ? .all : .public
+    }
+
     /// - Parameter directory: of the daemon's data.
     /// - Throws: `Failure`, one sentence about the first option that is wrong.
     func delivery(in directory: String) throws -> MailDelivery {

@@ -1,17 +1,19 @@
 import ArgumentParser
 import Auth
 import Daemon
-import Glibc
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
-@main
 struct RollcallAuth: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-auth",
         abstract: "Who you are: accounts, passwords and sessions.",
-        discussion: DaemonOptions.discussion,
+        discussion: """
+            Beside serving, `rollcall-auth rewrap` seals the database with another key file, and
+            `rollcall-auth replace-keys` makes new keys after the key file was lost.
+
+            \(DaemonOptions.discussion)
+            """,
         version: ProgramVersion.current)
 
     @Option(help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"))
@@ -26,19 +28,24 @@ struct RollcallAuth: AsyncParsableCommand {
     @OptionGroup var hashes: HashOptions
     @OptionGroup var mail: MailOptions
     @OptionGroup var services: ServiceOptions
+    @OptionGroup var key: KeyOptions
     @OptionGroup var options: DaemonOptions
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-auth", options) { process in
             let commonPasswords = try passwords.commonPasswords()
-            let secret = try secret(in: process.dataDirectory)
             var configuration = AuthConfiguration()
             configuration.limits = limits.policies
             sessions.apply(to: &configuration)
+            mail.apply(to: &configuration)
+            configuration.deployment = options.deployment
             let store = try AuthStore(path: "\(process.dataDirectory)/auth.sqlite") {
                 process.abandon($0)
             }
             defer { try? store.close() }
+            let secret = try await Failure.ofKeyFile {
+                try await store.unlock(with: key.file(in: process.dataDirectory))
+            }
             let mail = try mail.delivery(in: process.dataDirectory)
             let profile = process.client(of: profile)
             let presence = process.client(of: presence)
@@ -64,14 +71,6 @@ struct RollcallAuth: AsyncParsableCommand {
                 logger: process.logger)
             try await process.serve(
                 server, beside: [auth.run], beforeDraining: auth.beginDrain)
-        }
-    }
-
-    private func secret(in directory: String) throws -> Secret {
-        do {
-            return try SecretKeyFile(path: "\(directory)/secret.key").read()
-        } catch let error as SecretKeyFile.Unusable {
-            throw Failure("\(error)", EX_DATAERR)
         }
     }
 }

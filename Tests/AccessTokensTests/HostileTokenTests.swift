@@ -81,7 +81,9 @@ import Testing
         ["exp": "-1"], ["exp": "-9223372036854775808"], ["exp": "9223372036854775808"],
         ["exp": "null"], ["exp": "true"], ["exp": "[1900000000]"], ["exp": "01900000000"],
         ["exp": "1"], ["iat": "-1"], ["iat": #""1""#], ["iat": "1e3"], ["nbf": "99999999999"],
-        ["nbf": #""1""#], ["iss": #""other""#], ["iss": "7"], ["iss": #"["rollcall"]"#],
+        ["nbf": #""1""#], ["nbf": "1800000006"], ["aud": #""other""#], ["aud": #""Rollcall""#],
+        ["aud": #""""#], ["aud": "7"], ["aud": #"["rollcall"]"#], ["iss": #""other""#],
+        ["iss": "7"], ["iss": #"["rollcall"]"#],
         ["sub": #""""#], ["sub": #""service:auth""#], ["sub": #""anna""#], ["sid": #""1""#],
         ["sid": "null"], ["role": #""service""#], ["role": #""root""#], ["role": "1"],
         ["role": #""User""#],
@@ -101,11 +103,23 @@ import Testing
             await issuer.isRefused(try await issuer.sign(claims: issuer.claims(more: more))))
     }
 
-    @Test(arguments: ["iss", "sub", "sid", "role", "iat", "exp"])
+    @Test(arguments: ["iss", "aud", "sub", "sid", "role", "iat", "exp"])
     func aMissingClaimIsRefused(name: String) async throws {
         let issuer = try await Issuer()
         let claims = issuer.claims().replacing("\"\(name)\"", with: "\"x\"")
         #expect(await issuer.isRefused(try await issuer.sign(claims: claims)))
+    }
+
+    /// The clocks of two machines may differ by five seconds.
+    @Test func aTokenIsGoodFromItsNotBeforeOn() async throws {
+        let issuer = try await Issuer()
+        let token = try await issuer.sign(
+            claims: issuer.claims(["nbf": "\(issuer.clock.seconds + 60)"]))
+        #expect(await issuer.isRefused(token))
+        issuer.clock.advance(seconds: 54)
+        #expect(await issuer.isRefused(token))
+        issuer.clock.advance(seconds: 1)
+        #expect(await !issuer.isRefused(token))
     }
 
     @Test func aClaimThatAuthMayAddOneDayIsLeftUnread() async throws {

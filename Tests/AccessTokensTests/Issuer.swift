@@ -35,7 +35,7 @@ struct Issuer {
     init() async throws {
         let key = try SigningKeyPair(random: .system)
         self.key = key
-        signer = try await TokenSigner(key)
+        signer = try await TokenSigner(key, audience: .standard)
         let keys = SigningKeyCache(clock: clock.now) { [key.publicKey] }
         verifier = AccessTokenVerifier(keys: keys, clock: clock.now)
     }
@@ -55,7 +55,8 @@ struct Issuer {
     /// The claims of a genuine token, as text, some of them replaced.
     func claims(_ replaced: [String: String] = [:], more: String = "") -> String {
         var claims = [
-            "iss": #""rollcall""#, "sub": "\"\(Self.userID)\"", "sid": "\"\(Self.sessionID)\"",
+            "iss": #""rollcall""#, "aud": #""rollcall""#, "sub": "\"\(Self.userID)\"",
+            "sid": "\"\(Self.sessionID)\"",
             "role": #""user""#, "iat": "\(clock.seconds)", "exp": "\(clock.seconds + 600)",
         ]
         claims.merge(replaced) { $1 }

@@ -75,8 +75,25 @@ private final class KeySource: Sendable {
         _ = try await cache.key(id)
         source.set([], isUp: false)
         clock.advance(seconds: 3600)
-        #expect(try await cache.key("unknown") == nil)
         #expect(try await cache.key(id) != nil)
+    }
+
+    /// Auth may have a new key: who has a token of it is not to be told that the token is wrong.
+    @Test func whileAuthIsAwayAnUnknownKeyIsNoFaultOfTheToken() async throws {
+        _ = try await cache.key(id)
+        let next = try SigningKeyPair(random: .system).publicKey
+        source.set([key.publicKey, next], isUp: false)
+        clock.advance(seconds: 1)
+        // The first asks Auth, the others come within the second in which nobody asks again.
+        for _ in 0..<3 {
+            let error = await #expect(throws: RPCError.self) { try await cache.key(next.keyID) }
+            #expect(error?.code == .unavailable)
+        }
+        #expect(source.count == 2)
+        source.set([key.publicKey, next])
+        clock.advance(seconds: 1)
+        #expect(try await cache.key(next.keyID) != nil)
+        #expect(try await cache.key("unknown") == nil)
     }
 
     @Test func withoutEverAnyKeyTheAnswerIsUnavailable() async throws {
@@ -112,7 +129,7 @@ private final class KeySource: Sendable {
     }
 
     @Test func aTokenOfAKeyThatWasWithdrawnIsRefusedThoughItWasVerifiedBefore() async throws {
-        let signer = try await TokenSigner(key)
+        let signer = try await TokenSigner(key, audience: .standard)
         let verifier = AccessTokenVerifier(keys: cache, clock: clock.now)
         let token = try signer.token(
             for: AccessTokenClaims(

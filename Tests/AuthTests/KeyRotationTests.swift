@@ -131,12 +131,12 @@ import Testing
     @Test func nothingOfARetiredPrivateHalfIsLeft() async throws {
         try await withAuth { world in
             let secret = try await world.auth.store.read { db in
-                try Row.fetchOne(db, sql: "SELECT privateKey FROM signingKey")?
-                    .bytes("privateKey")
+                try Row.fetchOne(db, sql: "SELECT sealedKey FROM signingKey")?
+                    .bytes("sealedKey")
             }
             let bytes = Data(try #require(secret))
             _ = try await world.auth.runtime.keyRotation.rotate(isWithdrawing: false)
-            #expect(try await world.auth.count("signingKey", where: "privateKey IS NULL") == 1)
+            #expect(try await world.auth.count("signingKey", where: "sealedKey IS NULL") == 1)
             try await world.stop()
             let file = try #require(FileManager.default.contents(atPath: world.path))
             #expect(file.range(of: bytes) == nil)
@@ -146,7 +146,8 @@ import Testing
         }
     }
 
-    @Test func aKeyOfTheOldSchemaGoesOnSigning() async throws {
+    /// It stood there in clear, and so in every copy of the file.
+    @Test func aKeyOfTheOldSchemaSignsNoMoreAndIsErased() async throws {
         try await withAuth { world in
             try await world.stop()
             let path = world.path + ".old"
@@ -163,9 +164,13 @@ import Testing
             })
             try await blocking { try store.close() }
             try await world.start(path: path)
-            #expect(world.auth.runtime.keyRotation.ring.signer.keyID == key.publicKey.keyID)
+            #expect(try await !keyIDs(world).contains(key.publicKey.keyID))
             let tokens = try await world.client.signUp(.anna()).tokens
             #expect(try await isAccepted(tokens, world))
+            try await world.stop()
+            let file = try #require(FileManager.default.contents(atPath: path))
+            #expect(file.range(of: Data(key.secret.bytes)) == nil)
+            try await world.start()
         }
     }
 

@@ -85,7 +85,7 @@ final class RunningAuth: Sendable {
                 db,
                 sql: """
                     SELECT tokenHash FROM session UNION ALL SELECT credentialHash FROM service
-                    UNION ALL SELECT privateKey FROM signingKey WHERE privateKey IS NOT NULL
+                    UNION ALL SELECT sealedKey FROM signingKey WHERE sealedKey IS NOT NULL
                     UNION ALL SELECT CAST(passwordHash AS BLOB) FROM account
                     """
             ).map { [UInt8]($0) }

@@ -8,9 +8,9 @@ import Testing
     @Test func aKeyIsMadeOnceAndReadAgain() async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "secret.key").path
-            let made = try SecretKeyFile(path: path).read()
+            let made = try SecretKeyFile(path: path).readOrMake()
             #expect(made.bytes.count == 32)
-            #expect(try SecretKeyFile(path: path).read() == made)
+            #expect(try SecretKeyFile(path: path).readOrMake() == made)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -25,7 +25,9 @@ import Testing
                 let path = directory.appending(path: "\(round).key").path
                 let file = SecretKeyFile(path: path)
                 let keys = try await withThrowingTaskGroup(of: Secret.self) { group in
-                    for _ in 0..<8 { group.addTask { try await blocking { try file.read() } } }
+                    for _ in 0..<8 {
+                        group.addTask { try await blocking { try file.readOrMake() } }
+                    }
                     return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1.bytes) }
                 }
                 #expect(keys.count == 1)
@@ -40,17 +42,43 @@ import Testing
             let url = directory.appending(path: "secret.key")
             for count in [0, 31, 33] {
                 try Data(count: count).write(to: url)
+                #expect(chmod(url.path, 0o600) == 0)
                 #expect(throws: SecretKeyFile.Unusable.self) {
-                    try SecretKeyFile(path: url.path).read()
+                    try SecretKeyFile(path: url.path).readOrMake()
                 }
                 #expect(try Data(contentsOf: url).count == count)
             }
         }
     }
 
+    @Test(arguments: [(0o600, true), (0o400, true), (0o440, true), (0o604, false), (0o660, false)])
+    func aKeyThatOthersMayReadOrWriteIsRefused(mode: Int, isAccepted: Bool) async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "secret.key").path
+            let made = try SecretKeyFile(path: path).readOrMake()
+            #expect(chmod(path, mode_t(mode)) == 0)
+            if isAccepted {
+                #expect(try SecretKeyFile(path: path).read() == made)
+            } else {
+                let error = #expect(throws: SecretKeyFile.Unusable.self) {
+                    try SecretKeyFile(path: path).read()
+                }
+                #expect(error?.description.contains("chmod 600") == true)
+            }
+        }
+    }
+
+    @Test func aFileThatIsNotThereIsNoKey() async throws {
+        try await withDirectory { directory in
+            let file = SecretKeyFile(path: directory.appending(path: "secret.key").path)
+            let secret = try file.read()
+            #expect(secret == nil)
+        }
+    }
+
     @Test func aDirectoryThatIsNotThereIsSaid() {
         #expect(throws: SecretKeyFile.Unusable.self) {
-            try SecretKeyFile(path: "/nowhere/secret.key").read()
+            try SecretKeyFile(path: "/nowhere/secret.key").readOrMake()
         }
     }
 }

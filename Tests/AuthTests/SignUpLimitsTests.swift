@@ -88,7 +88,8 @@ import Testing
             let tokens = try await world.client.signUp(.anna()).tokens
             let auth = world.auth.runtime.handler
             for number in 0..<3 {
-                let form = try SignUpForm(.anna(name: "user\(number)"), auth.commonPasswords)
+                let form = try SignUpForm(
+                    .anna(name: "user\(number)"), auth.commonPasswords, .public)
                 let saga = SignUpSaga(auth: auth, form: form, call: CallContext(method: ""))
                 #expect(await failure { try await saga.run() }?.reasons == [.emailTaken])
             }

@@ -53,6 +53,8 @@ final class ServiceProcess {
         throw ProcessError.didNotStart(name, log: text)
     }
 
+    var processID: Int32? { process?.processIdentifier }
+
     var isRunning: Bool { process?.isRunning == true }
 
     /// The most memory that the process has held; nil when it does not run.

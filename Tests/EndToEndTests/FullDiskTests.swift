@@ -154,7 +154,7 @@ extension Resident {
 }
 
 /// What a call is refused with.
-private func refusal(_ call: () async throws -> Void) async -> RPCError? {
+func refusal(_ call: () async throws -> Void) async -> RPCError? {
     do {
         try await call()
         return nil

@@ -69,8 +69,10 @@ public enum SessionEndReason: OpenEnum {
 /// What to sign up with.
 public struct SignUpRequest: Message {
     /// A mailbox (RFC 5321) of at most 254 bytes, with ASCII alone before the `@` and a domain name
-    /// behind it: no address literal such as `[192.0.2.1]`. Compared without regard to case; a
-    /// domain with other letters than ASCII's is kept and compared in its ASCII form (IDNA 2008).
+    /// behind it: no address literal such as `[192.0.2.1]`. Unless the deployment allows it, the
+    /// domain has a dot and does not end in a number: `root@localhost` is refused. Compared without
+    /// regard to case; a domain with other letters than ASCII's is kept and compared in its ASCII
+    /// form (IDNA 2008).
     public var email: String
     /// 8 to 256 characters, counted after Unicode normalisation (NFC); not the e-mail address or
     /// the display name, and in no list of common or breached passwords.
@@ -82,7 +84,8 @@ public struct SignUpRequest: Message {
     /// made at random by the client. Kept for as long as the account.
     public var idempotencyKey: String
     /// What the user's session list shows, such as `Anna's phone`; at most 64 characters, may be
-    /// empty.
+    /// empty. Like `platform` and `app_version` it has no control characters, line separators or
+    /// marks of direction (Unicode's Bidi_Control).
     public var deviceLabel: String
     /// The language of the mails to the account, a language tag (BCP 47) such as `de-AT`; at most
     /// 35 characters. Empty for the deployment's own.
@@ -207,7 +210,8 @@ public struct SignInRequest: Message {
     public var email: String
     /// The password of the account.
     public var password: String
-    /// What the user's session list shows; at most 64 characters, may be empty.
+    /// What the user's session list shows; at most 64 characters, may be empty. By the rules of
+    /// `SignUpRequest.device_label`.
     public var deviceLabel: String
     /// The display name of the account, in any case; empty if `email` is given.
     public var displayName: String
@@ -982,7 +986,8 @@ extension Session {
 
 /// The pair of tokens of a session.
 public struct Tokens: Message {
-    /// An ES256 JWT (RFC 7519, RFC 7518), sent as metadata `authorization: Bearer <token>`.
+    /// An ES256 JWT (RFC 7519, RFC 7518), sent as metadata `authorization: Bearer <token>`. Its
+    /// `aud` is the name of the deployment: services of another one refuse it.
     public var accessToken: String
     /// When the access token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, every
     /// service takes it for less than 5 seconds longer; a watch that was opened with it ends on

@@ -13,7 +13,8 @@ public enum Reason: OpenEnum {
     case emailMissing
     /// The e-mail address is longer than 254 bytes, or its local part longer than 64 (RFC 5321).
     case emailTooLong
-    /// The e-mail address is not a mailbox of the form local@domain (RFC 5321).
+    /// The e-mail address is not a mailbox of the form local@domain (RFC 5321), or its domain is
+    /// one that this deployment sends no mail to, such as `localhost`.
     case emailMalformed
     /// Another account has the e-mail address.
     case emailTaken
@@ -56,7 +57,8 @@ public enum Reason: OpenEnum {
     /// UNAUTHENTICATED: no account has this e-mail address or display name with this password.
     /// PERMISSION_DENIED: the caller is signed in, and the password is not the account's.
     case wrongCredentials
-    /// The access token is missing, malformed, expired or not signed by this deployment.
+    /// The access token is missing, malformed, expired, not valid yet, not signed by this
+    /// deployment or not for it.
     case accessTokenInvalid
     /// The refresh token is malformed, expired, or was ended.
     case refreshTokenInvalid

@@ -40,6 +40,11 @@ struct EmailAddress: Hashable {
         return String(validating: bytes[...sign] + domain, as: UTF8.self)
     }
 
+    /// What stands behind the sign, in lower case.
+    var domain: Substring {
+        canonical[canonical.index(after: canonical.lastIndex(of: "@") ?? canonical.startIndex)...]
+    }
+
     static func == (left: Self, right: Self) -> Bool { left.canonical == right.canonical }
 
     func hash(into hasher: inout Hasher) { hasher.combine(canonical) }

@@ -2,10 +2,20 @@ import RollcallAPI
 
 /// The rules of single fields, each in one place. Display names are Profile's to judge.
 extension BrokenRules {
+    /// - Parameter domains: those that mail may be sent to.
     /// - Returns: the address, or `nil` if it breaks a rule.
-    mutating func check(email text: String, field: String = "email") -> EmailAddress? {
+    mutating func check(
+        email text: String, in domains: MailDomains, field: String = "email"
+    ) -> EmailAddress? {
         do {
-            return try EmailAddress(text)
+            let email = try EmailAddress(text)
+            guard domains.include(email) else {
+                add(
+                    .emailMalformed, field,
+                    "the domain of an e-mail address has a dot, and does not end in a number")
+                return nil
+            }
+            return email
         } catch {
             add(error, field)
             return nil

@@ -11,7 +11,7 @@ import RollcallCrypto
 struct ChallengeSecrets: Sendable {
     private let secret: Secret
 
-    /// - Parameter secret: of `SecretKeyFile`.
+    /// - Parameter secret: of `AuthStore.unlock`.
     init(secret: Secret) {
         self.secret = secret
     }

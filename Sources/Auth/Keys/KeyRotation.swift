@@ -13,26 +13,36 @@ final class KeyRotation: Sendable {
     /// What Auth itself verifies tokens with.
     let verificationKeys: SigningKeyCache
     private let store: AuthStore
+    private let deployment: DeploymentName
     private let schedule: KeySchedule
+    private let seal: SigningKeySeal
     private let clock: @Sendable () -> Int64
     private let random: RandomSource
     private let logger: Logger
 
     /// Makes the first key, if there is none, and does what is due.
     ///
-    /// - Parameter clock: of `LimiterClock`, so that nobody who sets the system's has keys come and go.
+    /// - Parameters:
+    ///   - secret: of `AuthStore.unlock`; the private keys are sealed with it.
+    ///   - deployment: what the tokens are for.
+    ///   - clock: of `LimiterClock`, so that nobody who sets the system's has keys come and go.
     /// - Throws: what the store says; `CryptoError`, `SigningKeyError`.
     init(
-        store: AuthStore, schedule: KeySchedule, clock: @escaping @Sendable () -> Int64,
-        random: RandomSource, logger: Logger
+        store: AuthStore, schedule: KeySchedule, secret: Secret, deployment: DeploymentName,
+        clock: @escaping @Sendable () -> Int64, random: RandomSource, logger: Logger
     ) async throws {
         self.store = store
         self.schedule = schedule
+        self.deployment = deployment
+        let seal = try SigningKeySeal(secret: secret)
+        self.seal = seal
         self.clock = clock
         self.random = random
         self.logger = logger
-        let kept = try await store.keepSigningKeys(to: schedule, now: clock(), random: random)
-        let ring = KeyRing(try await Self.keys(kept, now: clock()), number: kept.number)
+        let kept = try await store.keepSigningKeys(
+            to: schedule, now: clock(), seal: seal, random: random)
+        let ring = KeyRing(
+            try await Self.keys(kept, deployment, now: clock()), number: kept.number)
         self.ring = ring
         verificationKeys = SigningKeyCache(clock: clock) { ring.publicKeys }
     }
@@ -57,7 +67,7 @@ final class KeyRotation: Sendable {
 
     /// The keys that there are, in the order in which they sign.
     func list() async throws -> [KeySchedule.Key] {
-        try await store.signingKeys().map(\.schedule)
+        try await store.signingKeys(seal).map(\.schedule)
     }
 
     /// Has a new key sign from now on. Nobody is signed out by it.
@@ -69,7 +79,7 @@ final class KeyRotation: Sendable {
     func rotate(isWithdrawing: Bool) async throws -> [KeySchedule.Key] {
         let now = clock()
         let key = try await store.replaceSigningKeys(
-            isWithdrawing: isWithdrawing, now: now, random: random)
+            isWithdrawing: isWithdrawing, now: now, seal: seal, random: random)
         guard let key else { throw RPCError.tooManyKeys }
         logger.notice(
             "a new signing key was asked for",
@@ -80,8 +90,9 @@ final class KeyRotation: Sendable {
     /// Does what is due, and has calls sign and verify with what is there then.
     @discardableResult
     func update() async throws -> AuthStore.KeptKeys {
-        let kept = try await store.keepSigningKeys(to: schedule, now: clock(), random: random)
-        let keys = try await Self.keys(kept, now: clock())
+        let kept = try await store.keepSigningKeys(
+            to: schedule, now: clock(), seal: seal, random: random)
+        let keys = try await Self.keys(kept, deployment, now: clock())
         if ring.replace(keys, number: kept.number) {
             logger.notice(
                 "the signing keys have changed",
@@ -96,14 +107,14 @@ final class KeyRotation: Sendable {
     }
 
     private static func keys(
-        _ kept: AuthStore.KeptKeys, now: Int64
+        _ kept: AuthStore.KeptKeys, _ deployment: DeploymentName, now: Int64
     ) async throws -> KeyRing.Keys {
         let id = KeySchedule.signing(kept.keys.map(\.schedule), now: now)?.id
         guard let pair = kept.keys.first(where: { $0.schedule.id == id })?.pair else {
             throw SigningKeyError.malformed
         }
         return try await KeyRing.Keys(
-            signer: TokenSigner(pair), publicKeys: kept.keys.map(\.publicKey))
+            signer: TokenSigner(pair, audience: deployment), publicKeys: kept.keys.map(\.publicKey))
     }
 }
 

@@ -8,7 +8,7 @@ struct Limits: Sendable {
     let codeTries: CodeTries
 
     /// - Parameters:
-    ///   - secret: of `SecretKeyFile`.
+    ///   - secret: of `AuthStore.unlock`.
     ///   - clock: `LimiterClock`'s.
     /// - Throws: what the store says.
     init(

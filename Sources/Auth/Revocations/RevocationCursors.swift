@@ -11,7 +11,7 @@ struct RevocationCursors: Sendable {
 
     private let key: Secret
 
-    /// - Parameter secret: of `SecretKeyFile`. With another, cursors that the old one has signed count
+    /// - Parameter secret: of `AuthStore.unlock`. With another, cursors that the old one has signed count
     ///   as none.
     /// - Throws: `CryptoError.openSSL`.
     init(secret: Secret) throws {

@@ -12,7 +12,7 @@ struct RefreshTokenMint: Sendable {
 
     private let key: Secret
 
-    /// - Parameter secret: of `SecretKeyFile`. With another, what the old one has sealed still
+    /// - Parameter secret: of `AuthStore.unlock`. With another, what the old one has sealed still
     ///   counts, but is not known any more once it is spent.
     /// - Throws: `CryptoError.openSSL`.
     init(secret: Secret) throws {

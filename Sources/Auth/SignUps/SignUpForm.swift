@@ -10,10 +10,10 @@ struct SignUpForm: Sendable {
     let locale: String
 
     init(
-        _ request: SignUpRequest, _ commonPasswords: CommonPasswords
+        _ request: SignUpRequest, _ commonPasswords: CommonPasswords, _ domains: MailDomains
     ) throws(BrokenRules) {
         var rules = BrokenRules()
-        let email = rules.check(email: request.email)
+        let email = rules.check(email: request.email, in: domains)
         rules.check(
             password: request.password,
             by: PasswordRules(

@@ -19,6 +19,7 @@ extension AuthStore {
             askers,
             hashParameters,
             consistency,
+            sealedKeys,
         ])
 
     /// Identifiers are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC, digests SHA-256.

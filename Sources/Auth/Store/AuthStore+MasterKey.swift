@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import RollcallCrypto
+import Storage
+
+/// The master key: random, made with the database, and kept in it sealed with the key of a
+/// `SecretKeyFile`. Everything that is sealed or digested with a key goes by keys derived from it. So
+/// another key file costs nobody anything: one row is sealed anew.
+extension AuthStore {
+    static let masterKeyByteCount = 32
+
+    /// The master key. A database that has none yet gets one, and a key file if there is none.
+    ///
+    /// - Throws: `SecretKeyFile.Unusable` when the key file is missing or not the one that the database
+    ///   was sealed with; `StorageError`, `CryptoError`.
+    package func unlock(
+        with file: SecretKeyFile, random: RandomSource = .system
+    ) async throws -> Secret {
+        if let sealed = try await sealedMasterKey() { return try sealed.opened(with: file) }
+        // The key file is on the disk before anything is sealed with it.
+        let seal = try MasterKeySeal(secret: file.readOrMake(random: random))
+        let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
+        let sealed = try seal.sealed(masterKey, random: random)
+        try await database.write { try $0.setMasterKey(sealed) }
+        return masterKey
+    }
+
+    /// Seals the master key with the key of another file, which is made if it is missing. Nothing is
+    /// lost by it: what the master key seals stays as it is.
+    ///
+    /// - Throws: as `unlock`.
+    package func rewrap(
+        from old: SecretKeyFile, to new: SecretKeyFile, random: RandomSource = .system
+    ) async throws {
+        guard let sealed = try await sealedMasterKey() else { throw Self.nothingSealed }
+        let masterKey = try sealed.opened(with: old)
+        let secret = try new.readOrMake(random: random)
+        guard try secret != old.read() else {
+            throw new.unusable("has the same key as \(old.path)")
+        }
+        let rewrapped = try MasterKeySeal(secret: secret).sealed(masterKey, random: random)
+        try await database.write { try $0.setMasterKey(rewrapped) }
+    }
+
+    /// Makes another master key, and a key file for it, after the loss of the one that there was. What
+    /// was sealed with or digested by the lost one is deleted: the signing keys, the codes and links
+    /// that were mailed, and what the limits have counted.
+    ///
+    /// - Throws: `SecretKeyFile.Unusable` when there is a key file, be it the right one or not;
+    ///   `StorageError`, `CryptoError`.
+    package func replaceKeys(
+        with file: SecretKeyFile, random: RandomSource = .system
+    ) async throws {
+        guard let sealed = try await sealedMasterKey() else { throw Self.nothingSealed }
+        if let secret = try file.read() {
+            throw try MasterKeySeal(secret: secret).opened(sealed) == nil
+                ? file.unusable(
+                    "is there, but not of this database: if the right one is lost for good, take "
+                        + "this one away first")
+                : file.unusable("is the right one: nothing is lost")
+        }
+        let seal = try MasterKeySeal(secret: file.readOrMake(random: random))
+        let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
+        let replaced = try seal.sealed(masterKey, random: random)
+        try await database.write { db in
+            try db.overwriteWhatIsDeleted()
+            try db.execute(
+                sql: """
+                    DELETE FROM signingKey;
+                    DELETE FROM challenge;
+                    DELETE FROM mail WHERE challengeID IS NOT NULL AND state <> 'sent';
+                    DELETE FROM meter;
+                    """)
+            try db.setMasterKey(replaced)
+        }
+    }
+
+    private static let nothingSealed = SecretKeyFile.Unusable(
+        description: "the database is new: no key file belongs to it yet")
+
+    private func sealedMasterKey() async throws -> SealedBytes? {
+        try await database.read { db in
+            guard let row = try Row.fetchOne(db, sql: "SELECT sealedKey FROM masterKey") else {
+                return nil
+            }
+            return try SealedBytes(row.bytes("sealedKey"))
+        }
+    }
+}
+
+extension SealedBytes {
+    /// - Throws: `SecretKeyFile.Unusable`, `CryptoError`.
+    fileprivate func opened(with file: SecretKeyFile) throws -> Secret {
+        guard let secret = try file.read() else {
+            throw file.unusable("is missing, and the database is sealed with it. \(Self.remedy)")
+        }
+        guard let masterKey = try MasterKeySeal(secret: secret).opened(self) else {
+            throw file.unusable("is not the one that the database is sealed with. \(Self.remedy)")
+        }
+        return masterKey
+    }
+
+    private static var remedy: String {
+        "Restore it from the backup, or say where it is with --secret-key. If it is lost for good, "
+            + "`rollcall-auth replace-keys` makes new keys"
+    }
+}
+
+extension Database {
+    fileprivate func setMasterKey(_ sealed: SealedBytes) throws {
+        try execute(
+            sql: "INSERT OR REPLACE INTO masterKey (id, sealedKey) VALUES (1, ?)",
+            arguments: [Data(sealed.bytes)])
+    }
+}

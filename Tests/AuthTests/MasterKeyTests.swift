@@ -1,0 +1,157 @@
+import AccessTokens
+import Foundation
+import GRDB
+import RollcallCrypto
+import Storage
+import Testing
+
+@testable import Auth
+
+/// What the key file protects, and what becomes of the database without it.
+@Suite struct MasterKeyTests {
+    private func withStore(_ body: (AuthStore, URL) async throws -> Void) async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "auth.sqlite").path
+            let store = try await blocking { try AuthStore(path: path) { _ in } }
+            defer { try? store.close() }
+            try await body(store, directory)
+        }
+    }
+
+    private func file(_ name: String = "secret.key", in directory: URL) -> SecretKeyFile {
+        SecretKeyFile(path: directory.appending(path: name).path)
+    }
+
+    private func rotation(_ store: AuthStore, _ secret: Secret) async throws -> KeyRotation {
+        try await KeyRotation(
+            store: store, schedule: KeySchedule(lifetime: .days(30)), secret: secret,
+            deployment: .standard, clock: { 1_800_000_000_000 }, random: .system,
+            logger: RecordedLog().logger)
+    }
+
+    @Test func theMasterKeyIsMadeOnceAndIsNotTheKeyOfTheFile() async throws {
+        try await withStore { store, directory in
+            let file = file(in: directory)
+            let masterKey = try await store.unlock(with: file)
+            #expect(masterKey.bytes.count == 32)
+            #expect(try file.read() != masterKey)
+            #expect(try await store.unlock(with: file) == masterKey)
+        }
+    }
+
+    /// Whoever gets hold of a copy of the database, and of nothing else, can sign no token.
+    @Test func neitherPrivateKeysNorTheMasterKeyStandInTheDatabase() async throws {
+        try await withStore { store, directory in
+            let file = file(in: directory)
+            let masterKey = try await store.unlock(with: file)
+            _ = try await rotation(store, masterKey)
+            let seal = try SigningKeySeal(secret: masterKey)
+            let pair = try #require(try await store.signingKeys(seal).first?.pair)
+            try store.close()
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+            for name in names where name != "secret.key" {
+                let bytes = try Data(contentsOf: directory.appending(path: name))
+                for secret in [pair.secret, masterKey, try #require(try file.read())] {
+                    #expect(bytes.range(of: Data(secret.bytes)) == nil, "\(name)")
+                }
+            }
+        }
+    }
+
+    @Test func aMissingOrWrongKeyFileIsRefusedAndNoneIsMade() async throws {
+        try await withStore { store, directory in
+            let file = file(in: directory)
+            let masterKey = try await store.unlock(with: file)
+            let kept = try Data(contentsOf: URL(filePath: file.path))
+            try FileManager.default.removeItem(atPath: file.path)
+            let missing = await #expect(throws: SecretKeyFile.Unusable.self) {
+                try await store.unlock(with: file)
+            }
+            #expect(missing?.description.contains("missing") == true)
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+            _ = try self.file("other.key", in: directory).readOrMake()
+            let wrong = await #expect(throws: SecretKeyFile.Unusable.self) {
+                try await store.unlock(with: self.file("other.key", in: directory))
+            }
+            for error in [missing, wrong] {
+                #expect(error?.description.contains("--secret-key") == true)
+                #expect(error?.description.contains("replace-keys") == true)
+            }
+            try kept.write(to: URL(filePath: file.path))
+            #expect(chmod(file.path, 0o600) == 0)
+            #expect(try await store.unlock(with: file) == masterKey)
+        }
+    }
+
+    @Test func aSealedKeyOfAnotherRowOrThatWasChangedIsDamage() async throws {
+        try await withStore { store, directory in
+            let masterKey = try await store.unlock(with: file(in: directory))
+            let rotation = try await rotation(store, masterKey)
+            _ = try await rotation.rotate(isWithdrawing: false)
+            let seal = try SigningKeySeal(secret: masterKey)
+            let (id, bytes) = try await store.read { db in
+                let row = try #require(
+                    try Row.fetchOne(
+                        db, sql: "SELECT * FROM signingKey WHERE sealedKey IS NOT NULL"))
+                return (row["thumbprint"] as String, row["sealedKey"] as Data)
+            }
+            #expect(throws: Never.self) { try seal.opened([UInt8](bytes), id: id) }
+            #expect(throws: StorageError.self) { try seal.opened([UInt8](bytes), id: id + "x") }
+            for index in [0, 12, 44, 59] {
+                var changed = bytes
+                changed[index] ^= 1
+                let damaged = changed
+                try await store.write { db in
+                    try db.execute(
+                        sql: "UPDATE signingKey SET sealedKey = ? WHERE thumbprint = ?",
+                        arguments: [damaged, id])
+                }
+                await #expect(throws: StorageError.self) {
+                    try await store.signingKeys(seal)
+                }
+            }
+            let other = try SigningKeySeal(secret: Secret(Array(repeating: 1, count: 32)))
+            #expect(throws: StorageError.self) { try other.opened([UInt8](bytes), id: id) }
+        }
+    }
+
+    @Test func anotherKeyFileOpensTheSameMasterKey() async throws {
+        try await withStore { store, directory in
+            let (old, new) = (file(in: directory), file("new.key", in: directory))
+            let masterKey = try await store.unlock(with: old)
+            await #expect(throws: SecretKeyFile.Unusable.self) {
+                try await store.rewrap(from: old, to: old)
+            }
+            try await store.rewrap(from: old, to: new)
+            #expect(try await store.unlock(with: new) == masterKey)
+            await #expect(throws: SecretKeyFile.Unusable.self) { try await store.unlock(with: old) }
+            await #expect(throws: SecretKeyFile.Unusable.self) {
+                try await store.rewrap(from: old, to: file("third.key", in: directory))
+            }
+            #expect(try await store.unlock(with: new) == masterKey)
+        }
+    }
+
+    @Test func keysAreReplacedOnlyAfterALoss() async throws {
+        try await withStore { store, directory in
+            let file = file(in: directory)
+            let masterKey = try await store.unlock(with: file)
+            let before = try await rotation(store, masterKey).list().map(\.id)
+            await #expect(throws: SecretKeyFile.Unusable.self) {
+                try await store.replaceKeys(with: file)
+            }
+            let wrong = self.file("wrong.key", in: directory)
+            _ = try wrong.readOrMake()
+            await #expect(throws: SecretKeyFile.Unusable.self) {
+                try await store.replaceKeys(with: wrong)
+            }
+            #expect(try await store.unlock(with: file) == masterKey)
+            try FileManager.default.removeItem(atPath: file.path)
+            try await store.replaceKeys(with: file)
+            let replaced = try await store.unlock(with: file)
+            #expect(replaced != masterKey)
+            let after = try await rotation(store, replaced).list().map(\.id)
+            #expect(Set(before).isDisjoint(with: after) && after.count == 1)
+        }
+    }
+}
