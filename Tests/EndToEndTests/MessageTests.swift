@@ -12,7 +12,7 @@ import Testing
         try Data("battery staple\n".utf8).write(to: URL(filePath: new))
         let asks = ["--password-file", "-"]
         for command in [
-            ["account", "export", file], ["account", "delete"],
+            ["account", "export", file], ["account", "delete", "--yes"],
             ["password", "change", "--new-password-file", new],
             ["email", "change", "other@example.org"],
         ] {
