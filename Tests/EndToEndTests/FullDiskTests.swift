@@ -10,7 +10,7 @@ import Testing
         let cluster = try MutationBatch.cluster()
         let volume = try Volume(at: cluster.directory.appending(path: "auth"))
         defer { volume.unmount() }
-        try await cluster.startAll()
+        for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
         let writer = try await Resident("writer", at: cluster.endpoint(.auth), cluster.spool)
         defer { writer.leave() }
         var (answered, refused) = (0, 0)

@@ -5,7 +5,6 @@ import Testing
 extension Mutation {
     static let operation = [
         addService, removeService, sendTestMail, retryMail, dropMail, rotateSigningKey, beginEpoch,
-        checkConsistency,
     ]
 
     private static let addService = Mutation("AuthAdminService/AddService") { resident in
@@ -106,7 +105,7 @@ extension Mutation {
 
 extension Mutation {
     /// Whatever others have begun, and whoever has died in it: the services fit together.
-    private static let checkConsistency = Mutation("AuthAdminService/CheckConsistency") {
+    static let checkConsistency = Mutation("AuthAdminService/CheckConsistency") {
         resident in
         Attempt {
             try await resident.checkConsistency()

@@ -20,16 +20,19 @@ struct Mutation: Sendable {
         self.begin = begin
     }
 
-    static let all =
+    static let all = withoutPresence + [checkConsistency]
+
+    /// Those that are made while Presence is away: what it is to be told waits meanwhile.
+    private static let withoutPresence =
         sessions + ownAccount + mailedProofs + addressChanges + administration + operation
 
-    /// All of them, some to be under way at the same time, in an order that is never the same.
+    /// All that need no Presence, some to be under way at the same time, in an order that is never the same.
     static func round() -> [[Mutation]] {
-        let others = all.filter { !$0.isAlone }.shuffled()
+        let others = withoutPresence.filter { !$0.isAlone }.shuffled()
         let together = stride(from: 0, to: others.count, by: batchSize).map {
             Array(others[$0..<min($0 + batchSize, others.count)])
         }
-        return (together + all.filter(\.isAlone).map { [$0] }).shuffled()
+        return (together + withoutPresence.filter(\.isAlone).map { [$0] }).shuffled()
     }
 
     /// So many rounds that there are `count` batches.
