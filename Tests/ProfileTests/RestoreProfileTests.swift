@@ -42,7 +42,7 @@ import Testing
                 #expect(answer.available)
                 // What was chosen counts like any other.
                 let error = try await failure { _ = try await user.rename(to: name + "_2") }
-                #expect(error.is(.resourceExhausted, .tooMany))
+                #expect(error.is(.resourceExhausted, .renamedTooOften))
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import RollcallRPC
 
 /// Somebody who signs certificates, by openssl(1), in a directory that goes with it.
@@ -61,13 +62,22 @@ package final class TestAuthority: Sendable {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(decoding: Self.readToEnd(output.fileHandleForReading), as: UTF8.self)
         process.waitUntilExit()
         guard failing || process.terminationStatus == 0 else {
             throw RPCError(.internal, "openssl \(arguments): \(text)")
         }
         return text
+    }
+
+    /// FileHandle's own takes a signal, such as a SIGHUP that a test has sent, for a failure.
+    private static func readToEnd(_ handle: FileHandle) -> [UInt8] {
+        var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+        while true {
+            let count = read(handle.fileDescriptor, &chunk, chunk.count)
+            guard count != 0, count > 0 || errno == EINTR else { return bytes }
+            if count > 0 { bytes += chunk.prefix(count) }
+        }
     }
 
     private static let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"

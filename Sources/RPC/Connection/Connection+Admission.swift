@@ -5,6 +5,8 @@ import RollcallWire
 extension Connection {
     /// Bytes that a call is counted with, beside the meta of its OPEN: about what is kept of it.
     static let callOverhead = 1024
+    /// The same of each entry of its metadata, beside its bytes.
+    static let entryOverhead = 128
 
     /// Why a call is not taken up; nil when it is. An unknown RPC costs nothing.
     ///
@@ -33,9 +35,14 @@ extension Connection {
         case .service, .operator: return .exempt
         case .user(let identity): return CallShare(peer: peer, userID: identity.userID)
         case .anonymous:
-            let isStranger = record?.client != nil || standing == .stranger
-            return CallShare(peer: peer, isStranger: isStranger && route.access == .anyone)
+            return CallShare(
+                peer: peer, isStranger: isStrangers(record) && route.access == .anyone)
         }
+    }
+
+    /// Whether nothing has shown whose call it is. A token that is still to be verified does not.
+    func isStrangers(_ record: StreamRecord?) -> Bool {
+        record?.client != nil || standing == .stranger
     }
 
     /// A call has shown who is at the other end.

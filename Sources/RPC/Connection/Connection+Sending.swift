@@ -278,7 +278,7 @@ extension Connection {
         guard streams.remove(record.id) != nil else { return }
         assemblingBytes -= record.assembler.heldBytes + record.requestBytes
         callBytes -= record.ownBytes
-        if record.beginsBy != nil { awaitedStreams -= 1 }
+        if record.beginsBy != nil, record.receiver != nil { awaitedStreams -= 1 }
         if let receiver = record.receiver {
             if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }
             // A client still reads what came before CLOSE. On a server nobody does any more, and

@@ -45,8 +45,8 @@ extension Connection {
         let record = StreamRecord(
             id: id, receiver: nil, sendWindow: peer.streamWindow, configuration)
         record.compresses = peer.takesZlib && call.open.responseCompression == .zlib
-        record.incoming = call
         record.ownBytes = Self.callOverhead + frame.meta.readableBytes
+        record.ownBytes += call.open.metadata.count * Self.entryOverhead
         callBytes += record.ownBytes
         streams.insert(record)
         guard let route = call.route else {
@@ -54,13 +54,22 @@ extension Connection {
             return end(record, with: .noRPC(named: call.open.method))
         }
         limitTime(of: record, route, call.open)
+        let context: CallContext
+        do {
+            context = try self.context(of: call, route, record)
+        } catch {
+            release(cost, of: 0)
+            return end(record, with: .wire(for: error))
+        }
         if route.kind.hasManyRequests {
-            try acceptStream(record, route)
+            acceptStream(record, context, route)
         } else if isWhole {
             // The handler has it at once.
             record.hasPeerEnded = true
             release(cost, of: 0)
-            return begin(record, with: ReceivedMessage(frame), isAdmitted: true)
+            return begin(context, route, record, with: ReceivedMessage(frame), isAdmitted: true)
+        } else {
+            keep(record, PendingCall(context, route), for: configuration.requestTimeout)
         }
         guard streams[id] === record else { return release(cost, of: 0) }
         let flags = frame.header.flags
@@ -79,17 +88,25 @@ extension Connection {
 
     /// A handler that takes many requests begins at once if its caller has to be known: whoever is not
     /// let in is told so before sending more. If anyone may call, it begins with the first message.
-    private func acceptStream(_ record: StreamRecord, _ route: Router.Route) throws {
+    private func acceptStream(
+        _ record: StreamRecord, _ context: CallContext, _ route: Router.Route
+    ) {
         let stream = StreamHandle(connection: ConnectionReference(self))
         stream.id = record.id
         record.receiver = stream
-        guard route.access == .anyone else { return begin(record, with: nil) }
+        guard route.access == .anyone else { return begin(context, route, record, with: nil) }
         guard case .server(let runner) = role else { return }
         guard awaitedStreams < configuration.maximumAwaitedStreams || standing == .exempt else {
             return refuse(record, runner.scheduler.refusals.streams)
         }
-        let end = clock.lastRead + configuration.firstMessageTimeout
         awaitedStreams += 1
+        keep(record, PendingCall(context, route), for: configuration.firstMessageTimeout)
+    }
+
+    /// Keeps a call until there is something to run.
+    private func keep(_ record: StreamRecord, _ call: PendingCall, for timeout: TimeAmount) {
+        let end = clock.lastRead + timeout
+        record.incoming = call
         record.beginsBy = end
         setTimer(for: end)
     }
@@ -98,7 +115,8 @@ extension Connection {
     func receivedFirst(of record: StreamRecord) {
         guard record.beginsBy.take() != nil else { return }
         awaitedStreams -= 1
-        begin(record, with: nil)
+        guard let pending = record.incoming.take() else { return }
+        begin(pending.context, pending.route, record, with: nil)
     }
 
     /// The one request of a call is there; its end may still come.
@@ -120,7 +138,9 @@ extension Connection {
             return end(record, with: RPCError(.invalidArgument, "the call has no request"))
         }
         hold(-request.bytes.readableBytes, for: record)
-        begin(record, with: request)
+        record.beginsBy = nil
+        guard let pending = record.incoming.take() else { return }
+        begin(pending.context, pending.route, record, with: request)
     }
 
     /// Counts bytes of a request that are kept for its handler.
@@ -137,13 +157,11 @@ extension Connection {
     /// - Parameter isAdmitted: whether the limits were looked at already, but for those of a trusted
     ///   proxy's client.
     private func begin(
-        _ record: StreamRecord, with request: ReceivedMessage?, isAdmitted: Bool = false
+        _ context: CallContext, _ route: Router.Route, _ record: StreamRecord,
+        with request: ReceivedMessage?, isAdmitted: Bool = false
     ) {
-        guard case .server(let runner) = role, let call = record.incoming.take(),
-            let route = call.route
-        else { return }
+        guard case .server(let runner) = role else { return }
         do {
-            let context = try context(of: call, route, record)
             if !isAdmitted || record.client != nil,
                 let refusal = runner.scheduler.refusal(
                     of: route, from: self, { share(of: record, route) })
@@ -300,6 +318,17 @@ extension Connection {
 struct IncomingCall {
     let route: Router.Route?
     let open: Open
+}
+
+/// A call of which the server has the beginning only.
+final class PendingCall {
+    let context: CallContext
+    let route: Router.Route
+
+    init(_ context: CallContext, _ route: Router.Route) {
+        self.context = context
+        self.route = route
+    }
 }
 
 extension ReceivedMessage {

@@ -60,7 +60,7 @@ extension Connection {
         }
         for record in streams.values where record.nextDeadline <= now {
             let isLate = (record.deadline ?? .distantFuture) <= now
-            end(record, with: isLate ? .deadlineExceeded() : .firstMessageIsLate)
+            end(record, with: isLate ? .deadlineExceeded() : .requestIsLate)
         }
         expireWaitingCalls(at: now)
         age(at: now)
@@ -99,6 +99,6 @@ extension Connection {
 }
 
 extension RPCError {
-    fileprivate static let firstMessageIsLate = RPCError(
-        .deadlineExceeded, "the first message of the call did not come in time")
+    fileprivate static let requestIsLate = RPCError(
+        .deadlineExceeded, "the request, or the first message of the call, did not come in time")
 }

@@ -31,6 +31,9 @@ public struct ConnectionConfiguration: Sendable {
     public var helloTimeout = TimeAmount.seconds(5)
     /// Time for a begun frame to arrive whole; then the connection is closed.
     public var frameTimeout = TimeAmount.seconds(10)
+    /// Time for the request of a call that takes one to arrive whole, with its end; then the call ends
+    /// with `deadlineExceeded`.
+    public var requestTimeout = TimeAmount.minutes(1)
     /// Time for the first message of a call that streams to the server, of an RPC that anyone may
     /// call; then the call ends with `deadlineExceeded`.
     public var firstMessageTimeout = TimeAmount.seconds(5)

@@ -31,7 +31,7 @@ final class StreamRecord {
     @exclusivity(unchecked) var trailers = Metadata()
     /// On a server, what is asked for, until there is something to run: a handler begins once the one
     /// request is whole, or the first of many is there.
-    @exclusivity(unchecked) var incoming: IncomingCall?
+    @exclusivity(unchecked) var incoming: PendingCall?
     /// On a server, the one request, until its end is there as well.
     @exclusivity(unchecked) var request: ReceivedMessage?
     /// On a server, bytes of the request that are held beyond those that credit counts: before its
@@ -43,7 +43,8 @@ final class StreamRecord {
     @exclusivity(unchecked) var client: PeerUsage?
     /// On a server, that of a handler that has begun and whose caller is known.
     @exclusivity(unchecked) var slot: CallSlot?
-    /// On a server, when the first of many requests of a stranger must be there.
+    @exclusivity(unchecked) var share: HeldShare?
+    /// On a server, when there must be something to run.
     @exclusivity(unchecked) var beginsBy: NIODeadline?
     @exclusivity(unchecked) var deadline: NIODeadline?
     /// The handler, on a server.

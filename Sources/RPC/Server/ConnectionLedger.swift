@@ -58,6 +58,8 @@ struct ConnectionLedger {
         mutating func leave(_ isOfKind: (ID) -> Bool) {
             count -= 1
             while let first = arrivals.first, !isOfKind(first) { arrivals.removeFirst() }
+            // Behind an old one that stays they would gather for ever.
+            if arrivals.count > 2 * count + 16 { arrivals.removeAll { !isOfKind($0) } }
         }
 
         mutating func takeOldest(_ isOfKind: (ID) -> Bool) -> ID? {
@@ -99,7 +101,9 @@ struct ConnectionLedger {
     /// - Parameter peer: who connects; nil for one with whom limits are not shared.
     mutating func admit(from peer: PeerKey?) -> Verdict {
         guard !isDraining else { return .refused(.draining) }
-        guard entries.count < maximum else { return .refused(.total) }
+        // The last are for those with whom limits are not shared.
+        let limit = peer == nil ? maximum : maximum - maximum / 32
+        guard entries.count < limit else { return .refused(.total) }
         guard peer == nil || places[peer, default: Place()].count < maximumPerPeer else {
             return .refused(.address)
         }
@@ -155,8 +159,9 @@ struct ConnectionLedger {
                 evicted.append(.init(id: id, reason: .opening))
             }
         } else if openingCount > maximumOpening {
-            let busiest = places.max { $0.value.opening.count < $1.value.opening.count }
-            if let busiest, let id = takeOldestOpening(of: busiest.key) {
+            let others = places.filter { $0.key != nil && $0.value.opening.count > 0 }
+            let busiest = others.max { $0.value.opening.count < $1.value.opening.count }
+            if let id = takeOldestOpening(of: busiest?.key ?? nil) {
                 evicted.append(.init(id: id, reason: .opening))
             }
         }

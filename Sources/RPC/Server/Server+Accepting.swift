@@ -76,8 +76,8 @@ extension Server {
         let (cutOff, connection) = state.withLock {
             ($0.opening.removeValue(forKey: eviction.id), $0.connections[eviction.id])
         }
-        if let cutOff { return cutOff() }
-        connection?.run {
+        guard let connection else { return cutOff?() ?? () }
+        connection.run {
             $0.sendGoAway(RPCError(.ok, RPCError.placeIsNeeded.message))
             $0.endAll(.placeIsNeeded)
         }

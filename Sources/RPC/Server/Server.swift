@@ -167,8 +167,8 @@ public final class Server: Sendable {
             configuration: configuration.connection, logger: logger, identity: identity,
             peer: sharer(identity).map(load.peers.usage),
             isProxy: configuration.proxies.contain(identity))
-        connection.onMemoryExceeded = { [weak self, weak usage = connection.peerUsage] in
-            self?.shedLargestHolder($0, usage)
+        connection.onMemoryExceeded = { [weak self, peer = connection.peerUsage] in
+            self?.shedLargestHolder($0, peer)
         }
         return connection
     }
@@ -194,7 +194,9 @@ public final class Server: Sendable {
                 switch excess {
                 case .server: true
                 case .strangers: connection.account?.standing == .stranger
-                case .peer: connection.account?.peer === peer
+                case .peer:
+                    connection.account?.peer?.id == peer?.id
+                        && connection.account?.standing != .exempt
                 }
             }
             let largest = holders.max { ($0.account?.bytes ?? 0) < ($1.account?.bytes ?? 0) }

@@ -56,7 +56,9 @@ struct ConnectionInvariants {
         try require(
             connection.callBytes == ofCalls,
             "\(name): calls take \(ofCalls) bytes, \(connection.callBytes) are counted")
-        let awaited = connection.streams.values.count { $0.beginsBy != nil }
+        let awaited = connection.streams.values.count {
+            $0.beginsBy != nil && $0.receiver != nil
+        }
         try require(
             connection.awaitedStreams == awaited,
             "\(name): \(awaited) streams are awaited, \(connection.awaitedStreams) are counted")

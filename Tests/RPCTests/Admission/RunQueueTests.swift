@@ -120,6 +120,18 @@ extension NIODeadline {
         #expect(counts == [2048, 3687, 4096])
     }
 
+    @Test mutating func aFloodOfWhatIsCriticalKeepsNobodyOut() {
+        let (flood, other) = (queue.addLane(), queue.addLane())
+        for element in 0..<100 {
+            _ = queue.push(element, in: flood, .critical, at: .milliseconds(0))
+        }
+        _ = queue.push(1000, in: other, .ordinary, at: .milliseconds(0))
+        _ = queue.push(2000, in: other, .bulk, at: .milliseconds(0))
+        let order = drain()
+        #expect(order.firstIndex(of: 1000) ?? 100 < 2)
+        #expect(order.firstIndex(of: 2000) ?? 100 < 8)
+    }
+
     @Test mutating func onePeerFillsItsShareOfTheQueueOnly() {
         let (busy, other) = (queue.addLane(), queue.addLane())
         while queue.push(0, in: busy, .critical, at: .milliseconds(0)) {}

@@ -51,14 +51,12 @@ public struct AdmissionConfiguration: Sendable {
         (peerShare, strangersShare) = (1, 1)
     }
 
-    func peerPart(of limit: Int) -> Int { max(1, Int(Double(limit) * min(max(peerShare, 0), 1))) }
+    func peerPart(of limit: Int) -> Int { Self.part(peerShare, of: limit) }
 
-    func strangersPart(of limit: Int) -> Int {
-        max(1, Int(Double(limit) * min(max(strangersShare, 0), 1)))
-    }
+    func strangersPart(of limit: Int) -> Int { Self.part(strangersShare, of: limit) }
 
-    func maximumHandlers(of kind: MethodKind) -> Int {
-        kind.streamsToCaller ? maximumStreamingHandlers : maximumHandlers
+    private static func part(_ share: Double, of limit: Int) -> Int {
+        share >= 1 ? limit : max(1, Int(Double(limit) * max(share, 0)))
     }
 
     private static var physicalMemory: Int {

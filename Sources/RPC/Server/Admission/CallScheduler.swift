@@ -32,6 +32,12 @@ final class CallScheduler: @unchecked Sendable {
         var share: CallShare { connection.share(of: record, route) }
     }
 
+    /// A place in the queue, and whose it is: an identifier is that of one object as long as it lives.
+    private struct PeerLane {
+        let lane: RunQueue<Waiting>.Lane
+        let owner: AnyObject
+    }
+
     /// How long I/O is let in for between two slices. A task that is due at once would run before.
     private static let breath = TimeAmount.microseconds(20)
     /// A loop that was without calls for so long has been at rest.
@@ -44,7 +50,7 @@ final class CallScheduler: @unchecked Sendable {
     @exclusivity(unchecked) private var queue: RunQueue<Waiting>
     /// The places of the peers that have had a call in the queue since it was empty: of one with whom
     /// limits are not shared, a connection's.
-    @exclusivity(unchecked) private var lanes: [ObjectIdentifier: RunQueue<Waiting>.Lane] = [:]
+    @exclusivity(unchecked) private var lanes: [ObjectIdentifier: PeerLane] = [:]
     /// By the index of the RPC's route.
     @exclusivity(unchecked) private var concurrency: [RPCConcurrency]
 
@@ -82,9 +88,9 @@ final class CallScheduler: @unchecked Sendable {
         if let full = fullLimit(of: route, share) { return full }
         guard isBehind else { return nil }
         let share = share()
-        let lane = lanes[queuer(share, connection)]
+        let lane = lanes[ObjectIdentifier(queuer(share, connection))]?.lane
         let isRefused = queue.refuses(
-            lane, route.rpc.priority, isStranger: share.isStranger,
+            lane, route.rpc.priority, isStranger: connection.isStrangers(nil),
             at: connection.clock.lastRead)
         return isRefused ? refusals.overload : nil
     }
@@ -103,11 +109,9 @@ final class CallScheduler: @unchecked Sendable {
     }
 
     /// Who takes turns with others in the queue: peers with whom limits are shared, else connections.
-    private func queuer(_ share: CallShare, _ connection: Connection) -> ObjectIdentifier {
-        guard load.limits.peerShare < 1, let peer = share.peer else {
-            return ObjectIdentifier(connection)
-        }
-        return ObjectIdentifier(peer)
+    private func queuer(_ share: CallShare, _ connection: Connection) -> AnyObject {
+        guard load.limits.peerShare < 1, let peer = share.peer else { return connection }
+        return peer.counts
     }
 
     /// Begins a call's handler, or puts the call into the queue.
@@ -120,7 +124,7 @@ final class CallScheduler: @unchecked Sendable {
         guard
             queue.push(
                 waiting, in: lane(of: share, connection), waiting.route.rpc.priority,
-                isStranger: share.isStranger, at: now)
+                isStranger: connection.isStrangers(waiting.record), at: now)
         else { return waiting.refuse(refusals.overload) }
         goOnLater()
     }
@@ -128,10 +132,11 @@ final class CallScheduler: @unchecked Sendable {
     private func lane(
         of share: CallShare, _ connection: Connection
     ) -> RunQueue<Waiting>.Lane {
-        let key = queuer(share, connection)
-        if let lane = lanes[key] { return lane }
+        let owner = queuer(share, connection)
+        let key = ObjectIdentifier(owner)
+        if let known = lanes[key] { return known.lane }
         let lane = queue.addLane(isExempt: share.isExempt)
-        lanes[key] = lane
+        lanes[key] = PeerLane(lane: lane, owner: owner)
         return lane
     }
 
@@ -151,30 +156,25 @@ final class CallScheduler: @unchecked Sendable {
         if let full = fullLimit(of: call.route, { call.share(of: caller) }) {
             throw RefusedCall(refusal: full)
         }
-        beginSlot(of: call.record, call.route, caller, at: now)
-    }
-
-    private func beginSlot(
-        of record: StreamRecord, _ route: Router.Route, _ caller: Caller, at now: NIODeadline
-    ) {
-        concurrency[route.index].began(at: now)
-        record.slot = CallSlot(began: now, caller: caller)
+        concurrency[call.route.index].began(at: now)
+        call.record.slot = CallSlot(began: now, caller: caller)
     }
 
     /// The handler of a call waits for something, for the first time.
     func hold(_ call: Call) {
-        guard var slot = call.record.slot, slot.share == nil else { return }
-        var share = call.share(of: slot.caller)
+        guard let slot = call.record.slot, call.record.share == nil else { return }
+        var share = call.share(of: slot.caller ?? .anonymous)
         load.began(call.route.kind, &share)
         concurrency[call.route.index].hold(for: share.peer)
-        slot.share = share
-        call.record.slot = slot
+        call.record.share = HeldShare(share)
     }
 
     /// The handler of a call has ended.
     func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
         guard let slot = record.slot.take() else { return }
-        guard let share = slot.share else { return concurrency[route.index].ended() }
+        guard let share = record.share.take()?.share else {
+            return concurrency[route.index].ended()
+        }
         load.ended(route.kind, share)
         let now = eventLoop.now
         concurrency[route.index].ended(for: share.peer, after: now - slot.began, at: now)
@@ -209,7 +209,10 @@ final class CallScheduler: @unchecked Sendable {
     /// A call whose caller has to be found out first gets its slot by `admit`.
     private func begin(_ waiting: Waiting, at now: NIODeadline) {
         let (route, record) = (waiting.route, waiting.record)
-        if route.access == .anyone { beginSlot(of: record, route, .anonymous, at: now) }
+        if route.access == .anyone {
+            concurrency[route.index].began(at: now)
+            record.slot = CallSlot(began: now, caller: nil)
+        }
         let isRunning = waiting.connection.begin(waiting)
         if isRunning { hold(Call(connection: waiting.connection, record: record, route: route)) }
     }

@@ -14,3 +14,13 @@ struct CallShare {
 
     var isExempt: Bool { peer == nil && userID == nil && !isStranger }
 }
+
+/// What a handler that has waited for something counts against, until it ends. Apart from the record of
+/// its call, as most handlers never wait.
+final class HeldShare {
+    let share: CallShare
+
+    init(_ share: CallShare) {
+        self.share = share
+    }
+}

@@ -3,10 +3,8 @@ import NIOCore
 /// The slot of a call whose handler has begun, and whose caller is known as far as its RPC asks.
 struct CallSlot {
     let began: NIODeadline
-    let caller: Caller
-    /// Whom it counts against, once it does: a handler that never waits for anything is over before
-    /// anybody could ask.
-    var share: CallShare?
+    /// Who calls, where that is known.
+    let caller: Caller?
 }
 
 /// A call on its way to its handler, as the check of its caller has it.

@@ -36,7 +36,7 @@ final class MemoryBudget: Sendable {
 
     /// Whether nothing new of a peer is to be begun.
     func isShort(for peer: PeerUsage) -> Bool {
-        peer.memory.load(ordering: .relaxed) > peerLimit - peerLimit / 8
+        peer.counts.memory.load(ordering: .relaxed) > peerLimit - peerLimit / 8
     }
 
     /// - Returns: who holds too much now.
@@ -45,7 +45,7 @@ final class MemoryBudget: Sendable {
         var isOverPeerLimit = false
         var isOverStrangersLimit = false
         if let peer, standing != .exempt {
-            isOverPeerLimit = peer.memory.add(bytes, ordering: .relaxed).newValue > peerLimit
+            isOverPeerLimit = peer.counts.memory.add(bytes, ordering: .relaxed).newValue > peerLimit
         }
         if standing == .stranger {
             isOverStrangersLimit =

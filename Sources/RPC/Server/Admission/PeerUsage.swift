@@ -21,29 +21,40 @@ enum PeerKey: Hashable, Sendable {
     }
 }
 
-/// What one peer holds of the limits that all share. It lives for as long as a connection or a
-/// running call of the peer.
+/// What one peer holds of the limits that all share, in the hands of somebody who counts for the peer: a
+/// connection, or a running call.
 final class PeerUsage: Sendable {
-    let handlers = HandlerCounts()
-    /// Bytes, as `MemoryAccount` charges them.
-    let memory = Atomic(0)
+    /// The same for all who have the peer in their hands.
+    let counts: Counts
     private let key: PeerKey
     private let table: PeerTable
 
-    fileprivate init(_ key: PeerKey, in table: PeerTable) {
+    final class Counts: Sendable {
+        let handlers = HandlerCounts()
+        /// Bytes, as `MemoryAccount` charges them.
+        let memory = Atomic(0)
+    }
+
+    fileprivate init(_ key: PeerKey, _ counts: Counts, in table: PeerTable) {
         self.key = key
+        self.counts = counts
         self.table = table
     }
 
     deinit {
-        table.forget(key)
+        table.release(key)
     }
+
+    /// Whose it is, as long as somebody has the peer in their hands.
+    var id: ObjectIdentifier { ObjectIdentifier(counts) }
 }
 
 /// The peers that hold anything.
 final class PeerTable: Sendable {
     private struct Entry {
-        weak var usage: PeerUsage?
+        let counts = PeerUsage.Counts()
+        /// How many have it in their hands.
+        var holders = 0
     }
 
     private let entries = Mutex<[PeerKey: Entry]>([:])
@@ -52,18 +63,17 @@ final class PeerTable: Sendable {
 
     /// What a peer holds, the same for all who ask.
     func usage(of key: PeerKey) -> PeerUsage {
-        entries.withLock { entries in
-            if let usage = entries[key]?.usage { return usage }
-            let usage = PeerUsage(key, in: self)
-            entries[key] = Entry(usage: usage)
-            return usage
+        let counts = entries.withLock { entries in
+            entries[key, default: Entry()].holders += 1
+            return entries[key]?.counts
         }
+        return PeerUsage(key, counts ?? PeerUsage.Counts(), in: self)
     }
 
-    /// The peer holds nothing any more, unless it has come again meanwhile.
-    fileprivate func forget(_ key: PeerKey) {
+    fileprivate func release(_ key: PeerKey) {
         entries.withLock { entries in
-            if let entry = entries[key], entry.usage == nil { entries[key] = nil }
+            entries[key]?.holders -= 1
+            if entries[key]?.holders == 0 { entries[key] = nil }
         }
     }
 }

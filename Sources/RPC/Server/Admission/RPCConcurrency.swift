@@ -10,7 +10,8 @@ struct RPCConcurrency {
     private var held: [ObjectIdentifier: Int] = [:]
     /// Nil where it does not adapt.
     private var limit: AdaptiveLimit?
-    private var lastEnded = NIODeadline.uptimeNanoseconds(0)
+    /// When the last of them ended that waited, if the limit may have adapted to it.
+    private var lastEnded: NIODeadline?
     private let maximum: Int
     private let sharesOut: Bool
 
@@ -36,17 +37,20 @@ struct RPCConcurrency {
         let limit = limit?.current ?? maximum
         guard running < limit else { return false }
         guard sharesOut, running >= limit / 2, let peer = peer() else { return true }
-        return held[ObjectIdentifier(peer), default: 0] < limit - running
+        return held[peer.id, default: 0] < limit - running
     }
 
     mutating func began(at now: NIODeadline) {
-        if running == 0, now - lastEnded > Self.memory { limit?.rest() }
+        if running == 0, let lastEnded, now - lastEnded > Self.memory {
+            limit?.rest()
+            self.lastEnded = nil
+        }
         running += 1
     }
 
     /// A handler has waited for something for the first time.
     mutating func hold(for peer: PeerUsage?) {
-        if let peer { held[ObjectIdentifier(peer), default: 0] += 1 }
+        if let peer { held[peer.id, default: 0] += 1 }
     }
 
     /// A handler has ended that never waited for anything.
@@ -59,7 +63,7 @@ struct RPCConcurrency {
         running -= 1
         lastEnded = now
         guard let peer else { return }
-        let id = ObjectIdentifier(peer)
+        let id = peer.id
         held[id] = held[id].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 }

@@ -2,7 +2,7 @@ import NIOCore
 
 /// The calls of one event loop whose handlers have not begun, as a value.
 ///
-/// More important calls come first; among equals the peers take turns, so that one that asks for
+/// More important calls come first as a rule; among equals the peers take turns, so that one that asks for
 /// much waits for itself only, over however many connections it asks. How long calls stand here is how overload shows: once the queue
 /// was worked off for an interval and did not become empty, calls may wait for a short target only,
 /// as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
@@ -31,6 +31,8 @@ struct RunQueue<Element> {
     private let limits: AdmissionConfiguration
     private(set) var count = 0
     private var strangersCount = 0
+    /// How often a turn was given.
+    private var popped = 0
     /// Since when the queue has not been empty, and how often it was worked off since then.
     private var busySince: NIODeadline?
     private var slices = 0
@@ -102,15 +104,24 @@ struct RunQueue<Element> {
         return now - nodes[first].arrival > .nanoseconds(limits.targetWait.nanoseconds / 2)
     }
 
-    /// The call whose turn it is.
+    /// The call whose turn it is: the most important, but every other time an ordinary one, and every
+    /// eighth time a bulk one, if there is any. So a flood of what is critical delays the rest, and does
+    /// not keep it out.
     mutating func pop() -> Element? {
+        popped &+= 1
+        let preferred: Priority = popped % 8 == 0 ? .bulk : popped % 2 == 0 ? .ordinary : .critical
+        if let element = pop(preferred.rawValue) { return element }
         for priority in turns.indices {
-            guard let lane = turns[priority].popFirst() else { continue }
-            let element = removeFirst(of: lane, priority)
-            if self[lane, priority].first != nil { turns[priority].append(lane) }
-            return element
+            if let element = pop(priority) { return element }
         }
         return nil
+    }
+
+    private mutating func pop(_ priority: Int) -> Element? {
+        guard let lane = turns[priority].popFirst() else { return nil }
+        let element = removeFirst(of: lane, priority)
+        if self[lane, priority].first != nil { turns[priority].append(lane) }
+        return element
     }
 
     /// Takes out the calls that have waited for too long, the least important first. Called once

@@ -6,10 +6,33 @@ final class ServerLoad: Sendable {
     let peers = PeerTable()
     private let handlers = HandlerCounts()
     private let strangersHandlers = HandlerCounts()
+    /// What calls of each priority may have of the handlers: those that answer, and those that stream.
+    private let answering: [HandlerLimits]
+    private let streaming: [HandlerLimits]
 
     init(_ limits: AdmissionConfiguration) {
         self.limits = limits
         self.memory = MemoryBudget(limits)
+        func parts(of limit: Int) -> [HandlerLimits] {
+            Priority.allCases.map { HandlerLimits(limit, $0, limits) }
+        }
+        answering = parts(of: limits.maximumHandlers)
+        streaming = parts(of: limits.maximumStreamingHandlers)
+    }
+
+    /// How many handlers of one priority may run at once.
+    private struct HandlerLimits {
+        let whole: Int
+        let ofAll: Int
+        let ofPeer: Int
+        let ofStrangers: Int
+
+        init(_ limit: Int, _ priority: Priority, _ limits: AdmissionConfiguration) {
+            whole = limit
+            ofAll = priority.share(of: limit)
+            ofPeer = max(1, priority.share(of: limits.peerPart(of: limit)))
+            ofStrangers = max(1, priority.share(of: limits.strangersPart(of: limit)))
+        }
     }
 
     /// Handlers that run.
@@ -28,22 +51,21 @@ final class ServerLoad: Sendable {
     /// - Parameter share: asked for when it matters only: as long as all together hold less than one
     ///   peer may, nobody holds too much.
     func shortage(for rpc: ServedRPC, _ share: () -> CallShare) -> Shortage? {
-        guard !memory.isShort || rpc.priority == .critical else { return .server }
-        let limit = limits.maximumHandlers(of: rpc.kind)
+        let isCritical = rpc.priority == .critical
+        if !isCritical, memory.isShort, !share().isExempt { return .server }
+        let limits = (rpc.kind.streamsToCaller ? streaming : answering)[rpc.priority.rawValue]
         let running = handlers[rpc.kind]
-        let part = max(1, rpc.priority.share(of: limits.peerPart(of: limit)))
-        guard running >= part || memory.mayBeShortForPeers else { return nil }
+        guard running >= limits.ofPeer || memory.mayBeShortForPeers else { return nil }
         let share = share()
-        guard running < (share.isExempt ? limit : rpc.priority.share(of: limit)) else {
-            return .server
-        }
+        guard running < (share.isExempt ? limits.whole : limits.ofAll) else { return .server }
         if let peer = share.peer {
-            if peer.handlers[rpc.kind] >= part { return .share }
-            if rpc.priority != .critical, memory.isShort(for: peer) { return .share }
+            if peer.counts.handlers[rpc.kind] >= limits.ofPeer { return .share }
+            if !isCritical, memory.isShort(for: peer) { return .share }
         }
-        if let account = account(of: share), account.handlers[rpc.kind] >= part { return .share }
-        let strangersPart = max(1, rpc.priority.share(of: limits.strangersPart(of: limit)))
-        if share.isStranger, strangersHandlers[rpc.kind] >= strangersPart { return .share }
+        if let account = account(of: share), account.counts.handlers[rpc.kind] >= limits.ofPeer {
+            return .share
+        }
+        if share.isStranger, strangersHandlers[rpc.kind] >= limits.ofStrangers { return .share }
         return nil
     }
 
@@ -54,15 +76,15 @@ final class ServerLoad: Sendable {
     func began(_ kind: MethodKind, _ share: inout CallShare) {
         share.account = account(of: share)
         handlers.began(kind)
-        share.peer?.handlers.began(kind)
-        share.account?.handlers.began(kind)
+        share.peer?.counts.handlers.began(kind)
+        share.account?.counts.handlers.began(kind)
         if share.isStranger { strangersHandlers.began(kind) }
     }
 
     func ended(_ kind: MethodKind, _ share: CallShare) {
         handlers.ended(kind)
-        share.peer?.handlers.ended(kind)
-        share.account?.handlers.ended(kind)
+        share.peer?.counts.handlers.ended(kind)
+        share.account?.counts.handlers.ended(kind)
         if share.isStranger { strangersHandlers.ended(kind) }
     }
 }
