@@ -52,7 +52,7 @@ import Testing
                 ].sorted(), "\(check.text)")
         #expect(try await ann.profile(of: carl.id, profiles) == nil)
 
-        let mended = try await cluster.check("--mend")
+        let mended = try await cluster.check("--mend", "--yes")
         #expect(mended.status == 0 && mended.findings.count == 4, "\(mended.text)")
         let again = try await cluster.check()
         #expect(again.status == 0 && again.findings == [], "\(again.text)")
@@ -121,7 +121,7 @@ import Testing
         #expect(
             check.findings == ["deleted_elsewhere open \(carl.id)"]
                 + (bobs + ["name_without_account frozen \(nobody)"]).sorted(), "\(check.text)")
-        check = try await cluster.check("--mend")
+        check = try await cluster.check("--mend", "--yes")
         #expect(check.status == 0 && check.findings.count == 4, "\(check.text)")
         let isClean = try await holds { try await cluster.check().findings == [] }
         #expect(isClean)
@@ -149,10 +149,11 @@ import Testing
                 OUTCOME  USER                                  FINDING
                 open     \(ann.id)  account without a profile
                 Compared 1 accounts with 0 users of Profile and 0 of Presence: 1 findings.
-                1 of 1 findings are not mended. To mend them: rollcall admin check --mend
+                1 of 1 findings are not mended. Look at the findings; profiles without an account can \
+                mean that the copy of Auth is the wrong one. To mend them: rollcall admin check --mend
 
                 """)
-        let mended = try await cluster.rollcall(["admin", "check", "--mend"])
+        let mended = try await cluster.rollcall(["admin", "check", "--mend", "--yes"])
         #expect(mended.status == 0 && mended.text.contains("\nmended   \(ann.id)"))
         cluster[.presence].kill()
         let away = try await cluster.rollcall(["admin", "check"])

@@ -13,7 +13,8 @@ struct AdminCheck: AsyncParsableCommand {
             Every check freezes what has no account: nobody sees it or gets its name, until the account \
             is back or --mend erases it. It erases what is left of accounts that were deleted. The rest \
             is mended by --mend: an account without a profile gets one, with the name of its sign-up or, \
-            if somebody else has that, with a generated one that its owner may change at once.
+            if somebody else has that, with a generated one that its owner may change at once. --mend \
+            asks before it begins; in a script, say --yes.
 
             The exit status is 5 when something is not mended.
 
@@ -26,9 +27,18 @@ struct AdminCheck: AsyncParsableCommand {
     var mend = false
 
     @OptionGroup var admin: AdminOptions
+    @OptionGroup var confirmation: Confirmation
 
     func run() async throws {
         try await admin.run { session in
+            if mend {
+                try confirmation.ask(
+                    """
+                    Mend what does not fit together? Profiles, photos and presence without an account \
+                    are erased for good, and accounts that were deleted since the copy of Auth are \
+                    deleted again.
+                    """)
+            }
             // However long it takes: who has many accounts waits for the end.
             let parts = try await session.auth.checkConsistency(CheckConsistencyRequest(mend: mend))
             var header = [["OUTCOME", "USER", "FINDING"]]
@@ -38,7 +48,7 @@ struct AdminCheck: AsyncParsableCommand {
                     try session.output.say(finding, below: header)
                     header = []
                 case .summary(let summary):
-                    try session.output.say(summary)
+                    try session.output.say(summary, wasMending: mend)
                     return
                 }
             }
@@ -57,7 +67,7 @@ extension Output {
         }
     }
 
-    fileprivate func say(_ summary: ConsistencySummary) throws {
+    fileprivate func say(_ summary: ConsistencySummary, wasMending: Bool) throws {
         func number(_ count: UInt64) -> JSON { .number(Int64(clamping: count)) }
         try say(
             .object([
@@ -72,11 +82,28 @@ extension Output {
         guard summary.unmended == 0 else {
             throw Failure(
                 status: .conflict, code: "FAILED_PRECONDITION",
-                message: """
-                    \(summary.unmended) of \(summary.findings) findings are not mended. \
-                    To mend them: rollcall admin check --mend
-                    """)
+                message: summary.advice(wasMending: wasMending))
         }
+    }
+}
+
+extension ConsistencySummary {
+    /// What to do about the findings that are not mended.
+    ///
+    /// - Parameter wasMending: whether the check was to mend all that it can.
+    func advice(wasMending: Bool) -> String {
+        guard !wasMending else {
+            return """
+                \(unmended) of \(findings) findings could not be mended: the account of the last \
+                administrator is not deleted, and what has changed meanwhile is left alone. Make \
+                another administrator if it is that account. To see what is left: rollcall admin check
+                """
+        }
+        return """
+            \(unmended) of \(findings) findings are not mended. Look at the findings; profiles \
+            without an account can mean that the copy of Auth is the wrong one. \
+            To mend them: rollcall admin check --mend
+            """
     }
 }
 

@@ -32,6 +32,25 @@ import Testing
         }
     }
 
+    /// A check by itself erases nothing that has an owner.
+    @Test func aCheckIsAskedAboutOnlyIfItMends() async throws {
+        let cluster = try await cluster()
+        #expect(try await cluster.rollcall(["admin", "check"]).status == 0)
+        let mend = ["admin", "check", "--mend"]
+        let refused = try await cluster.rollcall(mend)
+        #expect(refused.status == 2 && refused.text.hasSuffix("say --yes.\n"), "\(refused.text)")
+        let done = try await cluster.rollcall(mend + ["--yes"])
+        #expect(done.status == 0, "\(done.text)")
+        for (answer, isDone) in [("n", false), ("y", true)] {
+            let output = try await cluster.rollcallOnTerminal("admin check --mend", answer: answer)
+            #expect(
+                output.text.contains(
+                    "Profiles, photos and presence without an account are erased for good"))
+            #expect(output.text.contains("Nothing was done.") != isDone, "\(output.text)")
+            #expect(output.text.contains("Compared 1 accounts") == isDone, "\(output.text)")
+        }
+    }
+
     private func cluster() async throws -> Cluster {
         let cluster = try Cluster()
         try await cluster.startAll()
