@@ -8,8 +8,16 @@ extension RPCError {
         "the lease is unknown or has ended; go online again")
     static let userErased = violation(
         .unauthenticated, .accessTokenInvalid, "the account was deleted")
-    static let userFrozen = violation(
-        .unauthenticated, .accessTokenInvalid, "there is no account of this user")
+    /// The token is good: with another one the caller would fare no better. It ends by itself when the
+    /// account is back, or the user is erased.
+    static let userFrozen = {
+        var error = RPCError(
+            .unavailable,
+            "the user is frozen until a check of the services has found the account; try again later"
+        )
+        error.pushBack(by: .seconds(30))
+        return error
+    }()
     static let tooManyDevices = violation(
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")

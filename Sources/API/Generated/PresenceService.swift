@@ -17,7 +17,10 @@ public protocol PresenceService: Sendable {
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
-    /// most 16).
+    /// most 16); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`, for a user
+    /// who is frozen. A frozen user's access token is good, so that to refresh it would change
+    /// nothing, and the freezing ends by itself when a check of the services has found the account:
+    /// the client tries again after the pause.
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
     /// Renews a lease. To be sent every third of the lease's length.
@@ -87,7 +90,7 @@ public protocol PresenceService: Sendable {
     ) async throws -> ListPresencesResponse
 
     /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
-    /// cannot go online. Again is no error, nor is a user that nobody has heard of.
+    /// cannot go online (UNAVAILABLE). Again is no error, nor is a user that nobody has heard of.
     func setPresenceFrozen(
         _ request: SetPresenceFrozenRequest,
         context: CallContext
@@ -227,7 +230,10 @@ public struct PresenceServiceClient: Sendable {
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
-    /// most 16).
+    /// most 16); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`, for a user
+    /// who is frozen. A frozen user's access token is good, so that to refresh it would change
+    /// nothing, and the freezing ends by itself when a check of the services has found the account:
+    /// the client tries again after the pause.
     public func goOnline(
         _ request: GoOnlineRequest,
         options: CallOptions = CallOptions()
@@ -320,7 +326,7 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
-    /// cannot go online. Again is no error, nor is a user that nobody has heard of.
+    /// cannot go online (UNAVAILABLE). Again is no error, nor is a user that nobody has heard of.
     public func setPresenceFrozen(
         _ request: SetPresenceFrozenRequest,
         options: CallOptions = CallOptions()
