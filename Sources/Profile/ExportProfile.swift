@@ -9,7 +9,7 @@ extension ProfileHandler {
     ) async throws {
         let user = try UUIDv7(request: request.userID)
         try await downloads.withSlot(for: user) {
-            var profile = try await store.profile(of: user)
+            var profile = try await store.exportedProfile(of: user)
             let photo = try await photo(of: user)
             // The one that follows, should it have been replaced in between.
             profile.photo = photo?.description.message
@@ -27,8 +27,11 @@ extension ProfileHandler {
         of user: UUIDv7
     ) async throws -> (description: StoredPhoto, bytes: [UInt8])? {
         do {
-            return try await photos.photo(of: user)
-        } catch let error as RPCError where error.reasons == [.photoNotFound] {
+            return try await photos.photo(of: user, evenIfFrozen: true)
+        } catch let error as RPCError
+            where [[.photoNotFound], [.profileNotFound]].contains(error.reasons)
+        {
+            // A name that is only held has no photo either.
             return nil
         }
     }

@@ -5,8 +5,9 @@ import RollcallCrypto
 import RollcallRPC
 
 extension ProfileStore {
+    /// - Parameter evenIfFrozen: whether a frozen user has a photo, too.
     /// - Throws: `profileNotFound`, `photoNotFound`.
-    func photo(of user: UUIDv7) async throws -> StoredPhoto {
+    func photo(of user: UUIDv7, evenIfFrozen: Bool = false) async throws -> StoredPhoto {
         try await read { db in
             let row = try Row.fetchOne(
                 db,
@@ -14,9 +15,9 @@ extension ProfileStore {
                     SELECT photoID, size, width, height
                     FROM profile JOIN displayName USING (userID)
                     LEFT JOIN photo ON photo.id = photoID
-                    WHERE userID = ? AND frozenAtMs IS NULL
+                    WHERE userID = ? AND (frozenAtMs IS NULL OR ?)
                     """,
-                arguments: [user.data])
+                arguments: [user.data, evenIfFrozen])
             guard let row else { throw RPCError.profileNotFound }
             guard let photo = try StoredPhoto(row: row) else { throw RPCError.photoNotFound }
             return photo

@@ -14,6 +14,28 @@ extension ProfileStore {
         try await read { try $0.profile(where: "canonicalName = ?", name.canonical) }
     }
 
+    /// The user's profile, also of a user who is frozen. While the name is only held, there is nothing
+    /// but the name: no photo, and 0 for the times.
+    ///
+    /// - Throws: `profileNotFound`.
+    func exportedProfile(of user: UUIDv7) async throws -> Profile {
+        try await read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT userID, name, photoID, size, width, height,
+                        coalesce(createdAtMs, 0) AS createdAtMs,
+                        coalesce(updatedAtMs, 0) AS updatedAtMs
+                    FROM displayName LEFT JOIN profile USING (userID)
+                    LEFT JOIN photo ON photo.id = photoID
+                    WHERE userID = ?
+                    """,
+                arguments: [user.data])
+            guard let row else { throw RPCError.profileNotFound }
+            return try Profile(row: row)
+        }
+    }
+
     /// Who has or holds the name; `nil` stands for one that nobody can have, and is looked up like any
     /// other. Only the index of the names is looked at, whatever there is of the user.
     ///

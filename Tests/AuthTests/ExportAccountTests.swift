@@ -154,14 +154,15 @@ import Testing
         }
     }
 
-    @Test func whoHasNoProfileYetHasAnArchiveWithoutOne() async throws {
+    @Test func anArchiveHasTheNameThatIsOnlyHeld() async throws {
         try await withAuth { world in
             world.profile.setFault { step, _ in
                 if step == .confirm { throw RPCError(.unavailable, "away") }
             }
             let anna = try await world.client.signUp(.anna())
             let files = try Archive(try await export(world, anna.tokens)).files
-            #expect(!files.map(\.name).contains("profile.json"))
+            let profile = try #require(files.first { $0.name == "profile.json" }?.object)
+            #expect(profile["display_name"] as? String == "anna")
         }
     }
 

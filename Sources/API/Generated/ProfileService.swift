@@ -132,7 +132,8 @@ public protocol ProfileService: Sendable {
     ) async throws -> EraseProfileResponse
 
     /// All that there is of a user: first the profile, then the bytes of the photo, if there is
-    /// one.
+    /// one. Also of a user who is frozen, as the data are the user's own all the same. While the
+    /// display name is only held, the profile has the name alone, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     func exportProfile(
@@ -529,7 +530,8 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// All that there is of a user: first the profile, then the bytes of the photo, if there is
-    /// one.
+    /// one. Also of a user who is frozen, as the data are the user's own all the same. While the
+    /// display name is only held, the profile has the name alone, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     public func exportProfile(
