@@ -117,7 +117,7 @@ package struct AuthServiceRuntime: Sendable {
             deletion: deletion, clock: clock, logger: logger)
         missingProfiles = MissingProfiles(
             store: store, check: consistency, backoff: configuration.outboxBackoff,
-            random: random, logger: logger)
+            random: random, warningTime: configuration.comparisonWarningTime, logger: logger)
         admin = AuthAdminHandler(
             auth: handler, outboxes: outboxes, limiter: limits.limiter,
             pages: PageTokens(secret: secret), rotation: keyRotation, deletion: deletion,

@@ -211,6 +211,29 @@ import Testing
         }
     }
 
+    @Test func aServiceThatIsBusyOrLateForAMomentDoesNotEndTheCheck() async throws {
+        try await withAuth { world in
+            world.presence.see(try await world.newUser("anna").id)
+            try await world.auth.settle()
+            let lists = Atomic(0)
+            let presences = Atomic(0)
+            world.profile.setFault { step, moment in
+                guard step == .list, moment == .before else { return }
+                if lists.wrappingAdd(1, ordering: .relaxed).oldValue == 0 {
+                    throw RPCError.overloaded("busy", after: .milliseconds(300))
+                }
+            }
+            world.presence.setFault { _ in
+                if presences.wrappingAdd(1, ordering: .relaxed).oldValue == 0 {
+                    throw RPCError(.deadlineExceeded, "late")
+                }
+            }
+            let start = ContinuousClock.now
+            #expect(try await world.check().findings == [])
+            #expect(ContinuousClock.now - start >= .milliseconds(550))
+        }
+    }
+
     /// Whatever was told before, the next check tells the rest.
     @Test(arguments: [FaultyProfile.Step.restore, .freeze, .erase])
     func whatWasInterruptedIsRepeated(step: FaultyProfile.Step) async throws {
@@ -261,16 +284,54 @@ import Testing
                 try await world.start(path: copy)
                 try await old.stop()
             }
-            for _ in 0..<1000 {
-                if try await world.auth.store.uncheckedEpoch() == nil { break }
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            #expect(try await world.auth.store.uncheckedEpoch() == nil)
+            try await world.waitForComparison()
             let names = try await world.profile.names(held: false).values.sorted()
             #expect(names == ["anna", "berta"])
             #expect(world.log.text.contains("did not fit together"))
             let findings = try await world.check().findings
             #expect(findings.map(\.kind) == [.profileWithoutAccount])
+        }
+    }
+
+    /// The right copy of Auth is back, which is another epoch.
+    @Test func aNewEpochEndsTheFreezingOfWhoHasAnAccount() async throws {
+        try await withAuth { world in
+            let (anna, berta) = (try await world.newUser("anna"), try await world.newUser("berta"))
+            try await world.auth.settle()
+            for user in [anna, berta] { world.presence.see(user.id) }
+            let account = try await world.takeAccount(anna.id)
+            _ = try await world.takeAccount(berta.id)
+            _ = try await world.check()
+            #expect(world.presence.traces.map(\.isFrozen) == [true, true])
+            try await account()
+            try await world.auth.store.beginEpoch(now: world.clock.now())
+            try await world.waitForComparison()
+            let frozen = world.presence.traces.filter(\.isFrozen).map(\.userID)
+            #expect(frozen == [berta.id])
+            #expect(world.presence.users.isEmpty)
+        }
+    }
+
+    @Test func aPresenceThatIsAwayKeepsNoProfileUpAndIsWarnedOfOnce() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            try await world.auth.settle()
+            world.presence.see(anna.id)
+            try await world.stop()
+            try await world.start { $0.comparisonWarningTime = .milliseconds(20) }
+            try await world.forgetProfile(anna.id)
+            world.presence.setFault { _ in throw RPCError(.internal, "broken") }
+            try await world.auth.store.beginEpoch(now: world.clock.now())
+            let warning = "warning the services cannot be compared yet"
+            for _ in 0..<1000 where !world.log.text.contains(warning) {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            #expect(world.log.text.components(separatedBy: warning).count == 2)
+            #expect(try await world.profile.names(held: false).values.contains("anna"))
+            #expect(try await world.auth.store.uncheckedEpoch() != nil)
+            world.presence.setFault(nil)
+            try await world.waitForComparison()
         }
     }
 }
@@ -293,6 +354,15 @@ extension AuthWorld {
             }
         }
         return (findings, try #require(summary))
+    }
+
+    /// Waits until Auth has compared the services by itself, as after a restore.
+    fileprivate func waitForComparison() async throws {
+        for _ in 0..<1000 {
+            if try await auth.store.uncheckedEpoch() == nil { break }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(try await auth.store.uncheckedEpoch() == nil)
     }
 
     /// As if Profile's copy was older than the account.

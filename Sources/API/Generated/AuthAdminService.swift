@@ -200,7 +200,7 @@ public protocol AuthAdminService: Sendable {
     /// frozen and has an account is frozen no more. What is left of an account that was deleted is
     /// erased. The rest is done only if the request says so: see `FindingKind`.
     ///
-    /// Errors: UNAVAILABLE when Profile or Presence does not answer.
+    /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     func checkConsistency(
         _ request: CheckConsistencyRequest,
         responses: ResponseWriter<CheckConsistencyResponse>,
@@ -754,7 +754,7 @@ public struct AuthAdminServiceClient: Sendable {
     /// frozen and has an account is frozen no more. What is left of an account that was deleted is
     /// erased. The rest is done only if the request says so: see `FindingKind`.
     ///
-    /// Errors: UNAVAILABLE when Profile or Presence does not answer.
+    /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     public func checkConsistency(
         _ request: CheckConsistencyRequest,
         options: CallOptions = CallOptions()

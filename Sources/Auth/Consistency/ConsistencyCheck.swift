@@ -29,7 +29,7 @@ struct ConsistencyCheck: Sendable {
             try await tell(finding)
         }
         var merge = UserMerge()
-        // Of Presence alone nothing is ever missing.
+        // Nothing of Presence is ever missing; and profiles are added although Presence does not answer.
         if extent == .additions { merge.presences = .empty }
         while let list = merge.needs {
             try await readPage(of: list, into: &merge)
@@ -39,10 +39,14 @@ struct ConsistencyCheck: Sendable {
                 try await settle(part, within: extent, count)
             }
         }
-        if extent != .additions { try await checkPhotos(mending: extent == .everything, count) }
         summary.accounts = UInt64(merge.accounts.count)
         summary.profiles = UInt64(merge.profiles.count)
-        summary.presences = UInt64(merge.presences.count)
+        if extent == .additions {
+            summary.presences = try await thawPresences(count)
+        } else {
+            summary.presences = UInt64(merge.presences.count)
+            try await checkPhotos(mending: extent == .everything, count)
+        }
         return summary
     }
 
@@ -93,6 +97,30 @@ struct ConsistencyCheck: Sendable {
                         displayName: profiles[user]?.displayName ?? ""))
             }
         }
+    }
+
+    /// Ends the freezing of users of Presence who have an account.
+    ///
+    /// - Returns: how many users Presence has listed.
+    private func thawPresences(_ tell: (Finding) async throws -> Void) async throws -> UInt64 {
+        var merge = UserMerge()
+        (merge.accounts, merge.profiles) = (.empty, .empty)
+        while let list = merge.needs {
+            try await readPage(of: list, into: &merge)
+            let users = merge.takeUsers()
+            let frozen = users.filter { $0.presence?.isFrozen == true }.map(\.user)
+            let standings = try await store.standings(of: frozen)
+            for user in frozen {
+                guard let standing = standings[user], standing.hasAccount else { continue }
+                let outcome = try await settle(
+                    .presenceFrozen, of: user, standing, within: .additions)
+                guard let outcome else { continue }
+                try await tell(
+                    Finding(
+                        kind: .presenceFrozen, outcome: outcome, userID: user.description))
+            }
+        }
+        return UInt64(merge.presences.count)
     }
 
     private func checkPhotos(

@@ -41,6 +41,6 @@ extension PresenceRecords {
 
     private func repairing<T>(_ body: (CallOptions) async throws -> T) async throws -> T {
         let options = try credential.options(timeout: timeout)
-        return try await answering { try await body(options) }
+        return try await answering { try await RepeatedCalls.repeating { try await body(options) } }
     }
 }
