@@ -5,9 +5,12 @@ import Glibc
 ///
 /// - Returns: whether it is there; if not, `errno` says why.
 package func syncDirectory(of path: String) -> Bool {
-    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return fsync(descriptor) == 0
+}
+
+func directory(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingLastPathComponent().path
 }

@@ -27,8 +27,12 @@ extension StorageError {
     /// What `errno` says of a file or directory that cannot be opened, made or written.
     package static func system(_ path: String) -> StorageError {
         let code = errno
-        return [ENOSPC, EDQUOT].contains(code)
-            ? .noSpace : .unusablePath("\(path): \(String(cString: strerror(code)))")
+        let sentence = "\(path): \(String(cString: strerror(code)))"
+        return switch code {
+        case ENOSPC, EDQUOT: .noSpace
+        case EMFILE, ENFILE, ENOMEM: .exhausted(sentence)
+        default: .unusablePath(sentence)
+        }
     }
 }
 

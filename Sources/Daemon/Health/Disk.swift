@@ -1,4 +1,5 @@
 import Glibc
+import Storage
 import Synchronization
 
 /// The disk that the process's files are on.
@@ -32,13 +33,10 @@ final class Disk: Sendable {
 
     /// Has the bytes set aside for a file without a name, which goes with its descriptor.
     private func canTake(_ bytes: UInt64) -> Bool {
-        let file = open(directory, unnamedFile | O_WRONLY | O_CLOEXEC, 0o600)
+        let file = open(directory, UnnamedFile.flags | O_WRONLY | O_CLOEXEC, 0o600)
         // Where there are no such files, what is free has to do.
         guard file >= 0 else { return errno == EOPNOTSUPP }
         defer { close(file) }
         return posix_fallocate(file, 0, off_t(clamping: bytes)) == 0
     }
 }
-
-/// `O_TMPFILE` (open(2)), a macro that Swift does not import.
-private let unnamedFile: Int32 = 0o20000000 | O_DIRECTORY
