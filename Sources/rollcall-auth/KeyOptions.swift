@@ -19,12 +19,13 @@ struct KeyOptions: ParsableArguments {
 }
 
 extension Failure {
-    /// Runs `body`, and has what is wrong with a key file end the process as wrong configuration does.
+    /// Runs `body`, and has what is wrong with a key file end the process as wrong configuration does,
+    /// unless it may pass: then as a failed read or write.
     static func ofKeyFile<T>(in body: () async throws -> T) async throws -> T {
         do {
             return try await body()
         } catch let error as SecretKeyFile.Unusable {
-            throw Failure("\(error)", EX_CONFIG)
+            throw Failure("\(error)", error.mayPass ? EX_IOERR : EX_CONFIG)
         }
     }
 }

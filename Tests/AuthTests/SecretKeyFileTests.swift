@@ -1,5 +1,6 @@
 import Foundation
 import RollcallCrypto
+import Storage
 import Testing
 
 @testable import Auth
@@ -77,8 +78,59 @@ import Testing
     }
 
     @Test func aDirectoryThatIsNotThereIsSaid() {
-        #expect(throws: SecretKeyFile.Unusable.self) {
+        let error = #expect(throws: SecretKeyFile.Unusable.self) {
             try SecretKeyFile(path: "/nowhere/secret.key").readOrMake()
+        }
+        #expect(error?.mayPass == false)
+    }
+
+    /// The name of a half-made key would stay after a kill, and the key would have two names.
+    @Test func aKeyNeverHasAnotherName() async throws {
+        try await withDirectory { directory in
+            let watch = inotify_init1(CInt(IN_NONBLOCK))
+            try #require(watch >= 0)
+            defer { close(watch) }
+            let events = UInt32(IN_CREATE | IN_MOVED_TO)
+            #expect(inotify_add_watch(watch, directory.path, events) >= 0)
+            _ = try SecretKeyFile(path: directory.appending(path: "secret.key").path).readOrMake()
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = read(watch, &bytes, bytes.count)
+            let header = MemoryLayout<inotify_event>.size
+            // One event, of one name that is padded with zeros.
+            #expect(count <= header + 16)
+            let name = bytes[header..<max(header, count)].prefix { $0 != 0 }
+            #expect(String(decoding: name, as: UTF8.self) == "secret.key")
+        }
+    }
+
+    /// Read at its beginning, where nothing is mapped, this file answers EIO.
+    @Test func aDiskThatDoesNotAnswerMayAnswerLater() {
+        let error = #expect(throws: SecretKeyFile.Unusable.self) {
+            try SecretKeyFile(path: "/proc/self/mem").read()
+        }
+        #expect(error?.mayPass == true)
+        #expect(error?.description.contains("Input/output error") == true)
+    }
+
+    @Test func aProcessWithoutDescriptorsIsExhausted() async {
+        await #expect(processExitsWith: .success) {
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            var before = rlimit()
+            #expect(getrlimit(resource, &before) == 0)
+            var none = rlimit(rlim_cur: 0, rlim_max: before.rlim_max)
+            #expect(setrlimit(resource, &none) == 0)
+            let file = SecretKeyFile(path: "/tmp/secret.key")
+            let errors = [
+                #expect(throws: StorageError.self) { try file.read() },
+                #expect(throws: StorageError.self) { try file.draft(random: .system) },
+            ]
+            #expect(setrlimit(resource, &before) == 0)
+            for error in errors {
+                guard case .exhausted? = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+            }
         }
     }
 }
