@@ -5,8 +5,12 @@ import Daemon
 struct ReplaceKeys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-auth replace-keys",
-        abstract: "Make new keys after the key file was lost, while Auth does not run.",
+        abstract: "Make new keys after the key file was lost or leaked, while Auth does not run.",
         discussion: """
+            There must be no file at the path of the key file. If the key file and a copy of the \
+            database may be in other hands, move the file away first. A file that is only somewhere \
+            else is not lost: name it to Auth with --secret-key.
+
             Accounts, passwords and sessions stay. Lost are: every access token (clients refresh \
             theirs by themselves), the codes and links in mails, and what the limits have counted. \
             A client that has not received the answer to its last refresh is signed out. The theft \
@@ -15,11 +19,21 @@ struct ReplaceKeys: AsyncParsableCommand {
 
     @OptionGroup var data: OfflineStore
     @OptionGroup var key: KeyOptions
+    @OptionGroup var confirmation: Confirmation
 
     func run() async throws {
         let file = key.file(in: data.directory)
         try await DaemonProcess.reportingFailure(of: "rollcall-auth") {
-            try await data.withStore { try await $0.replaceKeys(with: file) }
+            try await data.withStore { [confirmation] store in
+                try await store.replaceKeys(with: file) {
+                    try confirmation.ask(
+                        """
+                        There is no key file at \(file.path). If it lies elsewhere, nothing is \
+                        lost: start Auth with --secret-key FILE. New keys end all access tokens, \
+                        the codes and links in mails, and what limits have counted.
+                        """, question: "Make new keys?")
+                }
+            }
         }
         print("There are new keys, sealed with \(file.path). Sessions go on.")
         print("Lost are: access tokens, which clients refresh by themselves; codes and links in")

@@ -9,6 +9,9 @@ struct Rewrap: AsyncParsableCommand {
         discussion: """
             Nobody is signed out, and nothing is lost. Copies of the database that were made before \
             open with the old key file only: keep it as long as them.
+
+            This does not help if the key file and a copy of the database may be in other hands: the \
+            master key in the database stays the same. Use `rollcall-auth replace-keys` then.
             """)
 
     @OptionGroup var data: OfflineStore

@@ -138,20 +138,65 @@ import Testing
             let masterKey = try await store.unlock(with: file)
             let before = try await rotation(store, masterKey).list().map(\.id)
             await #expect(throws: SecretKeyFile.Unusable.self) {
-                try await store.replaceKeys(with: file)
+                try await store.replaceKeys(with: file) {}
             }
             let wrong = self.file("wrong.key", in: directory)
             _ = try wrong.readOrMake()
             await #expect(throws: SecretKeyFile.Unusable.self) {
-                try await store.replaceKeys(with: wrong)
+                try await store.replaceKeys(with: wrong) {}
             }
             #expect(try await store.unlock(with: file) == masterKey)
             try FileManager.default.removeItem(atPath: file.path)
-            try await store.replaceKeys(with: file)
+            try await store.replaceKeys(with: file) {}
             let replaced = try await store.unlock(with: file)
             #expect(replaced != masterKey)
             let after = try await rotation(store, replaced).list().map(\.id)
             #expect(Set(before).isDisjoint(with: after) && after.count == 1)
+        }
+    }
+
+    /// As on a full disk: else the file of the first attempt would be in the way of the second.
+    @Test func replacingKeysThatFailedCanBeRepeated() async throws {
+        try await withStore { store, directory in
+            let file = file(in: directory)
+            let masterKey = try await store.unlock(with: file)
+            try FileManager.default.removeItem(atPath: file.path)
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER refusal BEFORE INSERT ON masterKey
+                        BEGIN SELECT RAISE(ABORT, 'no'); END
+                        """)
+            }
+            await #expect(throws: (any Error).self) { try await store.replaceKeys(with: file) {} }
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+            try await store.write { try $0.execute(sql: "DROP TRIGGER refusal") }
+            try await store.replaceKeys(with: file) {}
+            #expect(try await store.unlock(with: file) != masterKey)
+        }
+    }
+
+    @Test func whereNoFileCanBeMadeNoKeyIsReplaced() async throws {
+        try await withStore { store, directory in
+            let file = file(in: directory)
+            let masterKey = try await store.unlock(with: file)
+            await #expect(throws: SecretKeyFile.Unusable.self) {
+                try await store.replaceKeys(with: self.file("none/new.key", in: directory)) {}
+            }
+            #expect(try await store.unlock(with: file) == masterKey)
+        }
+    }
+
+    @Test func keysThatNobodyConfirmsAreNotReplaced() async throws {
+        try await withStore { store, directory in
+            let file = file(in: directory)
+            let masterKey = try await store.unlock(with: file)
+            let other = self.file("other.key", in: directory)
+            await #expect(throws: CancellationError.self) {
+                try await store.replaceKeys(with: other) { throw CancellationError() }
+            }
+            #expect(!FileManager.default.fileExists(atPath: other.path))
+            #expect(try await store.unlock(with: file) == masterKey)
         }
     }
 }

@@ -98,11 +98,12 @@ import Testing
         let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
         defer { ann.leave() }
         let code = try await ann.mail(.verification).code
-        let replace = ["replace-keys", "--data", data(cluster)]
+        let replace = ["replace-keys", "--data", data(cluster), "--yes"]
         #expect(try await run(program, replace).status == 75)
         cluster[.auth].stop()
         let early = try await run(program, replace)
         #expect(early.status == 78 && early.text.contains("nothing is lost"), "\(early.text)")
+        #expect(early.text.contains("move it away and run this again"), "\(early.text)")
         try FileManager.default.removeItem(atPath: data(cluster) + "/secret.key")
         let done = try await run(program, replace)
         #expect(done.status == 0 && done.text.contains("Lost are"), "\(done.text)")
@@ -124,6 +125,41 @@ import Testing
         #expect(error?.reasons == [.codeExpired])
     }
 
+    /// Whoever forgets `--secret-key` is not to lose keys by it.
+    @Test func keysAreReplacedOnlyByWhoeverSaysSo() async throws {
+        let key = URL(filePath: "/tmp/rollcall-key-\(UInt32.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: key) }
+        let cluster = try Cluster(authArguments: ["--secret-key", key.path])
+        try await cluster.start(.auth)
+        cluster[.auth].stop()
+        let replace = ["replace-keys", "--data", data(cluster)]
+        let usual = data(cluster) + "/secret.key"
+        let unasked = try await run(program, replace)
+        #expect(unasked.status == 64, "\(unasked.text)")
+        for words in [usual, "--secret-key", "access tokens", "--yes"] {
+            #expect(unasked.text.contains(words), "\(words): \(unasked.text)")
+        }
+        let command = ([program] + replace).joined(separator: " ")
+        let asked = try await run("/usr/bin/script", ["-qec", command, "/dev/null"], input: "n\n")
+        #expect(asked.status == 1, "\(asked.text)")
+        #expect(asked.text.contains(usual) && asked.text.contains("[y/N]"), "\(asked.text)")
+        #expect(!FileManager.default.fileExists(atPath: usual))
+        try await cluster.start(.auth)
+        cluster[.auth].stop()
+        let done = try await run("/usr/bin/script", ["-qec", command, "/dev/null"], input: "y\n")
+        #expect(done.status == 0, "\(done.text)")
+        #expect(FileManager.default.fileExists(atPath: usual))
+    }
+
+    /// systemd starts Auth again after another status than 78.
+    @Test func aKeyFileThatCannotBeReadJustNowIsTriedAgain() async throws {
+        let cluster = try Cluster()
+        try await cluster.start(.auth)
+        cluster[.auth].stop()
+        let output = try await start(cluster, ["--secret-key", "/proc/self/mem"])
+        #expect(output.status == 74, "\(output.text)")
+    }
+
     @Test func aCommandNeedsADatabase() async throws {
         let nowhere = "/tmp/rollcall-nowhere-\(UInt32.random(in: 0 ... .max))"
         for command in [["replace-keys"], ["rewrap", "--new-secret-key", nowhere + ".key"]] {
@@ -141,6 +177,8 @@ import Testing
         for command in ["rewrap", "replace-keys"] {
             let help = try await run(program, [command, "--help"])
             #expect(help.status == 0 && help.text.contains("--secret-key"), "\(help.text)")
+            let words = help.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("may be in other hands"), "\(help.text)")
         }
     }
 }

@@ -26,7 +26,8 @@ extension AuthStore {
     }
 
     /// Seals the master key with the key of another file, which is made if it is missing. Nothing is
-    /// lost by it: what the master key seals stays as it is.
+    /// lost by it: what the master key seals stays as it is. So it does not help against those who
+    /// have the old file and a copy of the database.
     ///
     /// - Throws: as `unlock`.
     package func rewrap(
@@ -42,14 +43,18 @@ extension AuthStore {
         try await database.write { try $0.setMasterKey(rewrapped) }
     }
 
-    /// Makes another master key, and a key file for it, after the loss of the one that there was. What
-    /// was sealed with or digested by the lost one is deleted: the signing keys, the codes and links
-    /// that were mailed, and what the limits have counted.
+    /// Makes another master key, and a key file for it, after the key file was lost, or was moved away
+    /// because others may have it. What was sealed with or digested by the former master key is
+    /// deleted: the signing keys, the codes and links that were mailed, and what the limits have
+    /// counted.
     ///
+    /// - Parameter confirm: called once there is found to be no key file, before anything is changed.
+    ///   What it throws is thrown.
     /// - Throws: `SecretKeyFile.Unusable` when there is a key file, be it the right one or not;
     ///   `StorageError`, `CryptoError`.
     package func replaceKeys(
-        with file: SecretKeyFile, random: RandomSource = .system
+        with file: SecretKeyFile, random: RandomSource = .system,
+        confirm: @Sendable () throws -> Void
     ) async throws {
         guard let sealed = try await sealedMasterKey() else { throw Self.nothingSealed }
         if let secret = try file.read() {
@@ -57,9 +62,13 @@ extension AuthStore {
                 ? file.unusable(
                     "is there, but not of this database: if the right one is lost for good, take "
                         + "this one away first")
-                : file.unusable("is the right one: nothing is lost")
+                : file.unusable(
+                    "is the right one: nothing is lost. If it and a copy of the database may be in "
+                        + "other hands, move it away and run this again")
         }
-        let seal = try MasterKeySeal(secret: file.readOrMake(random: random))
+        try confirm()
+        let draft = try file.draft(random: random)
+        let seal = try MasterKeySeal(secret: draft.secret)
         let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
         let replaced = try seal.sealed(masterKey, random: random)
         try await database.write { db in
@@ -72,6 +81,11 @@ extension AuthStore {
                     DELETE FROM meter;
                     """)
             try db.setMasterKey(replaced)
+        }
+        // After the database, so that there is no file while this can be repeated: whenever it is
+        // interrupted, the key file is missing, as before.
+        guard try file.publish(draft) else {
+            throw file.unusable("was made by another process: take it away, and run this again")
         }
     }
 
