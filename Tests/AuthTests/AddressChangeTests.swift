@@ -395,6 +395,8 @@ import Testing
             let form = SignUpRequest.anna(email: "ANNA@example.com", name: "ben")
             let taken = await failure { try await world.client.signUp(form) }
             #expect(taken?.reasons == [.emailTaken])
+            // The name is released behind that answer.
+            try await world.auth.settle()
             let ben = try await world.client.signUp(.anna(email: "ben@example.com", name: "ben"))
             _ = try await world.auth.account.startAddressChange(
                 StartAddressChangeRequest(
