@@ -86,8 +86,9 @@ extension Connection {
         setTimer(for: end)
     }
 
-    /// A handler that takes many requests begins at once if its caller has to be known: whoever is not
-    /// let in is told so before sending more. If anyone may call, it begins with the first message.
+    /// Accepts a call that streams to the server. Its handler begins at once if the RPC has to know its
+    /// caller, so that a caller without access is refused before sending more. If anyone may call the
+    /// RPC, the handler begins with the first message.
     private func acceptStream(
         _ record: StreamRecord, _ context: CallContext, _ route: Router.Route
     ) {
