@@ -108,6 +108,9 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
         // What Swift's module of glibc leaves out.
         .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
@@ -137,8 +140,12 @@ let package = Package(
             ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
 
         // SQLite files; passwords, digests and tokens; photos; mail; files by their content.
-        source("Storage", ["RollcallAPI", "RollcallRPC", grdb, grdbSQLite]),
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
+        .target(name: "CWarmVFS", dependencies: ["CSQLite"]),
+        source(
+            "Storage",
+            ["RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", "CWarmVFS", nioPosix]),
+        source("GRDBStorage", ["RollcallAPI", "RollcallRPC", "Storage", grdb, grdbSQLite]),
         source("JPEG"),
         .target(name: "CMailTransport", dependencies: ["CCurl"]),
         source("Mail", ["CMailTransport", "RollcallCrypto"]),
@@ -159,19 +166,19 @@ let package = Package(
         source(
             "Auth",
             [
-                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "RollcallCrypto",
+                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "GRDBStorage", "RollcallCrypto",
                 "AccessTokens", "Mail", "CIDN2", grdb, logging, metrics,
             ]),
         source(
             "Profile",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
+                "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage", "RollcallCrypto", "AccessTokens", "JPEG",
                 "Blobs", grdb, logging,
             ]),
         source(
             "Presence",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", grdb,
+                "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage", "RollcallCrypto", "AccessTokens", grdb,
                 logging,
             ]),
 
@@ -231,7 +238,7 @@ let package = Package(
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
             exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
-        test("StorageTests", ["Storage", "RollcallAPI", "RollcallRPC", grdb]),
+        test("StorageTests", ["Storage", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
         test(
@@ -251,19 +258,19 @@ let package = Package(
             "AuthTests",
             [
                 "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
-                "RollcallWire", "RollcallCrypto", "Storage", grdb, logging, nioCore, nioPosix,
+                "RollcallWire", "RollcallCrypto", "Storage", "GRDBStorage", grdb, logging, nioCore, nioPosix,
                 metrics, metricsTestKit,
             ]),
         test(
             "ProfileTests",
             [
-                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "JPEG",
+                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage", "RollcallCrypto", "JPEG",
                 "Blobs", grdb, logging, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",
             [
-                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
+                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage",
                 "RollcallCrypto", grdb,
                 logging, nioCore, nioPosix,
             ]),

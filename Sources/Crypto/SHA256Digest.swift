@@ -24,6 +24,11 @@ package struct SHA256Digest: Sendable {
 
     package var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
+    /// Lends the 32 bytes.
+    package func withBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+        try withUnsafeBytes(of: words, body)
+    }
+
     /// Some of its bits, to spread digests by: not those that `hash(into:)` takes.
     package var lowBits: Int { Int(truncatingIfNeeded: words.3) }
 

@@ -39,6 +39,11 @@ package struct UUIDv7: Hashable, Sendable {
         withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
     }
 
+    /// Lends the 16 bytes in network order.
+    package func withBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+        try withUnsafeBytes(of: (high.bigEndian, low.bigEndian), body)
+    }
+
     /// When it was made: milliseconds since 1970.
     package var milliseconds: Int64 { Int64(high >> 16) }
 }

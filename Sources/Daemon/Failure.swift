@@ -63,7 +63,11 @@ extension Failure {
             case .corrupt(let what):
                 Failure("the database is damaged (\(what)); restore a backup", EX_DATAERR)
             case .foreignFile:
-                Failure("the database belongs to another application", EX_DATAERR)
+                Failure(
+                    """
+                    the database belongs to another application, or to Rollcall as it was before its \
+                    first release
+                    """, EX_DATAERR)
             case .newerSchema:
                 Failure("the database was written by a newer version of Rollcall", EX_DATAERR)
             case .failed(let what):
@@ -72,6 +76,8 @@ extension Failure {
                 Failure("the database cannot be opened: \(what)", EX_CANTCREAT)
             case .overloaded, .closed:
                 Failure("the database does not answer (\(error))", EX_SOFTWARE)
+            case .constraint(let what), .statement(let what):
+                Failure("the database refuses a statement (\(what))", EX_SOFTWARE)
             }
     }
 

@@ -1,5 +1,6 @@
 import GRDB
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 extension PresenceStore {

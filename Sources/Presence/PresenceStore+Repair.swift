@@ -1,5 +1,6 @@
 import GRDB
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 /// What a comparison with Auth's accounts reads and mends.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 /// How our values stand in columns, and how they are read back: what cannot be read is damage.

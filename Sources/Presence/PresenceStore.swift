@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 /// Presence's tables, and the only place that speaks SQL about them. Each verb is one transaction.

@@ -1,5 +1,6 @@
 import GRDB
 import RollcallRPC
+import GRDBStorage
 import Storage
 
 /// Profile's tables, and the only place that speaks SQL about them. Each verb is one transaction.

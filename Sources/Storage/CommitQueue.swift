@@ -1,9 +1,7 @@
 /// The line of writers, as a value: the first to come leads, and commits for all who have come
 /// meanwhile.
 struct CommitQueue<Write> {
-    struct Ticket: Hashable {
-        let number: UInt64
-    }
+    typealias Ticket = WriteTicket
 
     enum Answer: Equatable {
         /// Nobody commits: the caller does, until `take` returns nothing.

@@ -1,51 +1,48 @@
-import GRDB
-
-/// What a service keeps in its file: whose it is, and the steps that made its tables.
+/// What a service keeps: whose it is, and the tables, for each engine.
 package struct Schema: Sendable {
-    /// One step. Appended, never edited: files out there have run it.
-    package struct Migration: Sendable {
-        package let name: String
-        /// Statements, run in one transaction.
-        package let sql: String
+    /// The statements that lead from one version to the next, run in one transaction. The first makes
+    /// all tables.
+    package struct Version: Sendable {
+        package let sqlite: String
+        package let postgresql: String
 
-        package init(_ name: String, sql: String) {
-            self.name = name
-            self.sql = sql
+        package init(sqlite: String, postgresql: String) {
+            self.sqlite = sqlite
+            self.postgresql = postgresql
         }
     }
 
     /// SQLite's `application_id`: not zero, and another for each service.
     package let applicationID: Int32
-    package let migrations: [Migration]
+    /// From 1 on. Appended once there was a release, never edited: databases out there are of it.
+    package let versions: [Version]
 
-    package init(applicationID: Int32, migrations: [Migration]) {
+    package init(applicationID: Int32, versions: [Version]) {
         precondition(applicationID != 0, "zero is what every other SQLite file has")
         self.applicationID = applicationID
-        self.migrations = migrations
+        self.versions = versions
     }
 
-    /// Brings a database up to the last migration. Each is whole or not at all, and counted in
+    /// Brings a file up to the last version. Each is whole or not at all, and counted in
     /// `user_version`.
     ///
     /// - Throws: `StorageError.newerSchema` before anything is touched.
-    func migrate(_ writer: any DatabaseWriter) throws {
-        let migrator = migrator
-        let isNewer = try writer.read { db in
-            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            return try version > migrations.count || migrator.hasBeenSuperseded(db)
-        }
-        guard !isNewer else { throw StorageError.newerSchema }
-        try migrator.migrate(writer)
-    }
-
-    private var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        for (index, migration) in migrations.enumerated() {
-            migrator.registerMigration(migration.name) { db in
-                try db.execute(sql: migration.sql)
-                try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+    func migrate(_ writer: SQLiteConnection) throws {
+        let version = Int(try writer.number("PRAGMA user_version"))
+        guard version <= versions.count else { throw StorageError.newerSchema }
+        for (index, next) in versions.enumerated().dropFirst(version) {
+            do {
+                try writer.execute(
+                    """
+                    BEGIN IMMEDIATE;
+                    \(next.sqlite)
+                    ; PRAGMA user_version = \(index + 1);
+                    COMMIT;
+                    """)
+            } catch {
+                if writer.isInTransaction { try? writer.execute("ROLLBACK") }
+                throw error
             }
         }
-        return migrator
     }
 }

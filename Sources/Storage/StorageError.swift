@@ -21,4 +21,20 @@ package enum StorageError: Error, Equatable {
     case closed
     /// A file or directory cannot be opened or made.
     case unusablePath(String)
+    /// A row would break a rule of its table: a key that is taken, a reference to nothing, a value out
+    /// of range. Nothing was written.
+    case constraint(String)
+    /// The engine does not accept a statement: a mistake in the program.
+    case statement(String)
+}
+
+extension StorageError {
+    /// Whether a writer that met it must not go on: after a failed fsync the kernel may have
+    /// dropped the pages and will report the next one as a success.
+    var isFatal: Bool {
+        switch self {
+        case .failed, .corrupt: true
+        default: false
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDBStorage
 import Storage
 import Testing
 

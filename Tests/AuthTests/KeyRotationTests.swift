@@ -4,6 +4,7 @@ import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import GRDBStorage
 import Storage
 import Testing
 

@@ -2,6 +2,7 @@ import AccessTokens
 import Foundation
 import GRDB
 import RollcallCrypto
+import GRDBStorage
 import Storage
 import Testing
 

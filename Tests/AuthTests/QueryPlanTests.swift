@@ -3,6 +3,7 @@ import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import GRDBStorage
 import Storage
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallCrypto
+import GRDBStorage
 import Storage
 import Testing
 

@@ -1,6 +1,7 @@
 import GRDB
 import RollcallAPI
 import RollcallRPC
+import GRDBStorage
 import Storage
 import Testing
 

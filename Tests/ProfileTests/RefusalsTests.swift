@@ -2,6 +2,7 @@ import Blobs
 import JPEG
 import RollcallAPI
 import RollcallRPC
+import GRDBStorage
 import Storage
 import Testing
 

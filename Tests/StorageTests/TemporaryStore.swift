@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Synchronization
 
 @testable import Storage
@@ -8,15 +7,22 @@ import Synchronization
 final class TemporaryStore: Sendable {
     static let schema = Schema(
         applicationID: 0x5243_0001,
-        migrations: [
-            Schema.Migration(
-                "rows",
-                sql: """
+        versions: [
+            Schema.Version(
+                sqlite: """
                     CREATE TABLE parent (id INTEGER PRIMARY KEY);
-                    CREATE TABLE row (
+                    CREATE TABLE item (
                         id INTEGER PRIMARY KEY,
                         value BLOB NOT NULL,
                         parent INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED
+                    );
+                    """,
+                postgresql: """
+                    CREATE TABLE parent (id BIGINT PRIMARY KEY);
+                    CREATE TABLE item (
+                        id BIGINT PRIMARY KEY,
+                        value BYTEA NOT NULL,
+                        parent BIGINT REFERENCES parent DEFERRABLE INITIALLY DEFERRED
                     );
                     """)
         ])
@@ -35,14 +41,15 @@ final class TemporaryStore: Sendable {
 
     var path: String { directory + "/rows.sqlite" }
 
+    /// A store whose events are numbers.
     func open(
         _ schema: Schema = schema, at path: String? = nil,
-        configuration: SQLiteStore.Configuration = .init(),
-        afterCommit: @escaping SQLiteStore.AfterCommit = { _ in }
-    ) throws -> SQLiteStore {
-        try SQLiteStore(
-            path: path ?? self.path, schema: schema, configuration: configuration,
-            afterCommit: afterCommit
+        configuration: StoreConfiguration = .init(),
+        delivery: @escaping Store<Int>.Delivery = { _ in }
+    ) throws -> Store<Int> {
+        try Store(
+            .file(path ?? self.path), schema: schema, configuration: configuration,
+            delivery: delivery
         ) { [self] error in
             failures.withLock { $0.append(error) }
         }
@@ -84,20 +91,20 @@ final class Shared<Value: Sendable>: Sendable {
     }
 }
 
-extension SQLiteStore {
+extension Store<Int> {
     func insert(_ id: Int, parent: Int? = nil, byteCount: Int = 16) async throws {
-        try await write { try $0.insertRow(id, parent: parent, byteCount: byteCount) }
+        try await write { try $0.insertItem(id, parent: parent, byteCount: byteCount) }
     }
 
     func ids() async throws -> Set<Int> {
-        try await read { try Set(Int.fetchAll($0, sql: "SELECT id FROM row")) }
+        try await Set(all(Query<Int>("SELECT id FROM item")))
     }
 }
 
-extension Database {
-    func insertRow(_ id: Int, parent: Int? = nil, byteCount: Int = 16) throws {
-        try execute(
-            sql: "INSERT INTO row (id, value, parent) VALUES (?, zeroblob(?), ?)",
-            arguments: [id, byteCount, parent])
+extension Transaction<Int> {
+    func insertItem(_ id: Int, parent: Int? = nil, byteCount: Int = 16) throws {
+        try run(
+            Command<Int, [UInt8], Int?>("INSERT INTO item (id, value, parent) VALUES ($1, $2, $3)"),
+            id, [UInt8](repeating: 0, count: byteCount), parent)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import RollcallCrypto
+import GRDBStorage
 import Storage
 import Synchronization
 

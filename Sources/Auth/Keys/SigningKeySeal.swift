@@ -1,5 +1,6 @@
 import AccessTokens
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 /// Seals the private halves of signing keys for the table that keeps them.

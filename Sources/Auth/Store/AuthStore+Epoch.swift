@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 extension AuthStore {

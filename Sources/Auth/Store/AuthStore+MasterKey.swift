@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 /// The master key: random, made with the database, and kept in it sealed with the key of a

@@ -1,3 +1,4 @@
+import GRDBStorage
 import Storage
 
 extension AuthStore {

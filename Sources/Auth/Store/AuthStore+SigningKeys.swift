@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import RollcallAPI
 import RollcallCrypto
+import GRDBStorage
 import Storage
 
 /// A signing key as it is kept.

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBStorage
 import Storage
 import Synchronization
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
+import Storage
 
 extension SQLiteStore {
     /// Mode 0700 for what is made; what exists is its owner's.

@@ -1,6 +1,7 @@
 import GRDB
 import RollcallAPI
 import RollcallRPC
+import Storage
 
 /// For stores whose callers are RPCs.
 extension SQLiteStore {
@@ -27,18 +28,6 @@ extension SQLiteStore {
             return try await write(body)
         } catch let error as StorageError {
             throw RPCError(error) ?? error
-        }
-    }
-}
-
-extension RPCError {
-    /// What a caller can do about the store's refusal; nil if that is nothing.
-    package init?(_ error: StorageError) {
-        switch error {
-        case .noSpace: self = .noSpace
-        case .overloaded, .exhausted: self = .overloaded
-        case .closed, .failed: self = .stopping
-        default: return nil
         }
     }
 }

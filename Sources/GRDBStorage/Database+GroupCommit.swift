@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Storage
 
 extension Database {
     /// Runs a group of writes in one transaction, and answers all of them after its commit.

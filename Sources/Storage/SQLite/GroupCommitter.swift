@@ -1,11 +1,10 @@
-import GRDB
+import CSQLite
+import Dispatch
 import Synchronization
 
 /// The writer: takes writes from any number of tasks, and commits together those that came
-/// together. A lone one is committed at once, as there is no thread that first has to notice.
+/// together.
 final class GroupCommitter: Sendable {
-    typealias Ticket = CommitQueue<PendingWrite>.Ticket
-
     private struct State {
         var queue: CommitQueue<PendingWrite>
         /// Why every call is refused; `nil` while it is open.
@@ -18,38 +17,40 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    private let pool: DatabasePool
+    /// Used on `thread` alone.
+    private let connection: SQLiteConnection
+    private let thread = DispatchQueue(label: "rollcall.storage.writer")
     private let journal: Journal
     private let state: Mutex<State>
-    private let afterCommit: SQLiteStore.AfterCommit
+    private let interruptReaders: @Sendable () -> Void
     private let onFailure: @Sendable (StorageError) -> Void
 
+    /// - Parameter interruptReaders: stops those who keep the journal from being emptied.
     init(
-        pool: DatabasePool, journal: Journal, queue: CommitQueue<PendingWrite>,
-        afterCommit: @escaping SQLiteStore.AfterCommit,
+        _ connection: SQLiteConnection, _ configuration: StoreConfiguration,
+        interruptReaders: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) {
-        self.pool = pool
-        self.journal = journal
-        self.afterCommit = afterCommit
+        self.connection = connection
+        self.interruptReaders = interruptReaders
         self.onFailure = onFailure
+        journal = Journal(of: connection)
+        let queue = CommitQueue<PendingWrite>(
+            capacity: configuration.queueLimit, groupLimit: configuration.groupLimit)
         state = Mutex(State(queue: queue))
     }
 
-    /// - Throws: `StorageError.closed`, or the error that stopped it for good.
-    func checkOpen() throws {
-        if let refusal = state.withLock({ $0.refusal }) { throw refusal }
-    }
+    /// Why nothing is read or written any more; `nil` while it is open.
+    var refusal: StorageError? { state.withLock { $0.refusal } }
 
-    /// - Returns: the ticket of a write that waits; `nil` if it was refused.
-    func enter(_ write: PendingWrite) -> Ticket? {
+    func enter(_ write: PendingWrite) -> WriteTicket? {
         let answer: Result<CommitQueue<PendingWrite>.Answer, StorageError> = state.withLock {
             if let refusal = $0.refusal { return .failure(refusal) }
             return .success($0.queue.enter(write))
         }
         switch answer {
         case .success(.lead(let ticket)):
-            pool.asyncWriteWithoutTransaction { self.commitAll(on: $0) }
+            thread.async { self.commitAll() }
             return ticket
         case .success(.follow(let ticket)):
             return ticket
@@ -61,57 +62,59 @@ final class GroupCommitter: Sendable {
         return nil
     }
 
-    func withdraw(_ ticket: Ticket?) {
-        guard let ticket else { return }
+    func withdraw(_ ticket: WriteTicket) {
         state.withLock { $0.queue.withdraw(ticket) }?.refuse(CancellationError())
     }
 
-    /// Takes no more writes, commits those that wait, and empties the journal. Blocks meanwhile.
-    func finish() throws {
+    /// Takes no more writes, commits those that wait, empties the journal, and lets the file go.
+    /// Blocks meanwhile.
+    func close() throws {
         let wasOpen = state.withLock { $0.refuse(.closed) }
-        try pool.writeWithoutTransaction { db in
-            commitAll(on: db)
-            if wasOpen { try db.checkpoint(.truncate) }
+        try thread.sync {
+            commitAll()
+            guard wasOpen else { return }
+            defer { connection.close() }
+            try connection.checkpoint(.truncate)
         }
     }
 
     /// Commits group after group until nobody waits.
-    private func commitAll(on db: Database) {
+    private func commitAll() {
         while true {
             let (group, refusal) = state.withLock { ($0.queue.take(), $0.refusal) }
             guard !group.isEmpty else { return }
             if let refusal, refusal.isFatal {
                 for write in group { write.refuse(refusal) }
             } else {
-                commit(group, on: db)
+                commit(group)
             }
         }
     }
 
-    private func commit(_ group: [PendingWrite], on db: Database) {
+    private func commit(_ group: [PendingWrite]) {
         do {
-            try checkpointIfDue(db, isIdle: false)
+            try checkpointIfDue(isIdle: false)
         } catch {
             // The journal is at its limit and cannot be emptied: it must not grow further.
-            let isHeld = StorageError(error) == .lockedByAnother
+            let isHeld = error as? StorageError == .lockedByAnother
             let reason = isHeld ? StorageError.overloaded : error
-            for write in group { write.settle(.failure(reason)) }
+            for write in group { write.refuse(reason) }
             return stopIfFatal(error)
         }
         do {
-            try db.commit(group, then: afterCommit)
-            try checkpointIfDue(db, isIdle: state.withLock { $0.queue.isEmpty })
+            try connection.commit(group)
+            try checkpointIfDue(isIdle: state.withLock { $0.queue.isEmpty })
         } catch {
             stopIfFatal(error)
         }
     }
 
-    private func checkpointIfDue(_ db: Database, isIdle: Bool) throws {
-        try journal.checkpointIfDue(db, isIdle: isIdle) { pool.interrupt() }
+    private func checkpointIfDue(isIdle: Bool) throws {
+        try journal.checkpointIfDue(connection, isIdle: isIdle, interrupt: interruptReaders)
     }
 
     private func stopIfFatal(_ error: any Error) {
-        guard let error = StorageError(error), error.isFatal else { return }
+        guard let error = error as? StorageError, error.isFatal else { return }
         if state.withLock({ $0.refuse(error) }) { onFailure(error) }
     }
 }

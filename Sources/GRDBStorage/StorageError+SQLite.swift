@@ -1,4 +1,5 @@
 import GRDB
+import Storage
 
 extension StorageError {
     /// What an error of SQLite means to the store, whoever caused it; `nil` if it is the affair

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Glibc
 
 /// The file before SQLite has it: found sound and ours, or made.
@@ -53,11 +52,9 @@ struct DatabaseFile {
         let descriptor = open(unborn, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unusable(unborn) }
         defer { close(descriptor) }
-        let queue = try DatabaseQueue(path: unborn)
-        try queue.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-        }
-        try queue.close()
+        let connection = try SQLiteConnection(path: unborn, .writing)
+        try connection.execute("PRAGMA application_id = \(applicationID)")
+        connection.close()
         guard fsync(descriptor) == 0, rename(unborn, path) == 0, syncDirectory(of: path) else {
             throw unusable(path)
         }

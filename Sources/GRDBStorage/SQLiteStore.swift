@@ -1,4 +1,5 @@
 import GRDB
+import Storage
 import Synchronization
 
 /// A SQLite file opened the right way: an acknowledged write survives power loss, one connection

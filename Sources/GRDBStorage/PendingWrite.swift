@@ -1,4 +1,5 @@
 import GRDB
+import Storage
 
 /// One caller's write, in line.
 struct PendingWrite: Sendable {

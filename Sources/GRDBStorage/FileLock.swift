@@ -1,0 +1,35 @@
+import Foundation
+import Glibc
+import Storage
+
+/// The right to write, held by one opener at a time (`flock`). The kernel gives it back when
+/// the process dies, however it dies.
+final class FileLock: Sendable {
+    private let descriptor: CInt
+
+    /// - Throws: `StorageError.lockedByAnother` at once, without a wait.
+    init(path: String) throws(StorageError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let isHeld = errno == EWOULDBLOCK
+            let text = errorText()
+            _ = Glibc.close(descriptor)
+            throw isHeld ? .lockedByAnother : .unusablePath("\(path): \(text)")
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        _ = Glibc.close(descriptor)
+    }
+}
+
+/// What `errno` says, in words.
+func errorText() -> String {
+    String(cString: strerror(errno))
+}
+
+func directory(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingLastPathComponent().path
+}

@@ -1,0 +1,43 @@
+/// What a store stands on.
+///
+/// Whoever calls is not kept from other work: what waits for a disk or a network does so on threads of
+/// the engine.
+protocol Engine: Sendable {
+    /// Runs a body that reads, on a snapshot. It may be run more than once.
+    ///
+    /// - Parameter isOne: whether the body runs one statement alone, which is a snapshot by itself.
+    /// - Throws: `StorageError`; `CancellationError`; what the body throws.
+    func read<T: Sendable>(
+        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
+    ) async throws -> T
+
+    /// Takes a write; it is settled once it is committed, or has failed.
+    ///
+    /// - Returns: what withdraws it, as long as it has not begun; `nil` if it is settled already.
+    func enter(_ write: PendingWrite) -> WriteTicket?
+    func withdraw(_ ticket: WriteTicket)
+
+    /// Finishes what waits, and lets go. Blocks meanwhile.
+    func close() throws
+}
+
+/// The place of a write in the line.
+struct WriteTicket: Sendable, Hashable {
+    let number: UInt64
+}
+
+/// One caller's write, in line.
+struct PendingWrite: Sendable {
+    /// What is done once the write is committed.
+    struct Success {
+        /// Tells others what has changed. What it throws stops the store.
+        let deliver: () throws -> Void
+        /// Tells the caller.
+        let answer: () -> Void
+    }
+
+    /// Runs the caller's body, inside of a transaction.
+    let run: @Sendable (any Connection) throws -> Success
+    /// Tells the caller that nothing was written.
+    let refuse: @Sendable (any Error) -> Void
+}

@@ -1,0 +1,100 @@
+import CSQLite
+
+extension SQLiteConnection {
+    private static let begin = StatementRegistry.shared.id(of: "BEGIN IMMEDIATE")
+    private static let end = StatementRegistry.shared.id(of: "COMMIT")
+    private static let rollback = StatementRegistry.shared.id(of: "ROLLBACK")
+    private static let save = StatementRegistry.shared.id(of: "SAVEPOINT write")
+    private static let release = StatementRegistry.shared.id(of: "RELEASE write")
+    private static let undo = StatementRegistry.shared.id(of: "ROLLBACK TO write")
+
+    /// Runs a group of writes in one transaction, and answers all of them after its commit.
+    ///
+    /// A body that throws takes back what it did itself, and only that. When the transaction as a
+    /// whole is lost, every caller is told so.
+    ///
+    /// - Throws: the error that lost the transaction, after the callers have been told.
+    func commit(_ group: [PendingWrite]) throws {
+        do {
+            var outcomes: [Result<PendingWrite.Success, any Error>] = []
+            outcomes.reserveCapacity(group.count)
+            try inTransaction {
+                for write in group { try outcomes.append(attempt(write)) }
+            }
+            for case .success(let success) in outcomes { try deliver(success) }
+            for (write, outcome) in zip(group, outcomes) {
+                switch outcome {
+                case .success(let success): success.answer()
+                case .failure(let error): write.refuse(error)
+                }
+            }
+        } catch {
+            for write in group { write.refuse(error) }
+            throw error
+        }
+    }
+
+    private func inTransaction(_ body: () throws -> Void) throws {
+        try run(Self.begin)
+        do {
+            try body()
+            try run(Self.end)
+        } catch {
+            // Some errors make SQLite roll back by itself (sqlite.org/lang_transaction.html §3).
+            if isInTransaction { try? run(Self.rollback) }
+            throw error
+        }
+    }
+
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// The commit stands, but who waits for it must not hear so.
+    private func deliver(_ success: PendingWrite.Success) throws {
+        do {
+            try success.deliver()
+        } catch {
+            let reason =
+                error as? StorageError ?? .failed("what belongs to a commit could not be done")
+            throw reason.isFatal ? reason : StorageError.failed("after a commit: \(reason)")
+        }
+    }
+
+    /// In a savepoint of its own.
+    ///
+    /// - Throws: the body's error, if the transaction did not survive it.
+    private func attempt(_ write: PendingWrite) throws -> Result<PendingWrite.Success, any Error> {
+        try run(Self.save)
+        do {
+            let success = try write.run(self)
+            try checkDeferredForeignKeys()
+            try run(Self.release)
+            return .success(success)
+        } catch {
+            // A damaged file must not be written on.
+            let isFatal = (error as? StorageError)?.isFatal ?? false
+            guard isInTransaction, !isFatal else { throw error }
+            try run(Self.undo)
+            try run(Self.release)
+            return .failure(error)
+        }
+    }
+
+    func undoing(_ body: () -> Void) throws {
+        try run(Self.save)
+        body()
+        // An error that ended the transaction ends it again when the body is run once more.
+        guard isInTransaction else { throw StorageError.failed("the transaction was lost") }
+        try run(Self.undo)
+        try run(Self.release)
+    }
+
+    /// A reference left dangling would fail the commit, and with it the whole group. It is the
+    /// fault of the body that has just run, as there was none before.
+    private func checkDeferredForeignKeys() throws {
+        var (current, highest): (CInt, CInt) = (0, 0)
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        guard current == 0 else {
+            throw StorageError.constraint("a reference to a row that does not exist")
+        }
+    }
+}

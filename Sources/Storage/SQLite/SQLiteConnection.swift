@@ -1,0 +1,125 @@
+import CSQLite
+import CWarmVFS
+
+/// One connection to a SQLite file, and what it has compiled.
+///
+/// SQLite takes no lock of its own for it: one thread uses it at a time.
+final class SQLiteConnection: Connection, @unchecked Sendable {
+    let handle: OpaquePointer
+    private var statements: [SQLiteStatement?] = []
+    private var isOpen = true
+
+    enum Kind {
+        case writing
+        /// Waits for the disk where it must.
+        case reading
+        /// Reads what the kernel has in memory, for as many steps as a thread can spare that others
+        /// wait for; throws `SQLiteStopped` at all else.
+        ///
+        /// - Parameter file: a descriptor of the database, open until all of its connections are closed.
+        case readingWarm(file: CInt)
+    }
+
+    /// - Throws: `StorageError`.
+    init(path: String, _ kind: Kind) throws {
+        var handle: OpaquePointer?
+        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
+        let code: CInt
+        switch kind {
+        case .writing:
+            code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_READWRITE, nil)
+        case .reading:
+            code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_READONLY, nil)
+        case .readingWarm(let file):
+            flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            let known = rollcall_warm_vfs_register()
+            let uri = "file:\(Self.escaped(path))?warm=\(file)"
+            code =
+                known == SQLITE_OK ? sqlite3_open_v2(uri, &handle, flags, ROLLCALL_WARM_VFS) : known
+        }
+        guard code == SQLITE_OK, let handle else {
+            let error = SQLiteError(code: code, handle: handle)
+            sqlite3_close_v2(handle)
+            if code & 0xff == SQLITE_CANTOPEN {
+                throw StorageError.unusablePath("\(path): \(error.message)")
+            }
+            throw error.asStorageError
+        }
+        self.handle = handle
+        if case .readingWarm = kind { limitSteps() }
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Lets the file go. Nothing else is called any more.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// In a URI these three would end the path (sqlite.org/uri.html).
+    private static func escaped(_ path: String) -> String {
+        path.reduce(into: "") { text, character in
+            switch character {
+            case "%": text += "%25"
+            case "?": text += "%3f"
+            case "#": text += "%23"
+            default: text.append(character)
+            }
+        }
+    }
+
+    func prepared(_ id: StatementID) throws -> any PreparedStatement {
+        try statement(id)
+    }
+
+    private func statement(_ id: StatementID) throws -> SQLiteStatement {
+        if id.index < statements.count, let statement = statements[id.index] { return statement }
+        let statement = try SQLiteStatement(StatementRegistry.shared.text(of: id), on: handle)
+        if id.index >= statements.count {
+            statements += Array(repeating: nil, count: id.index + 1 - statements.count)
+        }
+        statements[id.index] = statement
+        return statement
+    }
+
+    /// Runs a statement that has no parameters, and compiles it once.
+    func run(_ id: StatementID) throws {
+        let statement = try statement(id)
+        defer { statement.reset() }
+        while try statement.step() {}
+    }
+
+    /// Runs statements that are not run again.
+    func execute(_ sql: String) throws {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// The number that a pragma answers.
+    func number(_ pragma: SQL) throws -> Int64 {
+        let statement = try SQLiteStatement(StatementText(sql: pragma, parameters: []), on: handle)
+        guard try statement.step(), let number = statement.integer(at: 0) else {
+            throw StorageError.corrupt("\(pragma.text) answers no number")
+        }
+        return number
+    }
+
+    func error(_ code: CInt) -> any Error {
+        SQLiteError(code: code, handle: handle).asError
+    }
+}
+
+extension SQLiteConnection {
+    /// About a millisecond of SQLite's virtual machine.
+    private static let steps: CInt = 20_000
+
+    /// A statement that is not through by then is stopped.
+    private func limitSteps() {
+        sqlite3_progress_handler(handle, Self.steps, { _ in 1 }, nil)
+    }
+}

@@ -1,0 +1,88 @@
+/// A connection to an engine, used by one thread at a time.
+protocol Connection: AnyObject {
+    /// The statement, compiled at its first use, and ready for its parameters.
+    ///
+    /// - Throws: `StorageError`.
+    func prepared(_ id: StatementID) throws -> any PreparedStatement
+
+    /// Runs a body inside of a transaction, and takes back what it has written.
+    func undoing(_ body: () -> Void) throws
+}
+
+/// What was committed when a read began: nothing that is written meanwhile is seen.
+///
+/// It is used where it was given, and not kept.
+package class Snapshot {
+    let connection: any Connection
+    /// What one statement failed with: nothing more is asked in this transaction.
+    private(set) var failure: (any Error)?
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: `StorageError`.
+    package final func first<Output, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) throws -> Output? {
+        try run(
+            query.id, repeat each parameters,
+            then: { statement in
+                guard try statement.step() else { return nil }
+                var columns = Columns(of: statement)
+                return try query.row(&columns)
+            })
+    }
+
+    /// All rows.
+    ///
+    /// - Throws: `StorageError`.
+    package final func all<Output, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) throws -> [Output] {
+        try run(
+            query.id, repeat each parameters,
+            then: { statement in
+                var rows: [Output] = []
+                while try statement.step() {
+                    var columns = Columns(of: statement)
+                    try rows.append(query.row(&columns))
+                }
+                return rows
+            })
+    }
+
+    /// Whether there is a row.
+    ///
+    /// - Throws: `StorageError`.
+    package final func exists<Output, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) throws -> Bool {
+        try run(query.id, repeat each parameters, then: { try $0.step() })
+    }
+
+    /// Runs a statement, and resets it however it ends. What it fails with ends the transaction, on
+    /// every engine; what the body throws at a row of its own does not.
+    final func run<Result, each Parameter: SQLValue>(
+        _ id: StatementID, _ parameters: repeat each Parameter,
+        then body: (any PreparedStatement) throws -> Result
+    ) throws -> Result {
+        if let failure { throw failure }
+        do {
+            let statement = try connection.prepared(id)
+            defer { statement.reset() }
+            var index = 0
+            for value in repeat each parameters {
+                var parameter = Storage.Parameter(statement: statement, index: index)
+                value.bind(to: &parameter)
+                index += 1
+            }
+            return try body(statement)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+}

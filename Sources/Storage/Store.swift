@@ -1,0 +1,128 @@
+import Synchronization
+
+/// Tables in an engine: bodies that read, and bodies that write, each a transaction.
+///
+/// A body touches nothing outside of its transaction, as it may be run again: by PostgreSQL's engine
+/// when two collide, by SQLite's when a page must come from the disk, and in debug builds always, so
+/// that a body that cannot be run again is found by the tests.
+package final class Store<Event: Sendable>: Sendable {
+    /// Hears, after each commit and before the writer is answered, what the body told.
+    package typealias Delivery = @Sendable ([Event]) throws -> Void
+
+    private let engine: any Engine
+    private let delivery: Delivery
+
+    /// Opens the tables at `location`, or makes them.
+    ///
+    /// - Parameters:
+    ///   - delivery: what it throws stops the store, as a failed fsync does: the commit stands, but who
+    ///     waits for it must not hear so.
+    ///   - onFailure: called once, when the store has stopped for good: the process should exit, and be
+    ///     started anew.
+    /// - Throws: `StorageError`. A damaged or foreign database is left as it is.
+    package init(
+        _ location: StoreLocation, schema: Schema, configuration: StoreConfiguration = .init(),
+        delivery: @escaping Delivery = { _ in },
+        onFailure: @escaping @Sendable (StorageError) -> Void
+    ) throws {
+        self.delivery = delivery
+        switch location {
+        case .file(let path):
+            engine = try SQLiteEngine(
+                path: path, schema: schema, configuration: configuration, onFailure: onFailure)
+        }
+    }
+
+    /// Runs a body on a snapshot of the last commit.
+    ///
+    /// - Throws: `StorageError`; `CancellationError`; what `body` throws.
+    package func read<T: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> T
+    ) async throws -> T {
+        try await engine.read(isOne: false) { try Self.run(body, on: $0) }
+    }
+
+    /// The first row of one query; `nil` if there is none.
+    ///
+    /// - Throws: `StorageError`; `CancellationError`.
+    package func first<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> Output? {
+        try await engine.read(isOne: true) {
+            try Snapshot($0).first(query, repeat each parameters)
+        }
+    }
+
+    /// All rows of one query.
+    ///
+    /// - Throws: `StorageError`; `CancellationError`.
+    package func all<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> [Output] {
+        try await engine.read(isOne: true) {
+            try Snapshot($0).all(query, repeat each parameters)
+        }
+    }
+
+    /// Runs a body in a transaction, and returns when it is on the disk.
+    ///
+    /// Writes that come at the same time may share a commit; each sees those before it, and what it
+    /// throws undoes its own changes only.
+    ///
+    /// - Throws: `StorageError`; `CancellationError` if cancelled before the body began; what `body`
+    ///   throws. After an error nothing is written, but for `failed` and `unknownOutcome`.
+    package func write<T: Sendable>(
+        _ body: @escaping @Sendable (Transaction<Event>) throws -> T
+    ) async throws -> T {
+        let ticket = Mutex<WriteTicket?>(nil)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let write = PendingWrite(
+                    run: { [delivery] connection in
+                        let (value, events) = try Self.run(body, on: connection)
+                        return PendingWrite.Success(
+                            deliver: { if !events.isEmpty { try delivery(events) } },
+                            answer: { continuation.resume(returning: value) })
+                    },
+                    refuse: { continuation.resume(throwing: $0) })
+                let entered = engine.enter(write)
+                ticket.withLock { $0 = entered }
+                // The handler below may have run before there was a ticket to withdraw.
+                if Task.isCancelled, let entered { engine.withdraw(entered) }
+            }
+        } onCancel: {
+            if let entered = ticket.withLock({ $0 }) { engine.withdraw(entered) }
+        }
+    }
+
+    /// Finishes what waits, and lets the database go. Blocks meanwhile. Later calls throw `closed`.
+    ///
+    /// - Throws: `StorageError`; no write is lost thereby.
+    package func close() throws {
+        try engine.close()
+    }
+
+    private static func run<T>(
+        _ body: (Snapshot) throws -> T, on connection: any Connection
+    ) throws -> T {
+        #if DEBUG
+            _ = try? body(Snapshot(connection))
+        #endif
+        let snapshot = Snapshot(connection)
+        let value = try body(snapshot)
+        if let failure = snapshot.failure { throw failure }
+        return value
+    }
+
+    private static func run<T>(
+        _ body: (Transaction<Event>) throws -> T, on connection: any Connection
+    ) throws -> (T, [Event]) {
+        #if DEBUG
+            try connection.undoing { _ = try? body(Transaction(connection)) }
+        #endif
+        let transaction = Transaction<Event>(connection)
+        let value = try body(transaction)
+        if let failure = transaction.failure { throw failure }
+        return (value, transaction.events)
+    }
+}

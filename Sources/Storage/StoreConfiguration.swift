@@ -1,0 +1,16 @@
+package struct StoreConfiguration: Sendable {
+    /// Connections, with a thread each, that reads wait on: for the disk, or for the other engine.
+    /// From 1.
+    package var readers = 4
+    /// Reads that may wait for one of them.
+    package var readQueueLimit = 4096
+    /// Writes that may wait.
+    package var queueLimit = 4096
+    /// Writes in one commit.
+    package var groupLimit = 256
+    /// Pages that SQLite's writer keeps in memory, in KiB: what is written again and again is not read
+    /// again each time.
+    package var writerCacheKibibytes = 8192
+
+    package init() {}
+}
