@@ -238,7 +238,7 @@ let package = Package(
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
             exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
-        test("StorageTests", ["Storage", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
+        test("StorageTests", ["Storage", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite"]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
         test(

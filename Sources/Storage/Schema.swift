@@ -28,7 +28,7 @@ package struct Schema: Sendable {
     ///
     /// - Throws: `StorageError.newerSchema` before anything is touched.
     func migrate(_ writer: SQLiteConnection) throws {
-        let version = Int(try writer.number("PRAGMA user_version"))
+        let version = try Int(writer.text("PRAGMA user_version")) ?? 0
         guard version <= versions.count else { throw StorageError.newerSchema }
         for (index, next) in versions.enumerated().dropFirst(version) {
             do {

@@ -6,7 +6,9 @@ protocol Connection: AnyObject {
     func prepared(_ id: StatementID) throws -> any PreparedStatement
 
     /// Runs a body inside of a transaction, and takes back what it has written.
-    func undoing(_ body: () -> Void) throws
+    ///
+    /// - Throws: `StorageError`; what the body throws: then the transaction goes no further.
+    func undoing(_ body: () throws -> Void) throws
 }
 
 /// What was committed when a read began: nothing that is written meanwhile is seen.

@@ -11,6 +11,7 @@ package final class Store<Event: Sendable>: Sendable {
 
     private let engine: any Engine
     private let delivery: Delivery
+    private let repeatsBodies: Bool
 
     /// Opens the tables at `location`, or makes them.
     ///
@@ -26,6 +27,7 @@ package final class Store<Event: Sendable>: Sendable {
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
         self.delivery = delivery
+        repeatsBodies = configuration.repeatsBodies
         switch location {
         case .file(let path):
             engine = try SQLiteEngine(
@@ -39,7 +41,9 @@ package final class Store<Event: Sendable>: Sendable {
     package func read<T: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> T
     ) async throws -> T {
-        try await engine.read(isOne: false) { try Self.run(body, on: $0) }
+        try await engine.read(isOne: false) { [repeatsBodies] in
+            try Self.run(body, on: $0, repeating: repeatsBodies)
+        }
     }
 
     /// The first row of one query; `nil` if there is none.
@@ -78,8 +82,9 @@ package final class Store<Event: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let write = PendingWrite(
-                    run: { [delivery] connection in
-                        let (value, events) = try Self.run(body, on: connection)
+                    run: { [delivery, repeatsBodies] connection in
+                        let (value, events) = try Self.run(
+                            body, on: connection, repeating: repeatsBodies)
                         return PendingWrite.Success(
                             deliver: { if !events.isEmpty { try delivery(events) } },
                             answer: { continuation.resume(returning: value) })
@@ -103,11 +108,9 @@ package final class Store<Event: Sendable>: Sendable {
     }
 
     private static func run<T>(
-        _ body: (Snapshot) throws -> T, on connection: any Connection
+        _ body: (Snapshot) throws -> T, on connection: any Connection, repeating: Bool
     ) throws -> T {
-        #if DEBUG
-            _ = try? body(Snapshot(connection))
-        #endif
+        if repeating { _ = try body(Snapshot(connection)) }
         let snapshot = Snapshot(connection)
         let value = try body(snapshot)
         if let failure = snapshot.failure { throw failure }
@@ -115,11 +118,9 @@ package final class Store<Event: Sendable>: Sendable {
     }
 
     private static func run<T>(
-        _ body: (Transaction<Event>) throws -> T, on connection: any Connection
+        _ body: (Transaction<Event>) throws -> T, on connection: any Connection, repeating: Bool
     ) throws -> (T, [Event]) {
-        #if DEBUG
-            try connection.undoing { _ = try? body(Transaction(connection)) }
-        #endif
+        if repeating { try connection.undoing { _ = try body(Transaction(connection)) } }
         let transaction = Transaction<Event>(connection)
         let value = try body(transaction)
         if let failure = transaction.failure { throw failure }

@@ -12,5 +12,17 @@ package struct StoreConfiguration: Sendable {
     /// again each time.
     package var writerCacheKibibytes = 8192
 
+    /// Whether each body is run twice, the first time for nothing: as one that cannot be run again is a
+    /// mistake, debug builds look for it.
+    package var repeatsBodies = isDebug
+
     package init() {}
+
+    private static var isDebug: Bool {
+        #if DEBUG
+            true
+        #else
+            false
+        #endif
+    }
 }

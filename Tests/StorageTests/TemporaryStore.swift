@@ -55,6 +55,13 @@ final class TemporaryStore: Sendable {
         }
     }
 
+    /// One whose bodies are run once, for those that wait for something.
+    func openRunningOnce(configuration: StoreConfiguration = .init()) throws -> Store<Int> {
+        var configuration = configuration
+        configuration.repeatsBodies = false
+        return try open(configuration: configuration)
+    }
+
     /// Files with what a crash at this instant would leave: the journal first, as a frame that
     /// is missing there may be nowhere else.
     func copy(to name: String) throws -> String {

@@ -33,6 +33,10 @@ struct DatabaseFile {
         guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
             throw StorageError.corrupt("the file is no SQLite database")
         }
+        // The versions of writing and reading: a rollback journal, or a write-ahead log.
+        guard header[18...19].allSatisfy({ (1...2).contains($0) }) else {
+            throw StorageError.corrupt("the file is of an unknown format")
+        }
         let mark = Int32(bitPattern: header[68..<72].reduce(0) { $0 << 8 | UInt32($1) })
         guard mark == applicationID else { throw StorageError.foreignFile(applicationID: mark) }
     }

@@ -7,6 +7,9 @@ extension SQLiteConnection {
     private static let save = StatementRegistry.shared.id(of: "SAVEPOINT write")
     private static let release = StatementRegistry.shared.id(of: "RELEASE write")
     private static let undo = StatementRegistry.shared.id(of: "ROLLBACK TO write")
+    private static let saveTrial = StatementRegistry.shared.id(of: "SAVEPOINT trial")
+    private static let releaseTrial = StatementRegistry.shared.id(of: "RELEASE trial")
+    private static let undoTrial = StatementRegistry.shared.id(of: "ROLLBACK TO trial")
 
     /// Runs a group of writes in one transaction, and answers all of them after its commit.
     ///
@@ -79,13 +82,11 @@ extension SQLiteConnection {
         }
     }
 
-    func undoing(_ body: () -> Void) throws {
-        try run(Self.save)
-        body()
-        // An error that ended the transaction ends it again when the body is run once more.
-        guard isInTransaction else { throw StorageError.failed("the transaction was lost") }
-        try run(Self.undo)
-        try run(Self.release)
+    func undoing(_ body: () throws -> Void) throws {
+        try run(Self.saveTrial)
+        try body()
+        try run(Self.undoTrial)
+        try run(Self.releaseTrial)
     }
 
     /// A reference left dangling would fail the commit, and with it the whole group. It is the

@@ -46,6 +46,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             throw error.asStorageError
         }
         self.handle = handle
+        // Temporary files would need descriptors and a directory that others fill: a large sort, or
+        // the journal of a statement, stays in memory.
+        try execute("PRAGMA temp_store = MEMORY")
         if case .readingWarm = kind { limitSteps() }
     }
 
@@ -100,13 +103,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// The number that a pragma answers.
-    func number(_ pragma: SQL) throws -> Int64 {
+    /// What a pragma answers, as text.
+    func text(_ pragma: SQL) throws -> String {
         let statement = try SQLiteStatement(StatementText(sql: pragma, parameters: []), on: handle)
-        guard try statement.step(), let number = statement.integer(at: 0) else {
-            throw StorageError.corrupt("\(pragma.text) answers no number")
+        guard try statement.step() else {
+            throw StorageError.corrupt("\(pragma.text) answers nothing")
         }
-        return number
+        return statement.text(at: 0) ?? statement.integer(at: 0).map(String.init) ?? ""
     }
 
     func error(_ code: CInt) -> any Error {

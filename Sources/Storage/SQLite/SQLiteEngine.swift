@@ -53,9 +53,6 @@ final class SQLiteEngine: Engine {
             -- NORMAL would forget acknowledged commits when the power fails.
             PRAGMA synchronous = FULL;
             PRAGMA foreign_keys = ON;
-            -- Temporary files would need descriptors and a directory that others fill: a large sort, or
-            -- the journal of a statement, stays in memory.
-            PRAGMA temp_store = MEMORY;
             PRAGMA journal_size_limit = \(CheckpointSchedule.limit);
             -- A negative number is one of KiB.
             PRAGMA cache_size = -\(configuration.writerCacheKibibytes);
@@ -63,6 +60,11 @@ final class SQLiteEngine: Engine {
             -- meanwhile keeps others waiting.
             PRAGMA busy_timeout = 100;
             """)
+        // What cannot be written is said at the start.
+        try writer.execute("BEGIN IMMEDIATE; COMMIT")
+        guard try writer.text("PRAGMA journal_mode") == "wal" else {
+            throw StorageError.corrupt("the file takes no write-ahead log")
+        }
     }
 
     func read<T: Sendable>(

@@ -30,3 +30,6 @@ package struct Command<each Parameter: SQLValue>: Sendable {
         id = StatementRegistry.shared.id(of: StatementText(sql: sql, parameters: types))
     }
 }
+
+/// A command without parameters: where a value is wanted, `Command<>` would be read as an operator.
+package typealias PlainCommand = Command<>

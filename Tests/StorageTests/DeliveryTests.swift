@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Storage
+
+/// What a transaction tells others.
+struct DeliveryTests {
+    let files = TemporaryStore()
+
+    @Test func itIsHeardBeforeItsWriterIsAnswered() async throws {
+        let heard = Shared(Set<Int>())
+        let store = try files.open { events in heard.withLock { $0.formUnion(events) } }
+        let writes = (0..<100).map { id in
+            Task {
+                try await store.write { transaction in
+                    try transaction.insertItem(id)
+                    transaction.tell(id)
+                }
+                return heard.withLock { $0.contains(id) }
+            }
+        }
+        for write in writes { #expect(try await write.value) }
+    }
+
+    @Test func itIsHeardInTheOrderOfTheTransactions() async throws {
+        let heard = Shared([Int]())
+        let store = try files.open { events in heard.withLock { $0 += events } }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    try await store.write { transaction in
+                        let count = try transaction.first(Query<Int>("SELECT count(*) FROM item"))
+                        try transaction.insertItem(count ?? 0)
+                        transaction.tell(count ?? 0)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(heard.withLock { $0 } == Array(0..<100))
+    }
+
+    struct Refused: Error {}
+
+    @Test func whatWasTakenBackIsNotHeard() async throws {
+        let heard = Shared([Int]())
+        let store = try files.open { events in heard.withLock { $0 += events } }
+        await #expect(throws: Refused.self) {
+            try await store.write { transaction in
+                transaction.tell(1)
+                throw Refused()
+            }
+        }
+        #expect(heard.withLock { $0.isEmpty })
+    }
+
+    @Test func aFailureToDeliverIsTheWritersAndStopsTheStore() async throws {
+        let store = try files.open { _ in throw Refused() }
+        try await store.insert(1)
+        let reason = StorageError.failed("what belongs to a commit could not be done")
+        for id in 2...3 {
+            await #expect(throws: reason) {
+                try await store.write { transaction in
+                    try transaction.insertItem(id)
+                    transaction.tell(id)
+                }
+            }
+        }
+        #expect(files.failures.withLock { $0 } == [reason])
+        try store.close()
+        #expect(try await files.open().ids() == [1, 2])
+    }
+
+    @Test func whatOnlyNeedsTryingAgainIsFatalHere() async throws {
+        let store = try files.open { _ in throw StorageError.noSpace }
+        await #expect(throws: StorageError.failed("after a commit: noSpace")) {
+            try await store.write { $0.tell(1) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// Reads on the thread that asks, and those that leave it.
+struct WarmReadTests {
+    let files = TemporaryStore()
+
+    /// Has the kernel forget the pages of the file and of its journal.
+    private func cool() throws {
+        for path in [files.path, files.path + "-wal"] {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            try #require(descriptor >= 0)
+            defer { close(descriptor) }
+            #expect(fdatasync(descriptor) == 0)
+            #expect(posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) == 0)
+        }
+    }
+
+    private final class Thread: @unchecked Sendable {
+        let id = pthread_self()
+        var isCurrent: Bool { pthread_equal(id, pthread_self()) != 0 }
+    }
+
+    /// The thread that a read was done on.
+    private func thread(_ store: Store<Int>, _ id: Int) async throws -> Thread {
+        try await store.read { snapshot in
+            let item = try snapshot.first(Query<Int, Int>("SELECT id FROM item WHERE id = $1"), id)
+            #expect(item == id)
+            return Thread()
+        }
+    }
+
+    @Test func aWarmReadStaysOnItsThreadAndAColdOneDoesNot() async throws {
+        var store = try files.open()
+        try await store.write { transaction in
+            for id in 0..<10_000 { try transaction.insertItem(id, byteCount: 1000) }
+        }
+        // Opened anew, it has no pages of its own.
+        try store.close()
+        store = try files.open()
+        try cool()
+        let cold = try await thread(store, 9_000)
+        #expect(!cold.isCurrent)
+        let warm = try await thread(store, 9_000)
+        #expect(warm.isCurrent)
+    }
+
+    @Test func aReadOfManyStepsLeavesItsThread() async throws {
+        let store = try files.open()
+        try await store.insert(1)
+        let count = Query<Int, Int>(
+            """
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+            SELECT count(*) FROM n
+            """)
+        for (rows, isOnItsThread) in [(10, true), (100_000, false)] {
+            let thread = try await store.read { snapshot in
+                let counted = try snapshot.first(count, rows)
+                #expect(counted == rows)
+                return Thread()
+            }
+            #expect(thread.isCurrent == isOnItsThread)
+        }
+    }
+
+    @Test func whatWasWrittenIsSeenByTheNextRead() async throws {
+        let store = try files.open()
+        for id in 0..<200 {
+            try await store.insert(id)
+            #expect(try await store.ids().count == id + 1)
+        }
+    }
+
+    /// SQLite's locks are of the process: closing a descriptor of the file lets go of them.
+    @Test func anOtherProcessThatOpensTheFileLeavesTheJournal() async throws {
+        let store = try files.open()
+        for id in 0..<10 { try await store.insert(id) }
+        let tool = Process()
+        tool.executableURL = URL(fileURLWithPath: "/bin/sh")
+        tool.arguments = [
+            "-c",
+            #"python3 -c "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM item').fetchone()[0])" "$0""#,
+            files.path,
+        ]
+        let pipe = Pipe()
+        tool.standardOutput = pipe
+        try tool.run()
+        tool.waitUntilExit()
+        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(said == "10\n")
+        #expect(FileManager.default.fileExists(atPath: files.path + "-wal"))
+        try await store.insert(10)
+        #expect(try await store.ids().count == 11)
+    }
+}
