@@ -4,6 +4,8 @@
 #
 #   deploy/bench.sh rpc            the RPC layer, in some seven minutes
 #   deploy/bench.sh auth           accounts and sessions, in some ten minutes
+#   deploy/bench.sh storage        reads and durable writes of the services, PostgreSQL and Redis
+#                                  beside them, in some ten minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
@@ -49,6 +51,12 @@ case $suite in
         Tests/Performance/Peers/build.sh django >&2
         python3 Tests/Performance/driver auth "$@"
         ;;
+    storage)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile
+        require_packages postgresql-15 redis-server
+        require_disk 6000
+        python3 Tests/Performance/driver storage "$@"
+        ;;
     attack)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
         python3 Tests/Performance/driver attack "$@"
@@ -57,5 +65,5 @@ case $suite in
         build_rollcall rollcall-bench
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`attack\` or \`allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`attack\` or \`allocs\`." ;;
 esac

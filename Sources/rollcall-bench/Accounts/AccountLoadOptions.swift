@@ -17,6 +17,9 @@ struct AccountLoadOptions: ParsableArguments {
     @Option(help: "The file of the sessions.")
     var sessions: String
 
+    @Option(help: "The file of all users' ids, for what is asked of any user.")
+    var users: String?
+
     @Option(help: "The first of them that takes part, from 0.")
     var first = 0
 
@@ -34,13 +37,14 @@ struct AccountLoadOptions: ParsableArguments {
         if method.needsAccessToken {
             try await fetchAccessTokens(of: sessions, by: clients.authClient(at: auth))
         }
+        let users = try users.map(SeededUsers.init(path:))
         let options = CallOptions(timeout: deadline.map { .milliseconds($0) })
         let turn = Turn()
         let call: Call = { [method] in
             let number = turn.next()
             let client = clients.all[number % clients.all.count]
             try await method.call(
-                sessions[number % sessions.count], by: client, options: options)
+                sessions[number % sessions.count], of: users, by: client, options: options)
         }
         // A daemon that has just begun may have to learn something first.
         try await patient(call)()

@@ -12,6 +12,10 @@ enum AccountMethod: String, ExpressibleByArgument, CaseIterable {
     case listSessions = "list-sessions"
     case checkDisplayName = "check-display-name"
     case getProfile = "get-profile"
+    /// Of any user, by the id.
+    case getAnyProfile = "get-any-profile"
+    /// A new display name each time: a user has nine in a month.
+    case rename
     case getUser = "get-user"
     case listUsers = "list-users"
     case listUserSessions = "list-user-sessions"
@@ -24,14 +28,16 @@ enum AccountMethod: String, ExpressibleByArgument, CaseIterable {
     /// Whether the session has to be refreshed before, as its access token is sent along.
     var needsAccessToken: Bool {
         switch self {
-        case .getSession, .listSessions, .getProfile: true
+        case .getSession, .listSessions, .getProfile, .getAnyProfile, .rename: true
         default: false
         }
     }
 
+    /// - Parameter users: those of whom one is asked for; without them it is the session's own.
     /// - Throws: what the call throws; `WrongAnswer`.
     func call(
-        _ session: SeededSession, by client: NetworkClient, options: CallOptions
+        _ session: SeededSession, of users: SeededUsers?, by client: NetworkClient,
+        options: CallOptions
     ) async throws {
         let (auth, profile) = (AuthServiceClient(client), ProfileServiceClient(client))
         switch self {
@@ -47,14 +53,15 @@ enum AccountMethod: String, ExpressibleByArgument, CaseIterable {
                 ListSessionsRequest(), options: session.authorized(options))
             try check(answer.sessions.contains { $0.sessionID == session.sessionID })
         case .checkDisplayName:
-            let request = CheckDisplayNameRequest(displayName: session.displayName)
-            let answer = try await profile.checkDisplayName(request, options: options)
-            try check(!answer.available)
+            try await checkDisplayName(session, by: client, options)
         case .getProfile:
             let request = RollcallAPI.GetProfileRequest(key: .displayName(session.displayName))
             let answer = try await profile.getProfile(
                 request, options: session.authorized(options))
             try check(answer.profile?.userID == session.userID)
+        case .getAnyProfile:
+            try await getAnyProfile(users?.random() ?? session.userID, session, by: client, options)
+        case .rename: try await rename(session, by: client, options)
         case .getUser: try await getUser(session, by: client, options)
         case .listUsers: try await listUsers(session, by: client, options)
         case .listUserSessions: try await listUserSessions(session, by: client, options)

@@ -15,6 +15,9 @@ final class SeededSession: Sendable {
     /// Where the next page of all users begins, as a walk through them goes on.
     let userPage = Mutex("")
 
+    /// How often it has taken another name.
+    private let renames = Mutex(0)
+
     /// - Parameter line: the four above and the refresh token, with tabs between.
     private init?(line: Substring) {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -42,6 +45,15 @@ final class SeededSession: Sendable {
         let response = try await client.refresh(request, options: options)
         guard let next = response.tokens else { throw WrongAnswer() }
         tokens.withLock { $0 = next }
+    }
+
+    /// A display name that no other session takes: its own, and a letter for each time.
+    func nextName() -> String {
+        let count = renames.withLock { count in
+            count += 1
+            return count
+        }
+        return displayName + "." + String(count, radix: 36)
     }
 
     /// Empty until it has been refreshed.

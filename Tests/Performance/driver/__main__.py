@@ -14,9 +14,10 @@ import attack
 import auth
 import results
 import rpc
+import storage
 
 # A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
-SUITES = {"auth": auth, "rpc": rpc}
+SUITES = {"auth": auth, "rpc": rpc, "storage": storage}
 
 
 def main():

@@ -33,6 +33,15 @@ def count(calls):
         return {"server": counted(server_file), "client": counted(client_file)}
 
 
+def per_call(run):
+    """The allocations of each call of a server that `run(calls, environment)` starts and ends."""
+    def counted_run(calls):
+        with tempfile.TemporaryDirectory() as directory:
+            run(calls, counting(f"{directory}/server"))
+            return counted(f"{directory}/server")
+    return (counted_run(MANY) - counted_run(FEW)) / (MANY - FEW)
+
+
 def counting(path):
     return {"LD_PRELOAD": os.fspath(MALLOC_COUNT), "MALLOC_COUNT_FILE": path}
 

@@ -30,9 +30,10 @@ class Daemon(Running):
 class Rollcall:
     """The daemons that run, and the sessions that their users hold."""
 
-    def __init__(self, daemons, sessions):
+    def __init__(self, daemons, seed, data):
         self.auth, self.profile, self.presence = (daemons.get(name) for name in NAMES)
-        self.sessions = sessions
+        self.sessions, self.users = seed.sessions, seed.users
+        self.profile_database = f"{data}/profile/profile.sqlite"
         self.taken = 0
 
     def take(self, count):
@@ -42,19 +43,22 @@ class Rollcall:
 
 
 @contextmanager
-def rollcall(seed, only=NAMES, options=()):
+def rollcall(seed, only=NAMES, options=(), profile_options=(), profile_environment=None):
     """Runs daemons on a copy of the seed, until the end of the `with`.
 
-    `options` are more of rollcall-auth's.
+    `options` are more of rollcall-auth's, `profile_options` of rollcall-profile's, and
+    `profile_environment` is added to its environment.
     """
     with ExitStack() as stack:
         data = stack.enter_context(copy_of(seed.directory))
         sockets = stack.enter_context(TemporaryDirectory())
         daemons = {
-            name: stack.enter_context(running(name, data, sockets, options)) for name in only}
+            name: stack.enter_context(
+                running(name, data, sockets, options, profile_options, profile_environment))
+            for name in only}
         for one in daemons.values():
             wait_until_it_serves(one)
-        yield Rollcall(daemons, seed.sessions)
+        yield Rollcall(daemons, seed, data)
 
 
 def make_files(directory):
@@ -77,24 +81,29 @@ def copy_of(directory):
 
 
 @contextmanager
-def running(name, data, sockets, options):
+def running(name, data, sockets, options, profile_options=(), profile_environment=None):
+    environment = None
     command = [
         daemon(name), "--data", f"{data}/{name}", "--listen", f"unix:{sockets}/{name}",
         *connections(name, sockets)]
+    if name == "profile":
+        command += ["--limit", f"name-check.address={UNLIMITED}", *profile_options]
+        environment = profile_environment
     if name == "auth":
         for limit in LIMITS:
             command += ["--limit", f"{limit}={UNLIMITED}"]
         # As many lanes as the daemon has cores.
         command += ["--hash-lanes", 1, *options]
-    with started(pinned(SERVER_CORE, command), f"{data}/{name}.log") as process:
+    with started(pinned(SERVER_CORE, command), f"{data}/{name}.log", environment) as process:
         yield Daemon(process, f"{sockets}/{name}")
 
 
 @contextmanager
-def started(command, log):
+def started(command, log, environment=None):
     """Runs a program, and ends it as systemd would."""
     with open(log, "w") as file:
-        process = subprocess.Popen(list(map(str, command)), stderr=file)
+        process = subprocess.Popen(
+            list(map(str, command)), stderr=file, env={**os.environ, **(environment or {})})
     try:
         yield process
     finally:

@@ -25,8 +25,8 @@ from processes import SERVER_CORE, load
 from programs import ACCOUNTS, BUILT
 
 # `directory`: that of the daemons' files. `sessions`: the file of those sessions whose refresh
-# tokens are known, for `rollcall-bench accounts`.
-Seed = namedtuple("Seed", "directory sessions")
+# tokens are known, for `rollcall-bench accounts`; `users`: that of all users' ids, 16 bytes each.
+Seed = namedtuple("Seed", "directory sessions users")
 
 # What one password hash costs: KiB and passes.
 STANDARD, CHEAP = (19_456, 2), (8, 1)
@@ -38,7 +38,7 @@ KNOWN = 20_000
 DIGITS = str.maketrans("0123456789", "abefghkpqt")
 
 # To be raised when seeds are made in another way.
-VERSION = 1
+VERSION = 2
 
 
 @cache
@@ -54,7 +54,7 @@ def seed(users, cost=STANDARD):
                 shutil.rmtree(old)
             plant(files, users, password_hash(cost))
             os.rename(shutil.copytree(files, f"{kept}.new", dirs_exist_ok=True), kept)
-    return Seed(kept, kept / "sessions.tsv")
+    return Seed(kept, kept / "sessions.tsv", kept / "users.bin")
 
 
 def schema_of(files):
@@ -92,6 +92,8 @@ def plant(files, users, hash_text):
         connection.commit()
         connection.execute("PRAGMA journal_mode = WAL")
     write_sessions(f"{files}/sessions.tsv", made)
+    with open(f"{files}/users.bin", "wb") as file:
+        file.writelines(one.id for one in made)
 
 
 def opened(files, name):

@@ -1,0 +1,199 @@
+"""The suite of the stores: reads and durable writes as their callers see them, against PostgreSQL
+and Redis on the same core.
+
+A daemon or an engine has one core, the load on it the other, over unix sockets. A million users.
+"""
+
+import sqlite3
+from contextlib import ExitStack, closing
+
+from allocations import per_call
+from daemons import rollcall
+from engines import postgresql, redis, redis_calls_per_second
+from figures import ONE, REPORT, Figure, Probe, Source, own_figure
+from machine import debian
+from processes import load, serving
+from programs import ACCOUNTS, PERFORMANCE, ROLLCALL
+from seed import CHEAP, seed
+
+# What a round of a probe takes, at best: of a quick run, of a whole one.
+SECONDS = 2, 5
+
+SETTING = "A million users; daemon or engine on a core, the load on another, over unix sockets"
+
+USERS = 1_000_000
+ON_THE_LOOP = ["--tasks", "event-loop"]
+
+# A user has nine names in a month, so that a load of renames wants many users.
+RENAMES_EACH = 8
+
+
+def closed(service, services, method, *options, sessions, seconds):
+    """Calls in a closed loop."""
+    return load(
+        [*ACCOUNTS, "closed", *ON_THE_LOOP, "--target", service.address, "--method", method,
+         "--auth", services.auth.address, "--users", services.users, "--seconds", seconds,
+         *services.take(sessions), *options])
+
+
+def reads(*, seconds):
+    """What GetProfile, CheckDisplayName and GetSession do, and what the RPC layer does alone."""
+    found = {}
+    with rollcall(seed(USERS, CHEAP), ["auth", "profile"]) as services:
+        many = ["--in-flight", 64, "--warm-up", 20_000]
+        for name, service, method in (
+                ("get_profile", services.profile, "get-any-profile"),
+                ("check_name", services.profile, "check-display-name"),
+                ("get_session", services.auth, "get-session")):
+            said = closed(
+                service, services, method, *many, sessions=64, seconds=seconds / 2)
+            found[f"{name}_64"] = said["calls_per_second"]
+        one = closed(
+            services.profile, services, "get-any-profile", "--warm-up", 5_000, sessions=64,
+            seconds=seconds / 2)
+        found["get_profile_1_us"] = one["p50_us"]
+    with serving([*ROLLCALL, "serve"]) as server:
+        alone = load(
+            [*ROLLCALL, "load", "unary", *ON_THE_LOOP, "--target", server.address, "--seconds",
+             seconds / 2])
+    return {**found, "rpc_1_us": alone["p50_us"]}
+
+
+def renames(*, seconds):
+    """Durable renames, as many as the users that are known may have."""
+    sessions = 4_000
+    with rollcall(seed(USERS, CHEAP), ["auth", "profile"]) as services:
+        said = closed(
+            services.profile, services, "rename", "--in-flight", 128, "--warm-up", sessions,
+            "--calls", sessions * (RENAMES_EACH - 2), sessions=sessions, seconds=seconds)
+    return {"calls_per_second": said["calls_per_second"]}
+
+
+def refresh(*, seconds):
+    """Refreshes a second of a whole core."""
+    with rollcall(seed(USERS, CHEAP), ["auth"]) as services:
+        before = services.auth.processor_seconds()
+        said = closed(
+            services.auth, services, "refresh", "--in-flight", 128, "--patient", "--connections",
+            4, "--warm-up", 2_000, sessions=6_000, seconds=seconds / 2)
+        spent = services.auth.processor_seconds() - before
+    rate = said["calls_per_second"]
+    return {"per_core": rate / min(1, rate * spent / said["all_calls"])}
+
+
+def peers(*, seconds):
+    """PostgreSQL's prepared select and update, Redis's GET and durable SET."""
+    found = {}
+    with postgresql() as server:
+        server.run("pgbench", "-i", "-q", "-s", USERS // 100_000)
+        for clients in (16, 64):
+            found[f"select_{clients}"] = server.transactions_per_second(
+                "-S", clients=clients, seconds=seconds / 2)
+        server.sql((PERFORMANCE / "Peers/postgresql/names.sql").read_text())
+        found["rename"] = server.transactions_per_second(
+            "-f", PERFORMANCE / "Peers/postgresql/rename.sql", clients=64, seconds=seconds / 2)
+    with redis() as socket:
+        fill_redis(socket)
+        found["get"] = redis_calls_per_second(socket, "get", clients=64, calls=200_000)
+    with redis("--appendonly", "yes", "--appendfsync", "always") as socket:
+        found["set"] = redis_calls_per_second(socket, "set", clients=128, calls=50_000)
+    return found
+
+
+def fill_redis(socket):
+    redis_calls_per_second(socket, "set", clients=64, calls=USERS)
+
+
+def over_postgresql(*, seconds):
+    """GetProfile where Profile's tables are in PostgreSQL, on the core of the engine."""
+    with ExitStack() as stack:
+        server = stack.enter_context(postgresql())
+        services = stack.enter_context(rollcall(
+            seed(USERS, CHEAP), ["auth", "profile"], profile_options=["--store", server.url]))
+        plant(server, services)
+        found = closed(
+            services.profile, services, "get-any-profile", "--in-flight", 64, "--warm-up", 5_000,
+            sessions=64, seconds=seconds)
+        connections = int(server.sql(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'rollcall%'"))
+        server.run("pgbench", "-i", "-q", "-s", USERS // 100_000)
+        peer = server.transactions_per_second(
+            "-S", clients=max(1, connections), seconds=seconds / 2)
+    return {"calls_per_second": found["calls_per_second"], "select": peer}
+
+
+def plant(server, services):
+    """The seed's users, in PostgreSQL's tables."""
+    with closing(sqlite3.connect(services.profile_database)) as connection:
+        for table in ("displayName", "profile"):
+            names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            copy = f"COPY {table} ({', '.join(names)}) FROM STDIN"
+            rows = connection.execute(f"SELECT {', '.join(names)} FROM {table}")
+            server.run(
+                "psql", "-qX", "-v", "ON_ERROR_STOP=1", "-c", copy,
+                input="".join("\t".join(map(as_copied, row)) + "\n" for row in rows))
+    server.sql("VACUUM ANALYZE")
+
+
+def as_copied(value):
+    """As COPY's text format has it."""
+    if value is None:
+        return "\\N"
+    return "\\\\x" + value.hex() if isinstance(value, bytes) else str(value)
+
+
+def allocated():
+    """The allocations of one GetProfile in the daemon."""
+    def run(calls, environment):
+        with rollcall(
+                seed(1_000, CHEAP), ["auth", "profile"],
+                profile_environment=environment) as services:
+            closed(
+                services.profile, services, "get-any-profile", "--in-flight", 64, "--calls", calls,
+                sessions=64, seconds=1)
+    return {"allocations": per_call(run)}
+
+
+def probes(seconds):
+    return [
+        Probe("reads", lambda: reads(seconds=seconds)),
+        Probe("renames", lambda: renames(seconds=seconds)),
+        Probe("refresh", lambda: refresh(seconds=seconds)),
+        Probe("peers", lambda: peers(seconds=seconds)),
+        Probe("postgresql", lambda: over_postgresql(seconds=seconds), once=True),
+        Probe("allocations", allocated, once=True),
+    ]
+
+
+def against(name, ours, peer, *theirs, goal, less=False):
+    return Figure(name, "calls/s", Source(*ours), peer, [Source(*one) for one in theirs], goal, less)
+
+
+SELECT = ("peers", "select_16"), ("peers", "select_64")
+
+FIGURES = [
+    against("get_profile_64", ("reads", "get_profile_64"), "pgbench select", *SELECT, goal=2),
+    against("get_profile_64_redis", ("reads", "get_profile_64"), "Redis GET", ("peers", "get"), goal=1),
+    own_figure(
+        "get_profile_1_p50", "us", ("reads", "get_profile_1_us"), ("reads", "rpc_1_us"), 1.5,
+        less=True),
+    against("check_name_64", ("reads", "check_name_64"), "pgbench select", *SELECT, goal=2),
+    against("get_session_64", ("reads", "get_session_64"), "pgbench select", *SELECT, goal=2),
+    against("rename_128", ("renames", "calls_per_second"), "pgbench", ("peers", "rename"), goal=1.5),
+    against(
+        "rename_128_redis", ("renames", "calls_per_second"), "Redis SET, always",
+        ("peers", "set"), goal=REPORT),
+    own_figure("refresh_per_core", "calls/s", ("refresh", "per_core"), ONE, 5_000),
+    against(
+        "get_profile_postgresql", ("postgresql", "calls_per_second"), "pgbench select",
+        ("postgresql", "select"), goal=0.6),
+    own_figure(
+        "get_profile_allocations", "allocations", ("allocations", "allocations"), ONE, 40,
+        less=True),
+]
+
+
+def versions():
+    return {
+        "SQLite": debian("libsqlite3-0"), "PostgreSQL": debian("postgresql-15"),
+        "Redis": debian("redis-server")}
