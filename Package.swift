@@ -178,8 +178,7 @@ let package = Package(
         source(
             "Presence",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage", "RollcallCrypto", "AccessTokens", grdb,
-                logging,
+                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", logging,
             ]),
 
         // What every process needs, and the processes.
@@ -270,9 +269,8 @@ let package = Package(
         test(
             "PresenceTests",
             [
-                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage",
-                "RollcallCrypto", grdb,
-                logging, nioCore, nioPosix,
+                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
+                "RollcallCrypto", logging, nioCore, nioPosix,
             ]),
         test(
             "DaemonTests",

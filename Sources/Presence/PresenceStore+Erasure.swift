@@ -1,6 +1,4 @@
-import GRDB
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 extension PresenceStore {
@@ -12,20 +10,23 @@ extension PresenceStore {
     /// - Returns: when the user was erased first, in milliseconds since 1970-01-01 UTC.
     /// - Throws: `RPCError`, for what the store refuses; `StorageError`.
     func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
-        try await answer(writing: { db in
-            let erasedAt = try Int64.fetchOne(
-                db, sql: "SELECT erasedAtMs FROM erasedUser WHERE userID = ?",
-                arguments: [user.data])
-            if let erasedAt { return erasedAt }
-            for table in ["lease", "lastSeen", "frozenUser"] {
-                try db.execute(
-                    sql: "DELETE FROM \(table) WHERE userID = ?", arguments: [user.data])
+        try await answer { store in
+            try await store.write { transaction in
+                if let erasedAt = try transaction.first(Self.erasedAt, user) { return erasedAt }
+                for deletion in Self.deletions { try transaction.run(deletion, user) }
+                if !isStray { try transaction.run(Self.setErased, user, now) }
+                return now
             }
-            guard !isStray else { return now }
-            try db.execute(
-                sql: "INSERT INTO erasedUser (userID, erasedAtMs) VALUES (?, ?)",
-                arguments: [user.data, now])
-            return now
-        })
+        }
     }
+
+    private static let erasedAt = Query<Int64, UUIDv7>(
+        "SELECT erasedAtMs FROM erasedUser WHERE userID = $1")
+    private static let deletions: [Command<UUIDv7>] = [
+        Command("DELETE FROM lease WHERE userID = $1"),
+        Command("DELETE FROM lastSeen WHERE userID = $1"),
+        Command("DELETE FROM frozenUser WHERE userID = $1"),
+    ]
+    private static let setErased = Command<UUIDv7, Int64>(
+        "INSERT INTO erasedUser (userID, erasedAtMs) VALUES ($1, $2)")
 }

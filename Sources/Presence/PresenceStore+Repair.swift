@@ -1,6 +1,4 @@
-import GRDB
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 /// What a comparison with Auth's accounts reads and mends.
@@ -14,66 +12,71 @@ extension PresenceStore {
 
     /// The users behind `user`, in the order of their ids.
     func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
-        try await answer(reading: { db in
-            try Row.fetchAll(
-                db, sql: Trace.query(where: "userID > ?1"),
-                arguments: [user?.data ?? .init(), limit]
-            ).map(Trace.init(row:))
-        })
+        try await answer { try await $0.all(Self.tracePage, user?.bytes ?? [], limit) }
     }
 
-    /// Those of some users of whom there is anything.
+    /// Those of some users of whom there is anything, in the order of `users`.
     func traces(of users: [UUIDv7]) async throws -> [Trace] {
-        try await answer(reading: { db in
-            let statement = try db.cachedStatement(sql: Trace.query(where: "userID = ?1"))
-            return try users.compactMap { user in
-                try Row.fetchOne(statement, arguments: [user.data, 1]).map(Trace.init(row:))
-            }
-        })
+        let found = try await answer { try await $0.all(Self.tracesOfUsers, SQLList(users)) }
+        let traces = Dictionary(uniqueKeysWithValues: found.map { ($0.user, $0) })
+        return users.compactMap { traces[$0] }
     }
 
     /// Has the user frozen, or not. Of somebody who was never here, there is nothing to freeze.
     ///
     /// - Returns: whether the user is frozen now.
     func setFrozen(_ user: UUIDv7, _ isFrozen: Bool, now: Int64) async throws -> Bool {
-        try await answer(writing: { db in
-            let sql =
-                isFrozen
-                ? """
-                INSERT INTO frozenUser (userID, frozenAtMs) SELECT :user, :now
-                WHERE EXISTS (SELECT 1 FROM lastSeen WHERE userID = :user)
-                    OR EXISTS (SELECT 1 FROM lease WHERE userID = :user)
-                ON CONFLICT (userID) DO NOTHING
-                """ : "DELETE FROM frozenUser WHERE userID = :user AND :now IS NOT NULL"
-            try db.execute(sql: sql, arguments: ["user": user.data, "now": now])
-            return try Row.fetchOne(
-                db, sql: "SELECT 1 FROM frozenUser WHERE userID = ?", arguments: [user.data]) != nil
-        })
+        try await answer { store in
+            try await store.write { transaction in
+                if isFrozen {
+                    try transaction.run(Self.freeze, user, now)
+                } else {
+                    try transaction.run(Self.unfreeze, user)
+                }
+                return try transaction.exists(Self.frozenUser, user)
+            }
+        }
+    }
+
+    private static let tracePage = Query<Trace, [UInt8], Int>(
+        selectTraces(where: "userID > $1", "ORDER BY userID LIMIT $2")
+    ) { try Trace(&$0) }
+    private static let tracesOfUsers = Query<Trace, SQLList<UUIDv7>>(
+        selectTraces(where: "userID = ANY($1)")
+    ) { try Trace(&$0) }
+
+    private static let freeze = Command<UUIDv7, Int64>(
+        """
+        INSERT INTO frozenUser (userID, frozenAtMs) SELECT $1, $2
+        WHERE EXISTS (SELECT 1 FROM lastSeen WHERE userID = $1)
+            OR EXISTS (SELECT 1 FROM lease WHERE userID = $1)
+        ON CONFLICT (userID) DO NOTHING
+        """)
+    private static let unfreeze = Command<UUIDv7>("DELETE FROM frozenUser WHERE userID = $1")
+    private static let frozenUser = Query<UUIDv7, UUIDv7>(
+        "SELECT userID FROM frozenUser WHERE userID = $1")
+
+    /// - Parameter page: how many users are answered, and in which order. Of each table no more is read.
+    private static func selectTraces(where condition: SQL, _ page: SQL = "") -> SQL {
+        """
+        SELECT userID,
+            EXISTS (SELECT 1 FROM erasedUser WHERE erasedUser.userID = trace.userID),
+            EXISTS (SELECT 1 FROM frozenUser WHERE frozenUser.userID = trace.userID)
+        FROM (
+            SELECT * FROM (SELECT userID FROM lastSeen WHERE \(condition) \(page)) AS seen
+            UNION
+            SELECT * FROM (SELECT DISTINCT userID FROM lease WHERE \(condition) \(page)) AS held
+            UNION
+            SELECT * FROM (SELECT userID FROM erasedUser WHERE \(condition) \(page)) AS erased
+        ) AS trace
+        \(page)
+        """
     }
 }
 
 extension PresenceStore.Trace {
-    /// - Throws: `StorageError.corrupt`.
-    fileprivate init(row: Row) throws {
-        user = try UUIDv7(column: row["userID"])
-        isErased = row["isErased"]
-        isFrozen = row["isFrozen"]
-    }
-
-    /// Of each table no more is read than a page shows: at most `?2` users.
-    fileprivate static func query(where condition: String) -> String {
-        let page = "WHERE \(condition) ORDER BY userID LIMIT ?2"
-        return """
-            SELECT userID, min(isErased) AS isErased,
-                EXISTS (SELECT 1 FROM frozenUser WHERE frozenUser.userID = trace.userID) AS isFrozen
-            FROM (
-                SELECT * FROM (SELECT userID, 0 AS isErased FROM lastSeen \(page))
-                UNION ALL
-                SELECT * FROM (SELECT DISTINCT userID, 0 FROM lease \(page))
-                UNION ALL
-                SELECT * FROM (SELECT userID, 1 FROM erasedUser \(page))
-            ) AS trace
-            GROUP BY userID ORDER BY userID LIMIT ?2
-            """
+    fileprivate init(_ columns: inout Columns) throws {
+        self.init(
+            user: try columns.next(), isErased: try columns.next(), isFrozen: try columns.next())
     }
 }

@@ -1,0 +1,86 @@
+import RollcallCrypto
+import Storage
+
+/// What a restart finds again.
+extension PresenceStore {
+    /// Writes what has changed. When a user was last seen never goes back, and nothing is written of a
+    /// user who was erased meanwhile.
+    ///
+    /// - Throws: `StorageError`; `CancellationError`, with nothing written.
+    func record(_ batch: JournalBatch) async throws {
+        try await database.write { transaction in
+            for id in batch.ended { try transaction.run(Self.deleteLease, id) }
+            for lease in batch.held {
+                try transaction.run(
+                    Self.setLease, lease.id, lease.user, lease.device.bits, lease.duration,
+                    lease.isAway)
+            }
+            for seen in batch.lastSeen { try transaction.run(Self.setLastSeen, seen.user, seen.at) }
+            try transaction.run(Self.setAlive, batch.aliveAt)
+        }
+    }
+
+    /// All that was written.
+    ///
+    /// - Throws: `StorageError`.
+    func journal() async throws -> StoredJournal {
+        try await database.read { snapshot in
+            StoredJournal(
+                lastSeen: try snapshot.all(Self.allLastSeen),
+                leases: try snapshot.all(Self.allLeases),
+                aliveAt: try snapshot.first(Self.aliveAt) ?? 0,
+                erased: try snapshot.all(Self.erasedUsers),
+                frozen: try snapshot.all(Self.frozenUsers))
+        }
+    }
+
+    private static let deleteLease = Command<UInt64>("DELETE FROM lease WHERE id = $1")
+
+    /// A device has one row. The lease that it held before has ended.
+    private static let setLease = Command<UInt64, UUIDv7, UInt64, UInt32, Bool>(
+        """
+        INSERT INTO lease (id, userID, device, durationMs, isAway)
+        SELECT $1, $2, $3, $4, $5
+        WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $2)
+        ON CONFLICT (userID, device) DO UPDATE
+        SET id = excluded.id, durationMs = excluded.durationMs, isAway = excluded.isAway
+        """)
+
+    private static let setLastSeen = Command<UUIDv7, Int64>(
+        """
+        INSERT INTO lastSeen (userID, atMs)
+        SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1)
+        ON CONFLICT (userID) DO UPDATE SET atMs = excluded.atMs WHERE lastSeen.atMs < excluded.atMs
+        """)
+
+    private static let setAlive = Command<Int64>(
+        """
+        INSERT INTO run (id, aliveAtMs) VALUES (1, $1)
+        ON CONFLICT (id) DO UPDATE SET aliveAtMs = excluded.aliveAtMs
+        """)
+
+    private static let allLastSeen = Query<LastSeen>("SELECT userID, atMs FROM lastSeen") {
+        try LastSeen(&$0)
+    }
+    private static let allLeases = Query<StoredLease>(
+        "SELECT id, userID, device, durationMs, isAway FROM lease"
+    ) { try StoredLease(&$0) }
+    private static let aliveAt = Query<Int64>("SELECT aliveAtMs FROM run")
+    private static let erasedUsers = Query<UUIDv7>("SELECT userID FROM erasedUser")
+    private static let frozenUsers = Query<UUIDv7>("SELECT userID FROM frozenUser")
+}
+
+extension LastSeen {
+    fileprivate init(_ columns: inout Columns) throws {
+        self.init(user: try columns.next(), at: try columns.next())
+    }
+}
+
+extension StoredLease {
+    fileprivate init(_ columns: inout Columns) throws {
+        self.init(
+            id: try columns.next(), user: try columns.next(),
+            device: DeviceKey(bits: try columns.next()), duration: try columns.next(),
+            isAway: try columns.next())
+    }
+}

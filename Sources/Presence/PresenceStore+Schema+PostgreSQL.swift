@@ -1,0 +1,39 @@
+extension PresenceStore {
+    /// Users are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC.
+    static let postgresqlTables = """
+        CREATE TABLE lastSeen (
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            atMs BIGINT NOT NULL CHECK (atMs > 0)
+        );
+
+        -- The devices that are online. Written when they come and go, not with each heartbeat.
+        CREATE TABLE lease (
+            -- The 64 bits of the lease's id, read as a signed number.
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id <> 0),
+            userID BYTEA NOT NULL CHECK (length(userID) = 16),
+            -- 64 bits that stand for the device's name.
+            device BIGINT NOT NULL,
+            durationMs BIGINT NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
+            isAway BOOLEAN NOT NULL,
+            UNIQUE (userID, device)
+        );
+
+        -- When the service was last known to run, and to hold all these leases.
+        CREATE TABLE run (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            aliveAtMs BIGINT NOT NULL
+        );
+
+        -- Users of whom nothing more is to be written.
+        CREATE TABLE erasedUser (
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            erasedAtMs BIGINT NOT NULL
+        );
+
+        -- Users who have no account, and of whom nothing is shown.
+        CREATE TABLE frozenUser (
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            frozenAtMs BIGINT NOT NULL
+        );
+        """
+}

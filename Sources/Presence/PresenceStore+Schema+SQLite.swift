@@ -1,0 +1,39 @@
+extension PresenceStore {
+    /// Users are UUIDs of 16 bytes, times milliseconds since 1970-01-01 UTC.
+    static let sqliteTables = """
+        CREATE TABLE lastSeen (
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            atMs INTEGER NOT NULL CHECK (atMs > 0)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The devices that are online. Written when they come and go, not with each heartbeat.
+        CREATE TABLE lease (
+            -- The 64 bits of the lease's id, read as a signed number.
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id <> 0),
+            userID BLOB NOT NULL CHECK (length(userID) = 16),
+            -- 64 bits that stand for the device's name.
+            device INTEGER NOT NULL,
+            durationMs INTEGER NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
+            isAway INTEGER NOT NULL CHECK (isAway IN (0, 1)),
+            UNIQUE (userID, device)
+        ) STRICT;
+
+        -- When the service was last known to run, and to hold all these leases.
+        CREATE TABLE run (
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+            aliveAtMs INTEGER NOT NULL
+        ) STRICT;
+
+        -- Users of whom nothing more is to be written.
+        CREATE TABLE erasedUser (
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            erasedAtMs INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- Users who have no account, and of whom nothing is shown.
+        CREATE TABLE frozenUser (
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            frozenAtMs INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+}
