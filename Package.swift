@@ -237,7 +237,12 @@ let package = Package(
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
             exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
-        test("StorageTests", ["Storage", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite"]),
+        .target(
+            name: "TestSchemas", dependencies: ["Storage"], path: "Tests/TestSchemas",
+            swiftSettings: settings),
+        test(
+            "StorageTests",
+            ["Storage", "TestSchemas", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite"]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
         test(
@@ -270,7 +275,7 @@ let package = Package(
             "PresenceTests",
             [
                 "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
-                "RollcallCrypto", logging, nioCore, nioPosix,
+                "TestSchemas", "RollcallCrypto", logging, nioCore, nioPosix,
             ]),
         test(
             "DaemonTests",
