@@ -12,14 +12,21 @@ import Testing
         try body(directory)
     }
 
-    @Test(arguments: [false, true])
-    func itIsWholeUnderItsNameAndTakesNobodyElses(hasTemporaryName: Bool) throws {
+    /// Where files without a name can be made, where they cannot, and where they cannot be linked.
+    @Test(arguments: [
+        (false, "/proc/self/fd"), (true, "/proc/self/fd"), (false, "/nowhere"),
+    ])
+    func itIsWholeUnderItsNameAndTakesNobodyElses(
+        hasTemporaryName: Bool, descriptors: String
+    ) throws {
         try withDirectory { directory in
             let path = directory.appending(path: "a").path
             for (byte, isFirst) in [(UInt8(1), true), (2, false)] {
                 let bytes = [UInt8](repeating: byte, count: 32)
                 let file = try #require(
-                    UnnamedFile(for: path, holding: bytes, hasTemporaryName: hasTemporaryName))
+                    UnnamedFile(
+                        for: path, holding: bytes, hasTemporaryName: hasTemporaryName,
+                        descriptors: descriptors))
                 #expect(file.link(to: path) == isFirst)
                 #expect(isFirst || errno == EEXIST)
             }
