@@ -281,7 +281,7 @@ let package = Package(
             "DaemonTests",
             [
                 "Daemon", "Introspection", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority",
-                arguments, logging, memoryLogging, metrics,
+                arguments, logging, memoryLogging, metrics, nioPosix,
             ]),
         test(
             "RollcallClientTests",

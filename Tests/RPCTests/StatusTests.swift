@@ -16,6 +16,7 @@ import Testing
             #expect(error.message == text)
             #expect(error.detail(EchoMessage.self) == EchoMessage(text: "detail"))
             #expect(error.trailers[bytes: "trailer-bin"] == [0xAB, 0xAB])
+            #expect(error.isFromServer)
         }
     }
 

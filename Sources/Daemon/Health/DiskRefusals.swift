@@ -1,7 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 
-/// Notices the calls that were refused because the disk is full.
+/// Notices the calls that were refused because the disk of this process is full.
 struct DiskRefusals: ServerInterceptor {
     let disk: Disk
 
@@ -10,9 +10,16 @@ struct DiskRefusals: ServerInterceptor {
             do {
                 return try await next(call)
             } catch {
-                if (error as? RPCError)?.reasons.contains(.noSpace) == true { disk.noteRefusal() }
+                if let error = error as? RPCError, error.saysThatOurDiskIsFull {
+                    disk.noteRefusal()
+                }
                 throw error
             }
         }
     }
+}
+
+extension RPCError {
+    /// Not if another service has said so, whose refusal a handler passes on.
+    fileprivate var saysThatOurDiskIsFull: Bool { !isFromServer && reasons.contains(.noSpace) }
 }

@@ -24,6 +24,9 @@ public struct RPCError: Error, Sendable, Equatable {
     }
     /// Why there was no connection, if that is what the call failed for. It is never sent.
     public var connectionFailure: ConnectionFailure?
+    /// Whether another server answered this to a call of this process. A handler that passes the error on
+    /// to its own caller speaks of that server, not of its own. It is never sent.
+    public package(set) var isFromServer = false
 
     public init(
         _ code: StatusCode,

@@ -224,11 +224,12 @@ extension Connection {
             return .failure(.wire(for: error))
         }
         guard close.status != 0 else { return .success(trailers) }
-        return .failure(
-            RPCError(
-                StatusCode(wire: close.status), close.message,
-                details: close.details.map { ErrorDetail(type: $0.type, value: $0.value) },
-                trailers: trailers, wasNotProcessed: flags.contains(.refused)))
+        var error = RPCError(
+            StatusCode(wire: close.status), close.message,
+            details: close.details.map { ErrorDetail(type: $0.type, value: $0.value) },
+            trailers: trailers, wasNotProcessed: flags.contains(.refused))
+        error.isFromServer = true
+        return .failure(error)
     }
 
     /// The peer takes no new calls: those that it did not take up can be made again elsewhere.
