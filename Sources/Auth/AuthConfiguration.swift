@@ -24,6 +24,8 @@ package struct AuthConfiguration: Sendable {
     package var recoveryPause = Duration.seconds(60)
     /// Between two tries to tell Profile of an outcome.
     package var outboxBackoff = Backoff()
+    /// Between two calls that find out whether the other services accept Auth's token.
+    package var tokenProbeInterval = Duration.seconds(5)
     /// How long the services cannot be compared after a restore before Auth warns of it.
     package var comparisonWarningTime = Duration.seconds(60)
     /// Wrong secrets are answered at multiples of it; nil for what `AnswerPacing` finds right for the

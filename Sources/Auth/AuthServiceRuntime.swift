@@ -26,6 +26,7 @@ package struct AuthServiceRuntime: Sendable {
     private let rehashes: RehashQueue
     private let store: AuthStore
     private let missingProfiles: MissingProfiles
+    private let tokenProbe: TokenProbe
 
     /// Makes the signing key if there is none, and ends what a crash left half done. A server may
     /// start afterwards.
@@ -37,7 +38,7 @@ package struct AuthServiceRuntime: Sendable {
     ///   - secret: of `AuthStore.unlock`.
     ///   - mail: how mail leaves; without it mails wait.
     ///   - clock: milliseconds since 1970.
-    ///   - uptime: milliseconds since some instant, whoever sets the clock.
+    ///   - uptime: milliseconds since some instant, which no change of the system clock affects.
     /// - Throws: what the store says; `CryptoError`.
     package init(
         store: AuthStore,
@@ -75,6 +76,7 @@ package struct AuthServiceRuntime: Sendable {
                 keys: keyRotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
             store: store, configuration: configuration, random: random, logger: logger)
         outboxes = neighbours.outboxes
+        tokenProbe = TokenProbe(neighbours: neighbours, interval: configuration.tokenProbeInterval)
         let underWay = SignUpsUnderWay()
         recovery = SignUpRecovery(
             store: store, underWay: underWay, outbox: neighbours.profileOutbox,
@@ -153,6 +155,7 @@ package struct AuthServiceRuntime: Sendable {
             group.addTask { await keyRotation.run() }
             group.addTask { await rehashes.run() }
             group.addTask { await missingProfiles.run() }
+            group.addTask { await tokenProbe.run() }
         }
     }
 

@@ -143,6 +143,15 @@ package struct DaemonProcess: Sendable {
             endpoints: [endpoint], tls: tls.client, configuration: configuration, logger: logger)
     }
 
+    /// A client of a service that is called with this process's service token. While the service refuses
+    /// the token, the health of the process says so as `rollcall.` and the service's name.
+    ///
+    /// - Parameter service: what is called, such as `Profile`.
+    package func client(of endpoint: Endpoint, showingTokenTo service: String) -> any RPCClient {
+        client(of: endpoint).intercepted(
+            by: TokenRefusals(by: service, health: health, logger: logger))
+    }
+
     /// Listens, says that the process is ready, and answers until SIGTERM or SIGINT. Then it drains
     /// the server, and after that ends the work beside it.
     ///

@@ -29,6 +29,54 @@ import Testing
         #expect(error?.code == .unauthenticated && error?.reasons == [.accessTokenInvalid])
     }
 
+    /// Sign-ups fail meanwhile, and the status of Auth says why.
+    @Test func authSaysThatAServiceOfAnotherDeploymentRefusesItsToken() async throws {
+        let cluster = try Cluster(ownArguments: { service in
+            service == .profile ? ["--deployment", "eu-1"] : []
+        })
+        try await cluster.startAll()
+        let client = cluster.client(.auth)
+        defer { client.close() }
+        func signsUp() async throws -> Bool {
+            let form = Resident.form("ann")
+            let error = await refusal { _ = try await AuthServiceClient(client).signUp(form) }
+            #expect(error == nil || error?.code == .unavailable)
+            return error == nil
+        }
+        func troubles() async throws -> [ServerTrouble] {
+            try await StatusServiceClient(client).getStatus(GetStatusRequest()).troubles
+        }
+        let isSaid = try await holds {
+            let isDone = try await signsUp()
+            #expect(!isDone)
+            return try await !troubles().isEmpty
+        }
+        #expect(isSaid, "\(cluster.logs)")
+        let trouble = try await troubles().first
+        #expect(trouble?.name == "rollcall.profile" && trouble?.refusesCalls == false)
+        #expect(trouble?.sentence.contains("--deployment") == true)
+        let isDone = try await signsUp()
+        #expect(!isDone)
+        let lines = cluster[.auth].text.split(separator: "\n")
+        #expect(lines.filter { $0.contains("--deployment") }.count == 1, "\(lines)")
+
+        cluster[.profile].stop()
+        let profile = ServiceProcess(
+            "rollcall-profile",
+            [
+                "--data", cluster.directory.appending(path: "profile").path,
+                "--listen", "\(cluster.endpoint(.profile))", "--auth", "\(cluster.endpoint(.auth))",
+            ], log: cluster.directory.appending(path: "profile.log"))
+        defer { profile.kill() }
+        try await profile.start(at: cluster.endpoint(.profile))
+        let isOver = try await holds {
+            let isDone = try await signsUp()
+            let troubles = try await troubles()
+            return isDone && troubles.isEmpty
+        }
+        #expect(isOver, "\(cluster.logs)")
+    }
+
     @Test(arguments: ["", "a b", "a\"b"]) func aNameThatNeedsEscapesIsRefused(name: String)
         async throws
     {

@@ -1,0 +1,74 @@
+import Introspection
+import Logging
+import RollcallRPC
+import Synchronization
+
+/// Notices whether another service refuses this process's service token, as one of another deployment
+/// does: in the health of the process, and in the log.
+final class TokenRefusals: ClientInterceptor, ClientCallObserver {
+    private let service: String
+    private let health: HealthStatus
+    private let logger: Logger
+    private let clock: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(TokenAcceptance())
+
+    /// - Parameter service: what is called, such as `Profile`; in the health it is `rollcall.profile`.
+    init(
+        by service: String, health: HealthStatus, logger: Logger,
+        clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.service = service
+        self.health = health
+        self.logger = logger
+        self.clock = clock
+        health.set(.good, ofDependency: dependency)
+    }
+
+    /// An RPC for anyone does not look at the token, so it says nothing of it.
+    func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
+        call.access == .anyone ? nil : self
+    }
+
+    func ended(_ error: RPCError?) {
+        let now = clock()
+        // The health is set under the lock, so that the last call decides how it is.
+        let news = state.withLock { state in
+            let news = state.take(error, at: now)
+            setHealth(news)
+            return news
+        }
+        log(news, error)
+    }
+
+    private var dependency: String { "rollcall.\(service.lowercased())" }
+
+    private func setHealth(_ news: TokenAcceptance.News?) {
+        switch news {
+        case .refused:
+            health.set(
+                .impaired, ofDependency: dependency,
+                because:
+                    "\(service) refuses the service token of this process: compare --deployment "
+                    + "of both, --auth of \(service), and the two clocks")
+        case .accepted: health.set(.good, ofDependency: dependency)
+        case nil: break
+        }
+    }
+
+    private func log(_ news: TokenAcceptance.News?, _ error: RPCError?) {
+        switch news {
+        case .refused:
+            logger.error(
+                """
+                a service refuses the service token of this process: compare --deployment of both, \
+                --auth of the service, and the two clocks
+                """,
+                metadata: ["peer.service": "\(service)", "error": "\(error?.description ?? "")"])
+        case .accepted:
+            logger.notice(
+                "a service accepts the service token of this process again",
+                metadata: ["peer.service": "\(service)"])
+        case nil: break
+        }
+    }
+}
