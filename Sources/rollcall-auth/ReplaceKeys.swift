@@ -11,8 +11,9 @@ struct ReplaceKeys: AsyncParsableCommand {
             database may be in other hands, move the file away first. A file that is only somewhere \
             else is not lost: name it to Auth with --secret-key.
 
-            Accounts, passwords and sessions stay. Lost are: every access token (clients refresh \
-            theirs by themselves), the codes and links in mails, and what the limits have counted. \
+            Accounts, passwords, sessions and service credentials stay. Lost are: every access and \
+            service token (clients refresh theirs, and services exchange their credentials again), the \
+            codes and links in mails, and what the limits have counted. \
             A client that has not received the answer to its last refresh is signed out. The theft \
             of a refresh token that was used before is not noticed any more.
             """)

@@ -125,6 +125,80 @@ import Testing
         #expect(error?.reasons == [.codeExpired])
     }
 
+    /// A service's credential is not signed with a key; only the tokens are that it is exchanged for.
+    @Test func afterALossServicesGetNewTokensForTheirCredentials() async throws {
+        let path = "/tmp/rollcall-credential-\(UInt32.random(in: 0 ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let cluster = try Cluster(ownArguments: { service in
+            service == .profile ? ["--auth-credential", path] : []
+        })
+        try await cluster.start(.auth)
+        let (auth, profile) = (cluster.client(.auth), cluster.client(.profile))
+        defer { auth.close() }
+        defer { profile.close() }
+        let credential = try await AuthAdminServiceClient(auth).addService(
+            AddServiceRequest(name: "games")
+        ).credential
+        try credential.write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(chmod(path, 0o600) == 0)
+        try await cluster.start(.profile)
+        let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
+        defer { ann.leave() }
+        func serviceToken() async throws -> String {
+            try await AuthServiceClient(auth).getServiceToken(
+                GetServiceTokenRequest(credential: credential)
+            ).token
+        }
+        func refusalAtProfile(of token: String) async throws -> RPCError? {
+            let options = try self.options(token)
+            return await refusal {
+                _ = try await ProfileServiceClient(profile).getProfile(
+                    GetProfileRequest(key: .userID(ann.id)), options: options)
+            }
+        }
+        func refusalAtAuth(of token: String) async throws -> RPCError? {
+            let options = try self.options(token)
+            return await refusal {
+                let news = try await RevocationServiceClient(auth).watchRevocations(
+                    WatchRevocationsRequest(), options: options)
+                defer { news.cancel() }
+                _ = try await news.next()
+            }
+        }
+        let before = try await serviceToken()
+        #expect(try await refusalAtAuth(of: before) == nil)
+        #expect(try await refusalAtProfile(of: ann.phone.tokens.accessToken) == nil)
+
+        cluster[.auth].stop()
+        try FileManager.default.removeItem(atPath: data(cluster) + "/secret.key")
+        let done = try await run(program, ["replace-keys", "--data", data(cluster), "--yes"])
+        #expect(done.status == 0, "\(done.text)")
+        try await cluster.start(.auth)
+
+        #expect(try await refusalAtAuth(of: before)?.reasons == [.accessTokenInvalid])
+        let after = try await serviceToken()
+        #expect(try await refusalAtAuth(of: after) == nil)
+        let renewed = try await ann.auth.refresh(
+            RefreshRequest(refreshToken: ann.phone.tokens.refreshToken)
+        ).tokens
+        let token = try #require(renewed).accessToken
+        // Profile exchanges its credential by itself, follows Auth again, and asks for its new keys.
+        let isKnown = try await holds { try await refusalAtProfile(of: token) == nil }
+        #expect(isKnown, "\(cluster.logs)")
+        #expect(
+            try await refusalAtProfile(of: ann.phone.tokens.accessToken)?.reasons
+                == [.accessTokenInvalid])
+        // So does Auth, whose own token Profile holds against the new keys.
+        let bob = try await Resident("bob", at: cluster.endpoint(.auth), cluster.spool)
+        bob.leave()
+    }
+
+    private func options(_ token: String) throws -> CallOptions {
+        var options = CallOptions(timeout: .seconds(10))
+        try options.metadata.add("authorization", text: "Bearer \(token)")
+        return options
+    }
+
     /// Whoever forgets `--secret-key` is not to lose keys by it.
     @Test func keysAreReplacedOnlyByWhoeverSaysSo() async throws {
         let key = URL(filePath: "/tmp/rollcall-key-\(UInt32.random(in: 0 ... .max))")
