@@ -4,10 +4,15 @@
 import RollcallRPC
 import RollcallWire
 
-/// How a server is, for those who look after it. Each of the three servers answers for itself.
+/// How a server is, for operators. Each of the three servers answers for itself.
 public protocol StatusService: Sendable {
     /// Which program answers, since when, and what is wrong with it. It is answered whatever is
-    /// wrong, and says nothing of users.
+    /// wrong.
+    ///
+    /// Anyone may ask, with reason: operators need the answer most while Auth is down and nobody
+    /// can show a token, and monitoring has none. The program is public, and so is its version; the
+    /// start time and the troubles say what a stranger sees from refused calls. Nothing is said of
+    /// users, paths or addresses.
     func getStatus(
         _ request: GetStatusRequest,
         context: CallContext
@@ -62,7 +67,12 @@ public struct StatusServiceClient: Sendable {
     }
 
     /// Which program answers, since when, and what is wrong with it. It is answered whatever is
-    /// wrong, and says nothing of users.
+    /// wrong.
+    ///
+    /// Anyone may ask, with reason: operators need the answer most while Auth is down and nobody
+    /// can show a token, and monitoring has none. The program is public, and so is its version; the
+    /// start time and the troubles say what a stranger sees from refused calls. Nothing is said of
+    /// users, paths or addresses.
     public func getStatus(
         _ request: GetStatusRequest,
         options: CallOptions = CallOptions()

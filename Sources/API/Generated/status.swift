@@ -4,7 +4,7 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// Nothing is said.
+/// A request without fields.
 public struct GetStatusRequest: Message {
     public init() {}
 }
@@ -96,8 +96,9 @@ extension GetStatusResponse {
 
 /// Something that is wrong with a server.
 public struct ServerTrouble: Message {
-    /// What is not as it should be, by the name that HealthService knows it by: `rollcall.disk`, or
-    /// at Profile and Presence `rollcall.revocations`.
+    /// What is not as it should be, by the name that HealthService knows it by: `rollcall.disk`; at
+    /// Profile and Presence `rollcall.revocations`; at Auth `rollcall.profile` and
+    /// `rollcall.presence`, which refuse Auth's service token.
     public var name: String
     /// Whether calls are refused because of it.
     public var refusesCalls: Bool
@@ -145,7 +146,7 @@ extension ServerTrouble {
     }
 }
 
-/// Nothing is said.
+/// A request without fields.
 public struct GetResourcesRequest: Message {
     public init() {}
 }
@@ -164,7 +165,7 @@ extension GetResourcesRequest {
     }
 }
 
-/// What a server has and what it has yet to do.
+/// The room that a server has, and the work that waits in it.
 public struct GetResourcesResponse: Message {
     /// Where the server's files lie.
     public var disk: DiskSpace?
