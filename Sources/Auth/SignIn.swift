@@ -49,9 +49,9 @@ extension AuthHandler {
             variables: [.device: session.device.label, .network: session.addressPrefix])
     }
 
-    /// The account with the address or name, if the password is its own; the caller's device, if the
-    /// account knows it; and what that has taken of a limit. An unknown address, a malformed one and a wrong password cost the same
-    /// work and give the same answer.
+    /// The account with the address or name, if the password is correct; the caller's device, if the
+    /// account knows it; and what the sign-in counts against a limit. An unknown address, a malformed
+    /// one and a wrong password cost the same work and give the same answer.
     private func verifiedAccount(
         _ request: SignInRequest, from token: OpaqueToken?, _ context: CallContext
     ) async throws -> (Account, KnownDevice?, Charge?) {
@@ -92,7 +92,8 @@ extension AuthHandler {
         return try await store.account(email: email)
     }
 
-    /// What the limit of a login goes by that is nobody's. No address has a colon before its sign.
+    /// The key of the login limit for a login without an account. No e-mail address has a colon before
+    /// its `@`, so a display name cannot share the key of an address.
     private func login(of request: SignInRequest) -> String {
         request.displayName.isEmpty ? request.email : "name:\(request.displayName)"
     }

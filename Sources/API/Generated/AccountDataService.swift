@@ -12,12 +12,12 @@ import RollcallWire
 public protocol AccountDataService: Sendable {
     /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
     /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
-    /// as the services that have them answer. Its display name is nobody's for 30 days. What
-    /// remains is that there was an account of this id, and when it was deleted; and the mail that
+    /// as the services that have them answer. Nobody gets its display name for 30 days. Two things
+    /// remain: that there was an account of this id, and when it was deleted; and the mail that
     /// tells of it, until it was sent, or for 30 days after it was given up.
     ///
-    /// The receipt is shown once: whoever lets it go cannot ask for the state of the deletion,
-    /// which goes on all the same.
+    /// The receipt is answered once. Without it nobody can ask how far the deletion has come, which
+    /// goes on all the same.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
     /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
@@ -38,8 +38,7 @@ public protocol AccountDataService: Sendable {
 
     /// All that is known of the caller's account, which needs its password: a POSIX archive (ustar)
     /// of account.json, sessions.json, devices.json, mail.json, presence.json, profile.json and, if
-    /// there is a photo, photo.jpg. There is neither a password, nor a code, nor anything that
-    /// signs in among it, nor a digest of one.
+    /// there is a photo, photo.jpg. It has no password, code or token in it, nor a digest of one.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
@@ -105,12 +104,12 @@ public struct AccountDataServiceClient: Sendable {
 
     /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
     /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
-    /// as the services that have them answer. Its display name is nobody's for 30 days. What
-    /// remains is that there was an account of this id, and when it was deleted; and the mail that
+    /// as the services that have them answer. Nobody gets its display name for 30 days. Two things
+    /// remain: that there was an account of this id, and when it was deleted; and the mail that
     /// tells of it, until it was sent, or for 30 days after it was given up.
     ///
-    /// The receipt is shown once: whoever lets it go cannot ask for the state of the deletion,
-    /// which goes on all the same.
+    /// The receipt is answered once. Without it nobody can ask how far the deletion has come, which
+    /// goes on all the same.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
     /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
@@ -135,8 +134,7 @@ public struct AccountDataServiceClient: Sendable {
 
     /// All that is known of the caller's account, which needs its password: a POSIX archive (ustar)
     /// of account.json, sessions.json, devices.json, mail.json, presence.json, profile.json and, if
-    /// there is a photo, photo.jpg. There is neither a password, nor a code, nor anything that
-    /// signs in among it, nor a digest of one.
+    /// there is a photo, photo.jpg. It has no password, code or token in it, nor a digest of one.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with

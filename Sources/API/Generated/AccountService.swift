@@ -4,21 +4,21 @@
 import RollcallRPC
 import RollcallWire
 
-/// What people do with their own accounts. What matters asks for the password once more, as a
+/// What people do with their own accounts. Important changes ask for the password once more, as a
 /// session can be in somebody else's hands, or for what was sent to the account's e-mail address: a
 /// code of eight digits to type in, or a link.
 ///
-/// A code is good for one use and for what it was sent for. Five may be tried. It dies with its
-/// time, when whoever asked for it asks for another, and when the password or the address is
-/// changed. A link is as good as a code; to look at it uses nothing up. Where there is no page that
-/// links lead to, the mail says what one would carry: the `link_token`, to be entered.
+/// A code is valid for one use and one purpose. At most five attempts are accepted. It becomes
+/// invalid when its time is over, when the same caller asks for another, and when the password or
+/// the address is changed. A link can be used in place of the code; looking at it does not use it
+/// up. Where the deployment has no page for links, the mail shows the `link_token`, to be typed in.
 ///
-/// Whoever is signed in, and gives a password once more, has tries of the session's own, which
-/// strangers cannot use up.
+/// Re-entering the password in a session has a limit of the session's own, which strangers cannot
+/// use up.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed, or SESSION_ENDED when the caller's session was ended), UNAVAILABLE (OVERLOADED,
-/// `retry_after_ms` says when to try again) and DEADLINE_EXCEEDED.
+/// needed, or SESSION_ENDED when the caller's session was ended), RESOURCE_EXHAUSTED (NO_SPACE),
+/// UNAVAILABLE (OVERLOADED, `retry_after_ms` says when to try again) and DEADLINE_EXCEEDED.
 public protocol AccountService: Sendable {
     /// The caller's account.
     func getAccount(
@@ -50,7 +50,7 @@ public protocol AccountService: Sendable {
     /// nothing is sent.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
-    /// asked for many mails of late, or many accounts have sent some to the mailbox.
+    /// asked for too many mails of late, or accounts have sent too many to the mailbox.
     func sendVerification(
         _ request: SendVerificationRequest,
         context: CallContext
@@ -116,9 +116,9 @@ public protocol AccountService: Sendable {
     ) async throws -> StartAddressChangeResponse
 
     /// Changes the caller's e-mail address and ends all of the caller's sessions but this one. If
-    /// somebody had proved to read what is sent to the old address, it gets a link that takes the
-    /// change back: good for seven days, in which nobody else can have the old address. The new
-    /// address gets a mail that says so.
+    /// somebody had proved to read what is sent to the old address, it gets a link that undoes the
+    /// change. The link is valid for seven days, in which nobody else can have the old address. The
+    /// new address gets a mail that says so.
     ///
     /// Errors: INVALID_ARGUMENT with CODE_WRONG for each code that is wrong; NOT_FOUND
     /// (CODE_EXPIRED) when the change is to be begun anew; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
@@ -132,9 +132,9 @@ public protocol AccountService: Sendable {
     /// Does what a link is for. A page calls it when its reader has said yes, never by being
     /// loaded: mail scanners load links.
     ///
-    /// To take a change of the e-mail address back also ends all of the account's sessions and
-    /// makes its password nobody's; a mail with a code and a link to choose another comes at once.
-    /// The address that is left is told by mail.
+    /// Undoing a change of the e-mail address also ends all of the account's sessions and removes
+    /// its password; a mail with a code and a link to choose another is sent at once. The address
+    /// that the account no longer has is told by mail.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
     /// a new password, for which there is ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
@@ -319,7 +319,7 @@ public struct AccountServiceClient: Sendable {
     /// nothing is sent.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
-    /// asked for many mails of late, or many accounts have sent some to the mailbox.
+    /// asked for too many mails of late, or accounts have sent too many to the mailbox.
     public func sendVerification(
         _ request: SendVerificationRequest,
         options: CallOptions = CallOptions()
@@ -397,9 +397,9 @@ public struct AccountServiceClient: Sendable {
     }
 
     /// Changes the caller's e-mail address and ends all of the caller's sessions but this one. If
-    /// somebody had proved to read what is sent to the old address, it gets a link that takes the
-    /// change back: good for seven days, in which nobody else can have the old address. The new
-    /// address gets a mail that says so.
+    /// somebody had proved to read what is sent to the old address, it gets a link that undoes the
+    /// change. The link is valid for seven days, in which nobody else can have the old address. The
+    /// new address gets a mail that says so.
     ///
     /// Errors: INVALID_ARGUMENT with CODE_WRONG for each code that is wrong; NOT_FOUND
     /// (CODE_EXPIRED) when the change is to be begun anew; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
@@ -415,9 +415,9 @@ public struct AccountServiceClient: Sendable {
     /// Does what a link is for. A page calls it when its reader has said yes, never by being
     /// loaded: mail scanners load links.
     ///
-    /// To take a change of the e-mail address back also ends all of the account's sessions and
-    /// makes its password nobody's; a mail with a code and a link to choose another comes at once.
-    /// The address that is left is told by mail.
+    /// Undoing a change of the e-mail address also ends all of the account's sessions and removes
+    /// its password; a mail with a code and a link to choose another is sent at once. The address
+    /// that the account no longer has is told by mail.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
     /// a new password, for which there is ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,

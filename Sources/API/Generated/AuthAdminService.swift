@@ -13,7 +13,7 @@ import RollcallWire
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED) and DEADLINE_EXCEEDED. Those with a user id fail with NOT_FOUND (USER_NOT_FOUND)
 /// when there is no such account. Those with a page token fail with INVALID_ARGUMENT
-/// (PAGE_TOKEN_INVALID) when it is not one that an earlier page of the same list has ended with.
+/// (PAGE_TOKEN_INVALID) when no earlier page of the same list has ended with that token.
 public protocol AuthAdminService: Sendable {
     /// One account. By e-mail address it is found however that is spelled; `%` and `_` stand for
     /// themselves.
@@ -22,8 +22,8 @@ public protocol AuthAdminService: Sendable {
     /// given and Profile does not answer.
     func getUser(_ request: GetUserRequest, context: CallContext) async throws -> GetUserResponse
 
-    /// The accounts, the oldest first, by pages. Whoever has an account from the first page to the
-    /// last is listed once, whoever else comes and goes meanwhile.
+    /// The accounts, the oldest first, by pages. An account that exists from the first page to the
+    /// last is listed once, also if others are made and deleted meanwhile.
     func listUsers(
         _ request: ListUsersRequest,
         context: CallContext
@@ -78,14 +78,14 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> RevokeUserSessionsResponse
 
-    /// Says what an account may do. Who becomes an administrator is one from the next refresh of
-    /// the access token on; who no longer is one has to sign in again, so that no token says
-    /// otherwise.
+    /// Says what an account may do. A new administrator has the role from the next refresh of the
+    /// access token on. An account that loses the role is signed out everywhere, so that no token
+    /// of it still says that it has it.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a role; FAILED_PRECONDITION (LAST_ADMIN)
     /// when nobody else would be left to administer, unless the operator asks; FAILED_PRECONDITION
-    /// (EMAIL_NOT_VERIFIED) for an administrator who is named by an address that nobody has proved
-    /// to read: anybody can have signed up with it.
+    /// (EMAIL_NOT_VERIFIED) when the account is to become an administrator and was found by an
+    /// address that nobody has proved to read: anybody can have signed up with it.
     func setUserRole(
         _ request: SetUserRoleRequest,
         context: CallContext
@@ -105,22 +105,22 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> RetryDeliveryResponse
 
-    /// Who is refused now because of a limit, by pages. The service does not know by what name: it
-    /// keeps digests.
+    /// The callers who are refused now because of a limit, by pages. The service keeps digests, and
+    /// does not know their names.
     func listBans(_ request: ListBansRequest, context: CallContext) async throws -> ListBansResponse
 
     /// Forgets what somebody has used of limits.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for an id that is
-    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter
-    /// that strangers share, as too many were counted at once.
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for a malformed id
+    /// or address; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter that several
+    /// strangers share, because too many callers were counted at once.
     func clearBan(_ request: ClearBanRequest, context: CallContext) async throws -> ClearBanResponse
 
     /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a name that is none; ALREADY_EXISTS
-    /// (SERVICE_NAME_TAKEN) unless it is to be replaced, and always for `auth` and `local`;
-    /// RESOURCE_EXHAUSTED (TOO_MANY) beyond 1,000.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a malformed name; ALREADY_EXISTS
+    /// (SERVICE_NAME_TAKEN) unless the request replaces the credential, and always for `auth` and
+    /// `local`; RESOURCE_EXHAUSTED (TOO_MANY) beyond 1,000.
     func addService(
         _ request: AddServiceRequest,
         context: CallContext
@@ -132,8 +132,8 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> ListServiceCredentialsResponse
 
-    /// Takes a service's credential away. Auth refuses its tokens from then on; where others verify
-    /// them they end within five minutes.
+    /// Takes a service's credential away. Auth refuses the service's tokens from then on. Profile,
+    /// Presence and other verifiers accept one until it expires, within five minutes.
     ///
     /// Errors: NOT_FOUND (SERVICE_NOT_FOUND).
     func removeService(
@@ -160,17 +160,17 @@ public protocol AuthAdminService: Sendable {
     /// Errors: NOT_FOUND (MAIL_NOT_FOUND).
     func dropMail(_ request: DropMailRequest, context: CallContext) async throws -> DropMailResponse
 
-    /// The mails in the spool directory, which has them while no mail server is configured, the
-    /// oldest first, by pages. They have codes and links in them.
+    /// The mails in the spool directory, the oldest first, by pages. Mails go there while no mail
+    /// server is configured. They have codes and links in them.
     func listSpool(
         _ request: ListSpoolRequest,
         context: CallContext
     ) async throws -> ListSpoolResponse
 
-    /// Sends a mail that says nothing but that mails arrive.
+    /// Sends a test mail.
     ///
-    /// Errors: INVALID_ARGUMENT for what is no e-mail address, and (FIELD_MALFORMED) for what is no
-    /// language.
+    /// Errors: INVALID_ARGUMENT for a malformed e-mail address, and (FIELD_MALFORMED) for a
+    /// malformed language tag.
     func sendTestMail(
         _ request: SendTestMailRequest,
         context: CallContext
@@ -184,8 +184,8 @@ public protocol AuthAdminService: Sendable {
 
     /// Has a new key sign from now on. Nobody is signed out by it.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, as tokens that are good may
-    /// have been signed with each, unless they are to be withdrawn.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, each of which may have signed
+    /// tokens that are still valid, unless the request withdraws the other keys.
     func rotateSigningKey(
         _ request: RotateSigningKeyRequest,
         context: CallContext
@@ -196,9 +196,10 @@ public protocol AuthAdminService: Sendable {
     /// one was cut off. Users who sign up or delete their account meanwhile are no finding. It can
     /// be repeated at any time, also after it was interrupted.
     ///
-    /// In any case what has no account is frozen: nobody sees it or gets its display name. What is
-    /// frozen and has an account is frozen no more. What is left of an account that was deleted is
-    /// erased. The rest is done only if the request says so: see `FindingKind`.
+    /// Every check freezes profiles, names and presence without an account: nobody sees them or
+    /// gets their display names. It ends the freezing of those whose account exists, and erases
+    /// what is left of accounts that were deleted. The rest is done only if the request says so:
+    /// see `FindingKind`.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     func checkConsistency(
@@ -207,8 +208,8 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Ends all sessions of everybody, and has every access token of before refused everywhere: for
-    /// when the data were set back to an old copy and nobody else can know it.
+    /// Ends all sessions of everybody, and has every earlier access token refused everywhere: for a
+    /// database that was restored from an old copy, where Auth could not notice it.
     func beginEpoch(
         _ request: BeginEpochRequest,
         context: CallContext
@@ -520,8 +521,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.getUser, request, options)
     }
 
-    /// The accounts, the oldest first, by pages. Whoever has an account from the first page to the
-    /// last is listed once, whoever else comes and goes meanwhile.
+    /// The accounts, the oldest first, by pages. An account that exists from the first page to the
+    /// last is listed once, also if others are made and deleted meanwhile.
     public func listUsers(
         _ request: ListUsersRequest,
         options: CallOptions = CallOptions()
@@ -590,14 +591,14 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.revokeUserSessions, request, options)
     }
 
-    /// Says what an account may do. Who becomes an administrator is one from the next refresh of
-    /// the access token on; who no longer is one has to sign in again, so that no token says
-    /// otherwise.
+    /// Says what an account may do. A new administrator has the role from the next refresh of the
+    /// access token on. An account that loses the role is signed out everywhere, so that no token
+    /// of it still says that it has it.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a role; FAILED_PRECONDITION (LAST_ADMIN)
     /// when nobody else would be left to administer, unless the operator asks; FAILED_PRECONDITION
-    /// (EMAIL_NOT_VERIFIED) for an administrator who is named by an address that nobody has proved
-    /// to read: anybody can have signed up with it.
+    /// (EMAIL_NOT_VERIFIED) when the account is to become an administrator and was found by an
+    /// address that nobody has proved to read: anybody can have signed up with it.
     public func setUserRole(
         _ request: SetUserRoleRequest,
         options: CallOptions = CallOptions()
@@ -623,8 +624,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.retryDelivery, request, options)
     }
 
-    /// Who is refused now because of a limit, by pages. The service does not know by what name: it
-    /// keeps digests.
+    /// The callers who are refused now because of a limit, by pages. The service keeps digests, and
+    /// does not know their names.
     public func listBans(
         _ request: ListBansRequest,
         options: CallOptions = CallOptions()
@@ -634,9 +635,9 @@ public struct AuthAdminServiceClient: Sendable {
 
     /// Forgets what somebody has used of limits.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for an id that is
-    /// none and an address that is none; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter
-    /// that strangers share, as too many were counted at once.
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for a malformed id
+    /// or address; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter that several
+    /// strangers share, because too many callers were counted at once.
     public func clearBan(
         _ request: ClearBanRequest,
         options: CallOptions = CallOptions()
@@ -646,9 +647,9 @@ public struct AuthAdminServiceClient: Sendable {
 
     /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a name that is none; ALREADY_EXISTS
-    /// (SERVICE_NAME_TAKEN) unless it is to be replaced, and always for `auth` and `local`;
-    /// RESOURCE_EXHAUSTED (TOO_MANY) beyond 1,000.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a malformed name; ALREADY_EXISTS
+    /// (SERVICE_NAME_TAKEN) unless the request replaces the credential, and always for `auth` and
+    /// `local`; RESOURCE_EXHAUSTED (TOO_MANY) beyond 1,000.
     public func addService(
         _ request: AddServiceRequest,
         options: CallOptions = CallOptions()
@@ -664,8 +665,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listServiceCredentials, request, options)
     }
 
-    /// Takes a service's credential away. Auth refuses its tokens from then on; where others verify
-    /// them they end within five minutes.
+    /// Takes a service's credential away. Auth refuses the service's tokens from then on. Profile,
+    /// Presence and other verifiers accept one until it expires, within five minutes.
     ///
     /// Errors: NOT_FOUND (SERVICE_NOT_FOUND).
     public func removeService(
@@ -706,8 +707,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.dropMail, request, options)
     }
 
-    /// The mails in the spool directory, which has them while no mail server is configured, the
-    /// oldest first, by pages. They have codes and links in them.
+    /// The mails in the spool directory, the oldest first, by pages. Mails go there while no mail
+    /// server is configured. They have codes and links in them.
     public func listSpool(
         _ request: ListSpoolRequest,
         options: CallOptions = CallOptions()
@@ -715,10 +716,10 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listSpool, request, options)
     }
 
-    /// Sends a mail that says nothing but that mails arrive.
+    /// Sends a test mail.
     ///
-    /// Errors: INVALID_ARGUMENT for what is no e-mail address, and (FIELD_MALFORMED) for what is no
-    /// language.
+    /// Errors: INVALID_ARGUMENT for a malformed e-mail address, and (FIELD_MALFORMED) for a
+    /// malformed language tag.
     public func sendTestMail(
         _ request: SendTestMailRequest,
         options: CallOptions = CallOptions()
@@ -736,8 +737,8 @@ public struct AuthAdminServiceClient: Sendable {
 
     /// Has a new key sign from now on. Nobody is signed out by it.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, as tokens that are good may
-    /// have been signed with each, unless they are to be withdrawn.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, each of which may have signed
+    /// tokens that are still valid, unless the request withdraws the other keys.
     public func rotateSigningKey(
         _ request: RotateSigningKeyRequest,
         options: CallOptions = CallOptions()
@@ -750,9 +751,10 @@ public struct AuthAdminServiceClient: Sendable {
     /// one was cut off. Users who sign up or delete their account meanwhile are no finding. It can
     /// be repeated at any time, also after it was interrupted.
     ///
-    /// In any case what has no account is frozen: nobody sees it or gets its display name. What is
-    /// frozen and has an account is frozen no more. What is left of an account that was deleted is
-    /// erased. The rest is done only if the request says so: see `FindingKind`.
+    /// Every check freezes profiles, names and presence without an account: nobody sees them or
+    /// gets their display names. It ends the freezing of those whose account exists, and erases
+    /// what is left of accounts that were deleted. The rest is done only if the request says so:
+    /// see `FindingKind`.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     public func checkConsistency(
@@ -762,8 +764,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.serverStreaming(AuthAdminServiceMethods.checkConsistency, request, options)
     }
 
-    /// Ends all sessions of everybody, and has every access token of before refused everywhere: for
-    /// when the data were set back to an old copy and nobody else can know it.
+    /// Ends all sessions of everybody, and has every earlier access token refused everywhere: for a
+    /// database that was restored from an old copy, where Auth could not notice it.
     public func beginEpoch(
         _ request: BeginEpochRequest,
         options: CallOptions = CallOptions()

@@ -7,12 +7,13 @@ import RollcallWire
 /// Who you are: accounts, passwords, sessions, and the keys with which others verify tokens.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed), UNAVAILABLE (OVERLOADED, `retry_after_ms` says when to try again; or without an
+/// needed), RESOURCE_EXHAUSTED (NO_SPACE: the disk of Auth, or at a sign-up that of Profile, is
+/// full), UNAVAILABLE (OVERLOADED, `retry_after_ms` says when to try again; or without an
 /// `ErrorInfo` when another service does not answer) and DEADLINE_EXCEEDED.
 public protocol AuthService: Sendable {
-    /// Makes an account with its display name and signs it in. The same idempotency key makes a
-    /// retry the same sign-up: it never makes two accounts, and answers with a new session of the
-    /// one.
+    /// Makes an account with its display name and signs it in. A retry with the same idempotency
+    /// key is the same sign-up: it never makes a second account, and answers with a new session of
+    /// the first.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
@@ -24,26 +25,27 @@ public protocol AuthService: Sendable {
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
     /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
-    /// ends the one that was unused longest. A mail to the account's address tells of a session on
-    /// a device that the account does not know, if somebody has proved to read what is sent there
-    /// (`email_verified`), and not too many have told of such sessions today. Else nobody is told.
+    /// ends the one that was unused longest. A session on a device that the account does not know
+    /// is announced by a mail to the account's address, if somebody has proved to read what is sent
+    /// there (`email_verified`), and not too many such mails were sent today.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, for
-    /// neither of them, a wrong password and a disabled account, and for every password from a
-    /// device that the account does not know, while too many wrong ones were given by such;
-    /// UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
-    /// from where the caller is, or from a device that the account knows, and when the password is
-    /// right but too many sessions were opened of late; INVALID_ARGUMENT when both an address and a
-    /// name are given, and with one violation for each field about the device that is too long;
-    /// UNAVAILABLE when a name is given and Profile does not answer.
+    /// neither of them, a wrong password and a disabled account. The same is answered to every
+    /// password, the correct one too, from a device that the account does not know, while too many
+    /// wrong ones have come from such devices. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the
+    /// password is correct but must be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) when too many attempts came from the caller's address, or from a device
+    /// that the account knows, and when the password is correct but too many sessions were opened
+    /// of late; INVALID_ARGUMENT when both an address and a name are given, and with one violation
+    /// for each field about the device that is too long; UNAVAILABLE when a name is given and
+    /// Profile does not answer.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
     /// Exchanges a refresh token for a new pair of tokens. A reply that was lost is asked for again
     /// with the same refresh token, as long as its successor has not been used: within 60 seconds
     /// the refresh token in the answer is the same once more, later it is another, in place of the
     /// first. A refresh token that comes back after its successor was used, or after another took
-    /// its place, is held by two, so one of them stole it: the session ends.
+    /// its place, is in two hands, so it was stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse
@@ -70,7 +72,7 @@ public protocol AuthService: Sendable {
 
     /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
     /// ended is no error. Services that follow the revocations refuse its access token within a
-    /// moment, others take it until it expires.
+    /// second, others accept it until it expires.
     ///
     /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
     /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
@@ -282,9 +284,9 @@ public struct AuthServiceClient: Sendable {
         self.client = client
     }
 
-    /// Makes an account with its display name and signs it in. The same idempotency key makes a
-    /// retry the same sign-up: it never makes two accounts, and answers with a new session of the
-    /// one.
+    /// Makes an account with its display name and signs it in. A retry with the same idempotency
+    /// key is the same sign-up: it never makes a second account, and answers with a new session of
+    /// the first.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
@@ -301,19 +303,20 @@ public struct AuthServiceClient: Sendable {
     }
 
     /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
-    /// ends the one that was unused longest. A mail to the account's address tells of a session on
-    /// a device that the account does not know, if somebody has proved to read what is sent there
-    /// (`email_verified`), and not too many have told of such sessions today. Else nobody is told.
+    /// ends the one that was unused longest. A session on a device that the account does not know
+    /// is announced by a mail to the account's address, if somebody has proved to read what is sent
+    /// there (`email_verified`), and not too many such mails were sent today.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, for
-    /// neither of them, a wrong password and a disabled account, and for every password from a
-    /// device that the account does not know, while too many wrong ones were given by such;
-    /// UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is right but must be replaced;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
-    /// from where the caller is, or from a device that the account knows, and when the password is
-    /// right but too many sessions were opened of late; INVALID_ARGUMENT when both an address and a
-    /// name are given, and with one violation for each field about the device that is too long;
-    /// UNAVAILABLE when a name is given and Profile does not answer.
+    /// neither of them, a wrong password and a disabled account. The same is answered to every
+    /// password, the correct one too, from a device that the account does not know, while too many
+    /// wrong ones have come from such devices. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the
+    /// password is correct but must be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) when too many attempts came from the caller's address, or from a device
+    /// that the account knows, and when the password is correct but too many sessions were opened
+    /// of late; INVALID_ARGUMENT when both an address and a name are given, and with one violation
+    /// for each field about the device that is too long; UNAVAILABLE when a name is given and
+    /// Profile does not answer.
     public func signIn(
         _ request: SignInRequest,
         options: CallOptions = CallOptions()
@@ -325,7 +328,7 @@ public struct AuthServiceClient: Sendable {
     /// with the same refresh token, as long as its successor has not been used: within 60 seconds
     /// the refresh token in the answer is the same once more, later it is another, in place of the
     /// first. A refresh token that comes back after its successor was used, or after another took
-    /// its place, is held by two, so one of them stole it: the session ends.
+    /// its place, is in two hands, so it was stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
     public func refresh(
@@ -366,7 +369,7 @@ public struct AuthServiceClient: Sendable {
 
     /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
     /// ended is no error. Services that follow the revocations refuse its access token within a
-    /// moment, others take it until it expires.
+    /// second, others accept it until it expires.
     ///
     /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
     /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.

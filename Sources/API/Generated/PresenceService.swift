@@ -10,7 +10,9 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
 /// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
 /// another kind), UNAVAILABLE (OVERLOADED, also when the service holds as many leases or watches as
-/// it can) and DEADLINE_EXCEEDED.
+/// it can) and DEADLINE_EXCEEDED. ErasePresence and SetPresenceFrozen write to the disk before they
+/// answer, and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in memory, and
+/// go on while the disk is full.
 public protocol PresenceService: Sendable {
     /// Takes a lease for one of the caller's devices. A device that is online already gets a new
     /// lease in place of the old one.
@@ -18,8 +20,8 @@ public protocol PresenceService: Sendable {
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
     /// most 16); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`, for a user
-    /// who is frozen. A frozen user's access token is good, so that to refresh it would change
-    /// nothing, and the freezing ends by itself when a check of the services has found the account:
+    /// who is frozen. Refreshing the access token of a frozen user changes nothing: the token is
+    /// valid. The freezing ends by itself when a check of the services has found the account, so
     /// the client tries again after the pause.
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
@@ -65,9 +67,9 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Forgets a user: ends all leases, and when the user was last seen is not known any more. Who
-    /// watches the user is told so. Nothing that comes later brings the user back, unless the user
-    /// is a stray. Again is no error, nor is a user that nobody has heard of.
+    /// Forgets a user: ends all leases, and removes when the user was last seen. Those who watch
+    /// the user see the user offline and never seen. No later call brings the user back, unless
+    /// `is_stray` was set. It is no error to erase a user twice, or one who is not known.
     func erasePresence(
         _ request: ErasePresenceRequest,
         context: CallContext
@@ -79,8 +81,8 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> ExportPresenceResponse
 
-    /// The users that Presence has anything of, in the order of their ids, by pages; or some of
-    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// The users of whom Presence has stored anything, in the order of their ids, by pages; or some
+    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -90,7 +92,8 @@ public protocol PresenceService: Sendable {
     ) async throws -> ListPresencesResponse
 
     /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
-    /// cannot go online (UNAVAILABLE). Again is no error, nor is a user that nobody has heard of.
+    /// cannot go online (UNAVAILABLE). It is no error to freeze a user twice, or one who is not
+    /// known.
     func setPresenceFrozen(
         _ request: SetPresenceFrozenRequest,
         context: CallContext
@@ -231,8 +234,8 @@ public struct PresenceServiceClient: Sendable {
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
     /// most 16); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`, for a user
-    /// who is frozen. A frozen user's access token is good, so that to refresh it would change
-    /// nothing, and the freezing ends by itself when a check of the services has found the account:
+    /// who is frozen. Refreshing the access token of a frozen user changes nothing: the token is
+    /// valid. The freezing ends by itself when a check of the services has found the account, so
     /// the client tries again after the pause.
     public func goOnline(
         _ request: GoOnlineRequest,
@@ -295,9 +298,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.serverStreaming(PresenceServiceMethods.watch, request, options)
     }
 
-    /// Forgets a user: ends all leases, and when the user was last seen is not known any more. Who
-    /// watches the user is told so. Nothing that comes later brings the user back, unless the user
-    /// is a stray. Again is no error, nor is a user that nobody has heard of.
+    /// Forgets a user: ends all leases, and removes when the user was last seen. Those who watch
+    /// the user see the user offline and never seen. No later call brings the user back, unless
+    /// `is_stray` was set. It is no error to erase a user twice, or one who is not known.
     public func erasePresence(
         _ request: ErasePresenceRequest,
         options: CallOptions = CallOptions()
@@ -313,8 +316,8 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.exportPresence, request, options)
     }
 
-    /// The users that Presence has anything of, in the order of their ids, by pages; or some of
-    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// The users of whom Presence has stored anything, in the order of their ids, by pages; or some
+    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -326,7 +329,8 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
-    /// cannot go online (UNAVAILABLE). Again is no error, nor is a user that nobody has heard of.
+    /// cannot go online (UNAVAILABLE). It is no error to freeze a user twice, or one who is not
+    /// known.
     public func setPresenceFrozen(
         _ request: SetPresenceFrozenRequest,
         options: CallOptions = CallOptions()

@@ -9,12 +9,13 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// needed, or SESSION_ENDED when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED:
 /// the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE (OVERLOADED,
-/// also when as many photos are on their way as the service takes, or as one user may have) and
-/// DEADLINE_EXCEEDED; and one that is asked about a user with INVALID_ARGUMENT (FIELD_MISSING,
-/// FIELD_MALFORMED) for an id that is no UUIDv7.
+/// also when the service or the caller has as many photos under way as are allowed) and
+/// DEADLINE_EXCEEDED. An RPC whose request names a user can fail with INVALID_ARGUMENT
+/// (FIELD_MISSING, FIELD_MALFORMED) for an id that is not a UUIDv7.
 public protocol ProfileService: Sendable {
-    /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
-    /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
+    /// Whether a display name keeps the rules and is free just now. The answer reserves nothing:
+    /// only a hold or a sign-up does. A name that its owner has given up is free for that owner
+    /// alone for 30 days.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
     /// too often.
@@ -36,9 +37,9 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> HoldDisplayNameResponse
 
-    /// Makes a held display name the user's own, and with it the user's profile. Again is no error,
-    /// nor is a name that became the user's own by a call of the user's (see GetProfile). A profile
-    /// that was frozen is frozen no more.
+    /// Makes a held display name the user's own, and makes the user's profile. It is no error to
+    /// confirm twice, or after a call of the user has confirmed the name (see GetProfile). It ends
+    /// the freezing of a profile.
     ///
     /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
     func confirmDisplayName(
@@ -66,10 +67,11 @@ public protocol ProfileService: Sendable {
     ) async throws -> GetProfileResponse
 
     /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
-    /// account of that id is for Auth to say: of a name that is held for a sign-up, Profile does
-    /// not know yet. All names take the same work, one look at one index: a name that is its user's
-    /// own, one that is held, one that is frozen, one that nobody has, and one that breaks the
-    /// rules. The last two answer the same.
+    /// account of that id is for Auth to say: Profile does not know yet whether a sign-up that
+    /// holds a name was committed. Every name costs the same work, one look-up in one index, so
+    /// that the time of the answer reveals nothing: a name that a user has, one that is held, one
+    /// that is frozen, one that nobody has, and one that breaks the rules. The answers to the last
+    /// two are the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     func resolveDisplayName(
@@ -98,7 +100,8 @@ public protocol ProfileService: Sendable {
     /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
     /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
     /// removed before anything is stored. The answer means that the photo is on disk. Nothing is
-    /// stored if the session has ended, or the access token has, by the time the last byte is here.
+    /// stored if the session has ended or the access token has expired before the last byte
+    /// arrives.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,
@@ -123,17 +126,17 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> DeletePhotoResponse
 
-    /// Forgets all that there is of a user: the profile, the photo, and whose the display name was,
-    /// which nobody gets for 30 days. Nothing that comes later brings the user back, unless the
-    /// user is a stray. Again is no error, nor is a user that nobody has heard of.
+    /// Forgets all that there is of a user: the profile, the photo, and who had the display name.
+    /// Nobody gets that name for 30 days. No later call brings the user back, unless `is_stray` was
+    /// set. It is no error to erase a user twice, or one who is not known.
     func eraseProfile(
         _ request: EraseProfileRequest,
         context: CallContext
     ) async throws -> EraseProfileResponse
 
     /// All that there is of a user: first the profile, then the bytes of the photo, if there is
-    /// one. Also of a user who is frozen, as the data are the user's own all the same. While the
-    /// display name is only held, the profile has the name alone, and 0 for its times.
+    /// one. A frozen user is exported too: the data are the user's own. While the display name is
+    /// only held, the profile has the name alone, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     func exportProfile(
@@ -142,8 +145,8 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
-    /// The users that Profile has anything of, in the order of their ids, by pages; or some of
-    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// The users of whom Profile has stored anything, in the order of their ids, by pages; or some
+    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -165,7 +168,7 @@ public protocol ProfileService: Sendable {
     ) async throws -> RestoreProfileResponse
 
     /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the
-    /// display name stays taken. Again is no error, nor is a user that nobody has heard of.
+    /// display name stays taken. It is no error to freeze a user twice, or one who is not known.
     func setProfileFrozen(
         _ request: SetProfileFrozenRequest,
         context: CallContext
@@ -389,8 +392,9 @@ public struct ProfileServiceClient: Sendable {
         self.client = client
     }
 
-    /// Whether a display name keeps the rules and is free just now. Only a hold or a sign-up makes
-    /// sure of it. A name that its owner has given up is not free for 30 days, but for that owner.
+    /// Whether a display name keeps the rules and is free just now. The answer reserves nothing:
+    /// only a hold or a sign-up does. A name that its owner has given up is free for that owner
+    /// alone for 30 days.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
     /// too often.
@@ -416,9 +420,9 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.holdDisplayName, request, options)
     }
 
-    /// Makes a held display name the user's own, and with it the user's profile. Again is no error,
-    /// nor is a name that became the user's own by a call of the user's (see GetProfile). A profile
-    /// that was frozen is frozen no more.
+    /// Makes a held display name the user's own, and makes the user's profile. It is no error to
+    /// confirm twice, or after a call of the user has confirmed the name (see GetProfile). It ends
+    /// the freezing of a profile.
     ///
     /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
     public func confirmDisplayName(
@@ -452,10 +456,11 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
-    /// account of that id is for Auth to say: of a name that is held for a sign-up, Profile does
-    /// not know yet. All names take the same work, one look at one index: a name that is its user's
-    /// own, one that is held, one that is frozen, one that nobody has, and one that breaks the
-    /// rules. The last two answer the same.
+    /// account of that id is for Auth to say: Profile does not know yet whether a sign-up that
+    /// holds a name was committed. Every name costs the same work, one look-up in one index, so
+    /// that the time of the answer reveals nothing: a name that a user has, one that is held, one
+    /// that is frozen, one that nobody has, and one that breaks the rules. The answers to the last
+    /// two are the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     public func resolveDisplayName(
@@ -490,7 +495,8 @@ public struct ProfileServiceClient: Sendable {
     /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
     /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
     /// removed before anything is stored. The answer means that the photo is on disk. Nothing is
-    /// stored if the session has ended, or the access token has, by the time the last byte is here.
+    /// stored if the session has ended or the access token has expired before the last byte
+    /// arrives.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,
@@ -519,9 +525,9 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.deletePhoto, request, options)
     }
 
-    /// Forgets all that there is of a user: the profile, the photo, and whose the display name was,
-    /// which nobody gets for 30 days. Nothing that comes later brings the user back, unless the
-    /// user is a stray. Again is no error, nor is a user that nobody has heard of.
+    /// Forgets all that there is of a user: the profile, the photo, and who had the display name.
+    /// Nobody gets that name for 30 days. No later call brings the user back, unless `is_stray` was
+    /// set. It is no error to erase a user twice, or one who is not known.
     public func eraseProfile(
         _ request: EraseProfileRequest,
         options: CallOptions = CallOptions()
@@ -530,8 +536,8 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// All that there is of a user: first the profile, then the bytes of the photo, if there is
-    /// one. Also of a user who is frozen, as the data are the user's own all the same. While the
-    /// display name is only held, the profile has the name alone, and 0 for its times.
+    /// one. A frozen user is exported too: the data are the user's own. While the display name is
+    /// only held, the profile has the name alone, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     public func exportProfile(
@@ -541,8 +547,8 @@ public struct ProfileServiceClient: Sendable {
         try await client.serverStreaming(ProfileServiceMethods.exportProfile, request, options)
     }
 
-    /// The users that Profile has anything of, in the order of their ids, by pages; or some of
-    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// The users of whom Profile has stored anything, in the order of their ids, by pages; or some
+    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -568,7 +574,7 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the
-    /// display name stays taken. Again is no error, nor is a user that nobody has heard of.
+    /// display name stays taken. It is no error to freeze a user twice, or one who is not known.
     public func setProfileFrozen(
         _ request: SetProfileFrozenRequest,
         options: CallOptions = CallOptions()

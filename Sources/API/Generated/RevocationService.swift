@@ -11,18 +11,18 @@ import RollcallWire
 /// (NOT_ALLOWED: the caller is no service), UNAVAILABLE (OVERLOADED) and DEADLINE_EXCEEDED.
 public protocol RevocationService: Sendable {
     /// What was revoked since the cursor, or everything that still matters, then every revocation
-    /// as it happens. While there is none a message without sessions comes every two seconds, so
-    /// that who hears nothing for six knows that the stream is lost. When the service is about to
-    /// stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without an
-    /// error when the caller's token ends, or the service is removed: call again, with another
-    /// token.
+    /// as it happens. While there is none, a message without sessions comes every two seconds: a
+    /// caller that hears nothing for six knows that the stream is lost. When the service is about
+    /// to stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without
+    /// an error when the caller's token expires, or the service is removed: call again, with
+    /// another token.
     ///
-    /// A cursor that is ahead of this service, in the same epoch, means that the service was set
-    /// back to an older copy of its data: it begins a new epoch, in which no session of before goes
-    /// on. A cursor whose code is not right counts as none.
+    /// A cursor that is ahead of Auth, in the same epoch, means that Auth runs on an older copy of
+    /// its data: it begins a new epoch, which ends all earlier sessions. A cursor whose code is not
+    /// valid counts as none.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service follows more than 64 times;
-    /// UNAVAILABLE (OVERLOADED) when all together follow more than 256 times.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 64 of these streams
+    /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 256.
     func watchRevocations(
         _ request: WatchRevocationsRequest,
         responses: ResponseWriter<WatchRevocationsResponse>,
@@ -60,18 +60,18 @@ public struct RevocationServiceClient: Sendable {
     }
 
     /// What was revoked since the cursor, or everything that still matters, then every revocation
-    /// as it happens. While there is none a message without sessions comes every two seconds, so
-    /// that who hears nothing for six knows that the stream is lost. When the service is about to
-    /// stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without an
-    /// error when the caller's token ends, or the service is removed: call again, with another
-    /// token.
+    /// as it happens. While there is none, a message without sessions comes every two seconds: a
+    /// caller that hears nothing for six knows that the stream is lost. When the service is about
+    /// to stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without
+    /// an error when the caller's token expires, or the service is removed: call again, with
+    /// another token.
     ///
-    /// A cursor that is ahead of this service, in the same epoch, means that the service was set
-    /// back to an older copy of its data: it begins a new epoch, in which no session of before goes
-    /// on. A cursor whose code is not right counts as none.
+    /// A cursor that is ahead of Auth, in the same epoch, means that Auth runs on an older copy of
+    /// its data: it begins a new epoch, which ends all earlier sessions. A cursor whose code is not
+    /// valid counts as none.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when this service follows more than 64 times;
-    /// UNAVAILABLE (OVERLOADED) when all together follow more than 256 times.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 64 of these streams
+    /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 256.
     public func watchRevocations(
         _ request: WatchRevocationsRequest,
         options: CallOptions = CallOptions()

@@ -351,7 +351,7 @@ extension RequestPasswordResetRequest {
 
 /// If there is such an account, a mail is on its way to it.
 public struct RequestPasswordResetResponse: Message {
-    /// To be shown together with the code of the mail, so that nobody else can use up its tries.
+    /// To be sent together with the code of the mail, so that nobody else can use up its attempts.
     public var flow: String
     /// Until when the code and the link are good at least, in milliseconds since 1970-01-01 UTC:
     /// their time begins when the mail is made, which may have to wait for others.
@@ -451,7 +451,7 @@ extension ResetPasswordRequest.Proof: FieldDescribing {
 
 /// A code of a mail that was asked for without a session.
 public struct MailedCode: Message {
-    /// What was answered to whoever asked for the mail.
+    /// As it was answered to the request for the mail.
     public var flow: String
     /// The eight digits. Spaces and hyphens between them are skipped.
     public var code: String
@@ -487,8 +487,8 @@ extension MailedCode {
 /// The password is another, all sessions have ended, and the account knows none of its devices any
 /// more but the caller's.
 public struct ResetPasswordResponse: Message {
-    /// To be kept on the device and shown at the next sign-in, as `SignInResponse.device_token` is:
-    /// so that whoever goes on guessing at the account does not keep its owner out.
+    /// To be kept on the device and sent with the next sign-in, as `SignInResponse.device_token`
+    /// is: so that somebody who goes on guessing the password does not keep the owner out.
     public var deviceToken: String
 
     public init(deviceToken: String = "") {
@@ -586,7 +586,7 @@ extension StartAddressChangeResponse {
     }
 }
 
-/// What the mails said. In both codes, spaces and hyphens between the digits are skipped.
+/// What the mails said. Spaces and hyphens between the digits of a code are skipped.
 public struct ConfirmAddressChangeRequest: Message {
     /// The eight digits that were sent to the old address; empty if none were.
     public var oldCode: String
@@ -752,8 +752,8 @@ extension FollowLinkRequest {
 public struct FollowLinkResponse: Message {
     /// What was done.
     public var purpose: LinkPurpose
-    /// After a change was taken back: to be shown together with the code of the mail that comes
-    /// now, in `ResetPassword`. Else empty.
+    /// After a change was undone: to be sent in `ResetPassword`, together with the code of the mail
+    /// that is sent now. Otherwise empty.
     public var flow: String
 
     public init(purpose: LinkPurpose = .unspecified, flow: String = "") {
@@ -799,7 +799,7 @@ public struct AccountInfo: Message {
     /// When the password was set, in milliseconds since 1970-01-01 UTC.
     public var passwordChangedAtMs: Int64
     /// The e-mail address that the account is about to have, if a code was sent to it that is still
-    /// good. Else empty.
+    /// valid. Otherwise empty.
     public var pendingEmail: String
 
     public init(

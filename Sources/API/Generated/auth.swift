@@ -840,8 +840,8 @@ extension GetServiceTokenRequest {
 public struct GetServiceTokenResponse: Message {
     /// An ES256 JWT, sent as metadata `authorization: Bearer <token>`.
     public var token: String
-    /// When the token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, it is taken
-    /// for less than 5 seconds longer.
+    /// When the token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, it is
+    /// accepted for less than 5 seconds longer.
     public var expiresAtMs: Int64
 
     public init(token: String = "", expiresAtMs: Int64 = 0) {
@@ -990,7 +990,7 @@ public struct Tokens: Message {
     /// `aud` is the name of the deployment: services of another one refuse it.
     public var accessToken: String
     /// When the access token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, every
-    /// service takes it for less than 5 seconds longer; a watch that was opened with it ends on
+    /// service accepts it for less than 5 seconds longer; a watch that was opened with it ends on
     /// time.
     public var accessTokenExpiresAtMs: Int64
     /// An opaque token for one `Refresh`.

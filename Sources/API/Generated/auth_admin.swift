@@ -365,7 +365,7 @@ extension GetUserResponse {
 
 /// Which accounts.
 public struct ListUsersRequest: Message {
-    /// How many at most: 1 to 500, and more for 500; 0 for 50.
+    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
     public var pageSize: UInt32
     /// Where the page before ended; empty for the first.
     public var pageToken: String
@@ -932,7 +932,7 @@ extension Delivery {
 
 /// Which deliveries.
 public struct ListDeliveriesRequest: Message {
-    /// How many at most: 1 to 500; 0 for 50.
+    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
     public var pageSize: UInt32
     /// Where the page before ended; empty for the first.
     public var pageToken: String
@@ -1050,13 +1050,13 @@ extension RetryDeliveryResponse {
     }
 }
 
-/// Somebody who is refused because of a limit.
+/// A caller who is refused because of a limit.
 public struct Ban: Message {
     /// Names the ban: the limit, and a digest of whom it counts.
     public var banID: String
     /// The limit, as the service's option `--limit` names it.
     public var limit: String
-    /// When the next try is taken, in milliseconds since 1970-01-01 UTC.
+    /// When the next attempt is accepted, in milliseconds since 1970-01-01 UTC.
     public var untilMs: Int64
 
     public init(banID: String = "", limit: String = "", untilMs: Int64 = 0) {
@@ -1092,7 +1092,7 @@ extension Ban {
 
 /// Which bans.
 public struct ListBansRequest: Message {
-    /// How many at most: 1 to 500; 0 for 50.
+    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
     public var pageSize: UInt32
     /// Where the page before ended; empty for the first.
     public var pageToken: String
@@ -1173,10 +1173,11 @@ public struct ClearBanRequest: Message {
     public enum Key: Sendable, Equatable {
         /// As the list has it.
         case banID(String)
-        /// What is signed in with: whatever was counted for it and its mailbox; of its account, on
-        /// the devices that the account knows, and in its sessions.
+        /// A login, an e-mail address or a display name: forgets what was counted for it, its
+        /// mailbox, its account, the devices that the account knows, and the account's sessions.
         case login(String)
-        /// An IP address: whatever was counted of it, or of its network of 64 bits.
+        /// An IP address: forgets what was counted for it, or for the /64 that an IPv6 address is
+        /// in.
         case address(String)
     }
 }
@@ -1291,8 +1292,8 @@ extension ServiceSummary {
 public struct AddServiceRequest: Message {
     /// What it is called: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
     public var name: String
-    /// Whether a service that has the name gets this credential in place of its own, as when that
-    /// was lost, or the answer with it. One that there is none of is made.
+    /// Whether a service that has the name already gets a new credential in place of its own, as
+    /// when that was lost. If no service has the name, one is made, as it is without this field.
     public var replaces: Bool
 
     public init(name: String = "", replaces: Bool = false) {
@@ -1567,7 +1568,7 @@ extension MailSummary {
 public struct ListMailRequest: Message {
     /// What became of them.
     public var state: MailState
-    /// How many at most: 1 to 500, and more for 500; 0 for 50.
+    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
     public var pageSize: UInt32
     /// Where the page before ended; empty for the first.
     public var pageToken: String
@@ -1773,7 +1774,7 @@ extension SpooledMail {
 
 /// Which mails of the spool.
 public struct ListSpoolRequest: Message {
-    /// How many at most: 1 to 50, and more for 50; 0 for 50.
+    /// How many at most: 1 to 50; 0 for 50. A larger number counts as 50.
     public var pageSize: UInt32
     /// Where the page before ended; empty for the first.
     public var pageToken: String
@@ -2019,8 +2020,8 @@ extension ListSigningKeysResponse {
 
 /// How the key is to change.
 public struct RotateSigningKeyRequest: Message {
-    /// Whether what the keys of before have signed is refused at once, as somebody else may have
-    /// them. Then each client refreshes its access token.
+    /// Whether tokens that earlier keys have signed are refused at once, as somebody else may have
+    /// those keys. Each client then refreshes its access token.
     public var withdrawOthers: Bool
 
     public init(withdrawOthers: Bool = false) {
@@ -2078,7 +2079,7 @@ extension RotateSigningKeyResponse {
     }
 }
 
-/// There is nothing to say.
+/// A request without fields.
 public struct BeginEpochRequest: Message {
     public init() {}
 }

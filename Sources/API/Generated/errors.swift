@@ -44,9 +44,9 @@ public enum Reason: OpenEnum {
     case displayNameTrailingPeriod
     /// The display name has two periods in a row.
     case displayNameDoubledPeriod
-    /// Another account has the display name, is about to have it or had it in the last 30 days, or
-    /// one that looks like it: case does not tell names apart, nor does what looks alike in some
-    /// type, as `l`, `I` and `1`.
+    /// Another account has the display name or one that looks like it, is about to have it, or had
+    /// it in the last 30 days. Names that differ in case, or in characters that look alike, such as
+    /// `l`, `I` and `1`, count as the same.
     case displayNameTaken
     /// Nobody may have the display name, as it would pass for the service itself, or what looks
     /// like it.
@@ -110,14 +110,14 @@ public enum Reason: OpenEnum {
     case tooManyDevices
     /// The service has more work than it can do in time, wherever that shows: calls, password
     /// hashes, photos, watches, memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer
-    /// `retry-pushback-ms`. Nothing was changed. What a caller has asked too often is
+    /// `retry-pushback-ms`. Nothing was changed. A caller who has asked too often gets
     /// TOO_MANY_ATTEMPTS.
     case overloaded
     /// The disk is full: nothing was changed.
     case noSpace
     /// Too much was tried or asked for of late: from the caller's address, on the device, in the
     /// session, for the account, to the mailbox or by everybody. `retry_after_ms` says when the
-    /// next one is taken.
+    /// next one is accepted.
     case tooManyAttempts
     /// The account was exported within the last hour. `retry_after_ms` says when it can be exported
     /// again.
@@ -327,8 +327,8 @@ public struct Violation: Message {
     /// The rule.
     public var reason: Reason
     /// The field of the request, such as `password`; empty when it is the request as a whole. Text
-    /// that is not UTF-8 or has a NUL in it is FIELD_MALFORMED for whichever field it stands in:
-    /// one within a message of the request has its own name there.
+    /// that is not UTF-8, or has a NUL in it, is FIELD_MALFORMED, with the name of the field that
+    /// holds it, also if that field belongs to a message inside the request.
     public var field: String
     /// A sentence for a developer. Applications show their own words, chosen by `reason`.
     public var message: String

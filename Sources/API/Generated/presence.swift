@@ -397,8 +397,8 @@ public struct WatchRequest: Message {
     /// and counts once.
     public var userIDs: [String]
     /// Where an earlier watch of the same users stopped; absent for a new one. What has changed
-    /// since is sent as `changes` at once, also when that is nobody: the caller then knows that the
-    /// watch goes on. Where the service no longer knows, it sends a `snapshot`.
+    /// since is sent as `changes` at once, even if the list is empty: so the caller knows that the
+    /// watch goes on. A service that no longer knows what has changed since sends a `snapshot`.
     public var cursor: Cursor?
 
     public init(userIDs: [String] = [], cursor: Cursor? = nil) {
@@ -447,8 +447,8 @@ public struct WatchResponse: Message {
     public enum Update: Sendable, Equatable {
         /// The presence of every watched user, in place of all that was sent before.
         case snapshot(PresenceList)
-        /// The presence of those users whose presence has changed. Nobody's, at most once, when a
-        /// watch goes on from a cursor.
+        /// The presence of those users whose presence has changed. Empty at most once, at the
+        /// beginning of a watch that goes on from a cursor.
         case changes(PresenceList)
     }
 }
@@ -524,9 +524,9 @@ extension PresenceList {
 public struct ErasePresenceRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// Whether the user is a stray: there is no account, but nobody has deleted one either. Then it
-    /// is not remembered that the user was erased, as a newer copy of Auth may bring the account
-    /// back.
+    /// Whether the user is a stray: there is no account, but nobody has deleted one either.
+    /// Presence then does not remember that the user was erased, as a newer copy of Auth may bring
+    /// the account back.
     public var isStray: Bool
 
     public init(userID: String = "", isStray: Bool = false) {
@@ -726,7 +726,7 @@ extension Cursor {
 
 /// Which users to list.
 public struct ListPresencesRequest: Message {
-    /// How many at most: 1 to 500, and more for 500; 0 for 500.
+    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
     public var pageSize: UInt32
     /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
     public var afterUserID: String
@@ -844,7 +844,7 @@ extension PresenceTrace {
 public struct SetPresenceFrozenRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// Whether the user is to be frozen, or to be frozen no more.
+    /// True to freeze the user, false to end the freezing.
     public var isFrozen: Bool
 
     public init(userID: String = "", isFrozen: Bool = false) {

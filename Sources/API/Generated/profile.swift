@@ -100,7 +100,8 @@ extension CheckDisplayNameRequest {
 
 /// Whether the display name could be had.
 public struct CheckDisplayNameResponse: Message {
-    /// Whether it keeps the rules and nobody has, holds or has lately had it or what looks like it.
+    /// Whether the name keeps the rules, and nobody has it, holds it or had it in the last 30 days,
+    /// nor a name that looks like it.
     public var available: Bool
     /// Why it could not be had: every rule that it breaks, or DISPLAY_NAME_TAKEN. Empty when it is
     /// available.
@@ -776,9 +777,9 @@ extension DeletePhotoResponse {
 public struct EraseProfileRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// Whether the user is a stray: there is no account, but nobody has deleted one either. Then it
-    /// is not remembered that the user was erased, as a newer copy of Auth may bring the account
-    /// back.
+    /// Whether the user is a stray: there is no account, but nobody has deleted one either. Profile
+    /// then does not remember that the user was erased, as a newer copy of Auth may bring the
+    /// account back.
     public var isStray: Bool
 
     public init(userID: String = "", isStray: Bool = false) {
@@ -921,7 +922,7 @@ extension ExportProfileResponse {
 
 /// Which users to list.
 public struct ListProfilesRequest: Message {
-    /// How many at most: 1 to 500, and more for 500; 0 for 500.
+    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
     public var pageSize: UInt32
     /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
     public var afterUserID: String
@@ -1119,7 +1120,7 @@ extension RestoreProfileResponse {
 public struct SetProfileFrozenRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// Whether the user is to be frozen, or to be frozen no more.
+    /// True to freeze the user, false to end the freezing.
     public var isFrozen: Bool
 
     public init(userID: String = "", isFrozen: Bool = false) {

@@ -7,12 +7,11 @@ internal import CRollcallMessages
 /// A place in the stream of revocations.
 public struct RevocationCursor: Message {
     /// The epoch: access tokens carry it, and one of another epoch is not valid. It is random, and
-    /// drawn anew when sessions of before must not go on.
+    /// drawn anew when all earlier sessions are to end.
     public var epoch: UInt64
     /// How many revocations of this epoch have been told.
     public var version: UInt64
-    /// By which the service knows that it has given the cursor out: 16 bytes, to be handed back as
-    /// they are.
+    /// Proves that Auth has given the cursor out: 16 bytes, to be sent back as they are.
     public var code: [UInt8]
 
     public init(epoch: UInt64 = 0, version: UInt64 = 0, code: [UInt8] = []) {
