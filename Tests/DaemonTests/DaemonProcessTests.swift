@@ -54,9 +54,9 @@ struct DaemonProcessTests {
                 try await process.serve(server)
             }
         }
-        #expect(notifications.receive()?.hasPrefix("READY=1\n") == true)
+        #expect(await notifications.receive()?.hasPrefix("READY=1\n") == true)
         serving.cancel()
-        #expect(notifications.receive()?.hasPrefix("STOPPING=1\n") == true)
+        #expect(await notifications.receive()?.hasPrefix("STOPPING=1\n") == true)
         _ = await serving.result
     }
 

@@ -73,7 +73,7 @@ struct DaemonTLSTests {
                     ])
             }
         }
-        let ready = notifications.receive()
+        let ready = await notifications.receive()
         #expect(
             ready
                 == "READY=1\nSTATUS=Answering on tls:127.0.0.1:\(port),mtls:127.0.0.1:\(port + 1)")

@@ -1,7 +1,8 @@
 import Glibc
+import NIOPosix
 
 /// The end of sd_notify(3) that a service manager holds.
-final class NotificationSocket {
+final class NotificationSocket: Sendable {
     private let descriptor: Int32
 
     /// - Parameter name: a path, or a name in the abstract namespace after `@`.
@@ -17,7 +18,7 @@ final class NotificationSocket {
         }
         guard result == 0 else { throw Refused(code: errno) }
         // A message that does not come fails the test instead of stopping it.
-        var patience = timeval(tv_sec: 2, tv_usec: 0)
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -26,10 +27,15 @@ final class NotificationSocket {
         close(descriptor)
     }
 
-    func receive() -> String? {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = recv(descriptor, &bytes, bytes.count, 0)
-        return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    /// Waits on a thread of its own: the tasks that are to send the message need those of Swift's pool,
+    /// which are as few as the processors.
+    func receive() async -> String? {
+        let text = try? await NIOThreadPool.singleton.runIfActive { [descriptor] in
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = recv(descriptor, &bytes, bytes.count, 0)
+            return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+        return text ?? nil
     }
 
     struct Refused: Error {

@@ -3,21 +3,21 @@ import Foundation
 import Testing
 
 struct SupervisorTests {
-    @Test func aMessageReachesASocketThatIsAFile() throws {
+    @Test func aMessageReachesASocketThatIsAFile() async throws {
         let directory = try TemporaryDirectory()
         let path = "\(directory.path)/notify"
         let socket = try NotificationSocket(path)
         let supervisor = try #require(Supervisor(environment: ["NOTIFY_SOCKET": path]))
         supervisor.notify("READY=1\nSTATUS=here")
-        #expect(socket.receive() == "READY=1\nSTATUS=here")
+        #expect(await socket.receive() == "READY=1\nSTATUS=here")
     }
 
-    @Test func aMessageReachesAnAbstractSocket() throws {
+    @Test func aMessageReachesAnAbstractSocket() async throws {
         let name = "@rollcall-\(UUID().uuidString)"
         let socket = try NotificationSocket(name)
         let supervisor = try #require(Supervisor(environment: ["NOTIFY_SOCKET": name]))
         supervisor.notify("STOPPING=1")
-        #expect(socket.receive() == "STOPPING=1")
+        #expect(await socket.receive() == "STOPPING=1")
     }
 
     @Test func aSupervisorThatIsGoneIsNoError() throws {

@@ -54,11 +54,11 @@ struct HealthRoundsTests {
             let good = #"dependency_good{service="test",dependency="auth"}"#
             try await expectGauge(serving, "1.0")
             health.set(.missing, ofDependency: "auth", because: "Auth is away")
-            #expect(notifications.receive() == "STATUS=Refusing calls: Auth is away")
+            #expect(await notifications.receive() == "STATUS=Refusing calls: Auth is away")
             try await expectGauge(serving, "0.0")
             try await expectGauge(good, "0.0")
             health.set(.good, ofDependency: "auth")
-            #expect(notifications.receive() == "STATUS=Answering on here")
+            #expect(await notifications.receive() == "STATUS=Answering on here")
             try await expectGauge(serving, "1.0")
             try await expectGauge(good, "1.0")
             #expect(lines == ["error calls are refused", "notice calls are answered again"])
@@ -70,9 +70,9 @@ struct HealthRoundsTests {
         try await withRounds {
             disk.noteRefusal()
             let full = "STATUS=Answering on here; the disk is full, so what needs room is refused"
-            #expect(notifications.receive() == full)
+            #expect(await notifications.receive() == full)
             // There is room, in fact.
-            #expect(notifications.receive() == "STATUS=Answering on here")
+            #expect(await notifications.receive() == "STATUS=Answering on here")
             #expect(health.report.dependencies[Disk.name]?.status == .good)
             #expect(
                 lines == [
