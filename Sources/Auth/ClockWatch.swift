@@ -11,7 +11,7 @@ struct ClockWatch: Sendable {
     let store: AuthStore
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
-    /// Milliseconds since some instant, whoever sets the clock.
+    /// Milliseconds since some instant, which no change of the system clock affects.
     let uptime: @Sendable () -> Int64
     let logger: Logger
 

@@ -25,7 +25,7 @@ extension AccountHandler {
             let changed = try await auth.store.account(id: account.id)
             return ConfirmAddressChangeResponse(account: try await info(of: changed ?? account))
         case .callerEnded: throw RPCError.sessionEnded
-        // Somebody may have taken the address meanwhile: whoever begins anew is told by mail.
+        // Another account may have the address by now: a caller who begins anew is told by mail.
         case .accountChanged: throw RPCError.codeExpired("new_code")
         }
     }
@@ -55,7 +55,7 @@ extension AccountHandler {
         return found
     }
 
-    /// The way back, for whoever reads the old address: none if nobody ever proved to.
+    /// The link that undoes the change, for the old address; nil if that was never proved.
     private func undo(_ account: Account, _ newAddress: String) throws -> Challenges.Issue? {
         guard account.emailVerifiedAt != nil else { return nil }
         return try challenges.issue(.undoAddress, of: account, newAddress: newAddress)

@@ -24,8 +24,8 @@ extension AccountHandler {
         }
     }
 
-    /// Whoever follows the link gets a flow, so that the code of the mail that comes now serves to
-    /// choose a password at once.
+    /// Answers with a flow, so that the caller can choose a password at once with the code of the mail
+    /// that is sent now.
     private func undoAddressChange(
         _ challenge: Challenge, _ context: CallContext
     ) async throws -> FollowLinkResponse {

@@ -6,8 +6,7 @@ struct Housekeeping: Sendable {
     static let pause = Duration.seconds(3600)
     /// Rows in one commit.
     static let batchLimit = 1000
-    /// For how long the end of a session is remembered, and so told to whoever comes with its
-    /// tokens.
+    /// For how long the end of a session is remembered, so that a caller with its tokens is told of it.
     static let endedSessionAge = Duration.days(30)
     /// For how long others are told of a revocation, at the least: longer than any access token
     /// lives, whatever the configuration was when it was signed, by the leeway of clocks and a
@@ -18,7 +17,7 @@ struct Housekeeping: Sendable {
     let store: AuthStore
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
-    /// Milliseconds since some instant, whoever sets the clock.
+    /// Milliseconds since some instant, which no change of the system clock affects.
     let uptime: @Sendable () -> Int64
     let logger: Logger
 

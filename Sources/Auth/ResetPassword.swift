@@ -18,7 +18,7 @@ extension AccountHandler {
             try await checkForReplacement(password, of: account, context)
             hash = try await auth.hasher.hash(password, for: context)
         } catch let error as RPCError where error.isOverload {
-            // Whoever had the right code, and found no room to hash, has its try again.
+            // The code was correct and only the hash was refused: the attempt does not count.
             if case .mailedCode = request.proof {
                 try await auth.store.giveBackTry(at: challenge)
             }

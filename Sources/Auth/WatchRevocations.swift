@@ -27,13 +27,13 @@ extension RevocationHandler {
         } while await isKnown(context)
     }
 
-    /// Whether the call's token is still good. Whoever showed none is known by the connection.
+    /// Whether the call's token is still valid. A caller without a token is known by the connection.
     private func isKnown(_ context: CallContext) async -> Bool {
         let caller = try? await authenticator.authenticate(context)
         return caller == context.caller || caller == .anonymous
     }
 
-    /// Sends part after part: whoever reads slowly is told later, and of more at a time.
+    /// Sends part after part. A slow reader gets fewer, larger parts.
     private func follow(
         _ id: RevocationFeed.ID, from start: RevocationPosition?,
         _ responses: ResponseWriter<WatchRevocationsResponse>

@@ -34,7 +34,7 @@ struct Serving: Service {
     }
 }
 
-/// Work beside the server, cancelled when the process stops. If it ends before, so does the process.
+/// Work beside the server, cancelled when the process stops. If it ends before, it ends the process.
 struct BackgroundWork: Service {
     let work: @Sendable () async throws -> Void
 

@@ -1,11 +1,11 @@
 import GRDB
 import RollcallCrypto
 
-/// The one way in which an account is deleted, whoever wants it: here at once, and elsewhere as soon
-/// as the other services hear of it.
+/// Deletes accounts, for owners and administrators alike: at Auth at once, and at the other services as
+/// soon as they are told.
 struct AccountDeletion: Sendable {
     struct Receipt: Sendable {
-        /// For whoever wants to know later; only its digest is kept.
+        /// Lets its holder ask later how far the deletion has come; only its digest is kept.
         let token: OpaqueToken
         /// Milliseconds since 1970.
         let requestedAt: Int64

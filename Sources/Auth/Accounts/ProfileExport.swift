@@ -31,7 +31,7 @@ struct ProfileExport {
 }
 
 extension DisplayNames {
-    /// How long whoever exports may take to read.
+    /// How long the caller may take to read an export.
     private static let exportTimeout = Duration.seconds(120)
 
     /// Begins to read what Profile knows of a user. It may take long, but Profile may not be silent

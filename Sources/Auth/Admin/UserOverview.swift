@@ -15,7 +15,7 @@ struct UserOverview: Sendable {
     let sessionCount: Int
     let isEmailVerified: Bool
 
-    /// Field by field: whoever adds a column to the account does not show it by that.
+    /// Field by field, so that a new column of the account is not shown by accident.
     func summary(now: Int64) -> UserSummary {
         let isDisabled = disabledUntil.map { now < $0 } ?? false
         return UserSummary(

@@ -13,7 +13,8 @@ struct Challenge: Equatable, Sendable {
     let purpose: ChallengePurpose
     /// Where it was sent: what it proves, and no other. In canonical form until an account is found.
     let address: String
-    /// What whoever asked has to show with the code; nil where a session stands for it.
+    /// The digest of the flow that must come with the code; nil where the caller's session takes its
+    /// place.
     let flowHash: SHA256Digest?
     /// Who asked: the name of a meter that is the asker's alone; empty where a session stands for it.
     /// Another challenge of the same asker takes the place of this one.

@@ -40,9 +40,9 @@ extension Challenges {
     }
 }
 
-/// How a challenge is found by who tries a code.
+/// How the challenge is found that a code is for.
 enum ChallengeKey: Sendable {
-    /// By what was answered to whoever asked for it.
+    /// By the flow that the request for the mail was answered with.
     case flow(id: UUIDv7, hash: SHA256Digest)
     case account(UUIDv7, ChallengePurpose)
 

@@ -18,7 +18,7 @@ struct Challenges: Sendable {
     ///
     /// - Parameters:
     ///   - address: where it is sent; by default the account's.
-    ///   - flow: what whoever asks has to show with the code, if that is no session.
+    ///   - flow: what must come with the code; nil where the caller's session takes its place.
     ///   - newAddress: what the mail tells of.
     func issue(
         _ purpose: ChallengePurpose, of account: Account, at address: String? = nil,
@@ -85,7 +85,7 @@ struct Challenges: Sendable {
     }
 }
 
-/// What whoever asks for a code without a session has to show together with it.
+/// What must come with a code that was asked for without a session.
 struct ChallengeFlow: Sendable {
     /// Of the challenge.
     let id: UUIDv7
@@ -93,6 +93,6 @@ struct ChallengeFlow: Sendable {
 }
 
 extension OpaqueToken.Kind {
-    /// What whoever asks for a code gets at once, and shows together with the code.
+    /// The answer to a request for a code, to be sent back together with the code.
     static let flow = OpaqueToken.Kind(prefix: "rcf1_")
 }

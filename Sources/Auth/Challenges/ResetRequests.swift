@@ -2,9 +2,9 @@ import Logging
 import RollcallCrypto
 import Synchronization
 
-/// Looks at who wants to have a password reset, after it was answered: whoever asks learns nothing
-/// from the answer, nor from the time that it takes. What was answered is on the disk, so that no
-/// restart loses it.
+/// Handles password-reset requests after the caller has been answered, so that neither the answer nor
+/// its timing reveals whether an account exists. A request is on the disk before it is answered, so that
+/// no restart loses it.
 final class ResetRequests: Sendable {
     private let store: AuthStore
     private let challenges: Challenges

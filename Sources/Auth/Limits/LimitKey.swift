@@ -4,10 +4,10 @@ import RollcallRPC
 
 /// Whose units a limit counts together.
 enum LimitSubject: Hashable, Sendable {
-    /// Whoever has this login, whether there is such an account or not: in any of its spellings.
+    /// A login in any of its spellings, whether there is such an account or not.
     case login(String)
-    /// Those that have none, on a unix socket or in the same process, are one caller: nobody escapes
-    /// the limits by that.
+    /// Callers without an address, on a unix socket or in the same process, count together as one, so
+    /// that none escapes the limits.
     case address(ClientNetwork?)
     case everyone
     /// One that an account knows.
@@ -16,8 +16,8 @@ enum LimitSubject: Hashable, Sendable {
     case session(UUIDv7)
     /// What an account's owner is told of by a kind of mail.
     case notice(UUIDv7, MailKind)
-    /// Whoever reads what is sent to an address. Many services take `anna+anything@` and `an.na@` for
-    /// `anna@`; where those are others, they share what is counted.
+    /// The mailbox behind an address. Many mail services deliver `anna+anything@` and `an.na@` to
+    /// `anna@`; where those are different mailboxes, they share a limit.
     case mailbox(EmailAddress)
 
     /// Bytes that are the same for every way to write the same subject.

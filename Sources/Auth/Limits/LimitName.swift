@@ -5,7 +5,7 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable {
     case account
     /// Wrong passwords from one device that the account knows.
     case device
-    /// Wrong passwords from whoever is signed in and gives it once more, and wrong codes, in one session.
+    /// Wrong passwords that were re-entered in one session, and wrong codes there.
     case session
     /// Wrong passwords from one address, but for those of known devices and of sessions.
     case address

@@ -1,6 +1,6 @@
-/// The time that limits and signing keys go by, which only goes forward, and no faster than time does:
-/// the system's at the start, and what has passed since. Whoever sets the system's clock meanwhile frees
-/// nobody, locks nobody for longer, and has no key come or go.
+/// The clock of limits and signing keys: the system's time at the start, plus the time that has passed
+/// since. A change of the system's clock lifts no limit, makes none longer, and neither starts nor retires
+/// a signing key.
 package struct LimiterClock: Sendable {
     private let start: Int64
     private let uptime: @Sendable () -> Int64

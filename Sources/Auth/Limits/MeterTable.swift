@@ -114,7 +114,7 @@ extension MeterTable {
         if let index = index(of: key) { return .own(index) }
         while true {
             if let free = bucket(of: key).first(where: { meters[$0].due <= now }) {
-                // Whoever has used an overflow meter does not get away with it.
+                // What the caller has used of an overflow meter counts on its own meter, too.
                 let due = sharedDue(sharedIndex(of: key), key.name)
                 meters[free] = Meter(high: key.high, low: key.low, due: due)
                 return .own(free)

@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 
-/// How often one address may sign up, and be told that an e-mail address is taken: a form needs to
-/// hear it, and whoever collects addresses hears it only so often.
+/// How often one address may sign up, and how often it is told that an e-mail address is taken. A form
+/// needs that answer; the limit keeps callers from testing lists of addresses.
 struct SignUpLimits: Sendable {
     let limiter: Limiter
     let store: AuthStore

@@ -2,9 +2,9 @@ import RollcallCrypto
 
 /// Mails that tell owners what has happened to their accounts.
 ///
-/// Only at an address that is proved: else whoever signs up with somebody else's could fill that
-/// mailbox. And of each kind only so many of an account, for whoever knows the password could fill it,
-/// too; one kind does not use up what there is of another.
+/// They go to proved addresses only. Otherwise a sign-up with somebody else's address could fill that
+/// mailbox. Each kind of notice has a limit per account, because somebody who knows the password could
+/// fill the mailbox, too. No kind uses up the limit of another.
 struct Notices: Sendable {
     let limiter: Limiter
     let ids: UUIDv7Generator

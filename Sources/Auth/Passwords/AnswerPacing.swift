@@ -1,10 +1,10 @@
-/// When an answer leaves that says that a secret is wrong: at a multiple of a quantum after the
-/// question has come, and a little later by chance.
+/// When the answer to a wrong secret leaves: at a multiple of a quantum after the request arrived, plus
+/// a small random delay.
 ///
-/// What it takes to find out depends on why it is wrong: there is nobody of that name, the account has
-/// a hash of old parameters, or there was no hash at all as too many were wrong before. The quantum is
-/// several times what any of that takes, so that nobody can tell by the time; it costs no processor.
-/// Who is right is answered at once.
+/// The time that a check takes depends on why the secret is wrong: there is no such account, its hash has
+/// old parameters, or nothing was hashed because too many were wrong before. The quantum is several times
+/// the longest of these, so the time of the answer does not tell them apart. Waiting costs no processor
+/// time. A correct secret is answered immediately.
 struct AnswerPacing: Equatable, Sendable {
     /// It is no less, however cheap a hash is.
     static let leastQuantum = Duration.milliseconds(100)

@@ -1,30 +1,31 @@
 import RollcallCrypto
 import RollcallRPC
 
-/// The only way to find out whether a password is right. Whatever asks pays with the same limits.
+/// The only way to find out whether a password is correct. Every check counts against the same limits.
 ///
-/// A unit is taken before the hash and given back when the password was right, so that of many
-/// guesses at once no more are hashed than the limit allows. What a wrong one has taken is on the
-/// disk before it is answered, so that a restart forgets nothing.
+/// A check is counted before the hash, and no longer counts once the password was found correct: so of
+/// many guesses at once no more are hashed than the limit allows. A wrong password is on the disk as
+/// counted before it is answered, so that a restart forgets nothing.
 ///
-/// Beyond the limit of an address, or of all together, the caller is told so: that says nothing of
-/// any account. Beyond the limit of a login every password is wrong, the right one too, without a hash.
+/// Beyond the limit of an address, or of all strangers together, the caller is told so: that reveals
+/// nothing about any account. Beyond the limit of a login every password is answered as wrong, the
+/// correct one too, without a hash.
 ///
-/// A device that the account knows takes of its own limit and of no other, so that strangers cannot
-/// lock it out, and is told when that is used up. So does a session, in which the password is given
-/// once more: nobody has another to guess in without the password. There is no limit of wrong ones in
-/// all sessions of an account, by which a thief of one would lock its owner out of the others, too.
+/// A device that the account knows has a limit of its own and no other, so that strangers cannot lock
+/// it out; the caller is told when it is used up. Re-entering the password inside a session has a limit
+/// per session: a guesser would need the password to open a second session. There is no limit over all
+/// sessions of an account: by it, a thief of one session could lock the owner out of the others.
 ///
-/// Right passwords are limited as well: they cost the same hash. And each session that is opened beyond
-/// those that an account may have ends another, of which all services are told. Who signs in on devices
-/// that the account does not know, or has known for less than a day, keeps none out that it has known
-/// for longer.
+/// Correct passwords are limited as well: they cost the same hash, and each session beyond those that
+/// an account may have ends another, of which all services are told. Sign-ins on devices that the
+/// account does not know, or has known for less than a day, have a limit apart from that of devices
+/// which it has known for longer, and cannot use that up.
 ///
-/// Whatever makes a password wrong, the answer leaves at a multiple of `AnswerPacing`'s quantum, and so
-/// does an error once the account was looked for. Who is right is answered at once. A lane that is
-/// full, or past the caller's deadline, refuses all alike, and at once: as a rule before anything is
-/// read of an account. Devices that were known for a day stand before all others in its line, so that a
-/// flood of strangers who keep every limit does not keep them out.
+/// Whatever makes a password wrong, the answer leaves at a multiple of `AnswerPacing`'s quantum, as does
+/// an error once the account was looked for. A correct password is answered immediately. A worker that
+/// is busy, or would answer after the caller's deadline, refuses all callers alike and immediately, as a
+/// rule before anything is read of an account. Devices that were known for a day go before all others in
+/// the queue, so that a flood of strangers who keep every limit does not keep them out.
 struct PasswordGate: Sendable {
     let hasher: PasswordHasher
     let limiter: Limiter
@@ -158,9 +159,9 @@ struct PasswordGate: Sendable {
         return charge.map { .right(from: device, $0) } ?? .wrong(found.refusal)
     }
 
-    /// What a right password takes on a device. One that became known of late takes of what all
-    /// devices have together that the account does not know: else whoever is right as such a one, again
-    /// and again, would have another limit each time.
+    /// The limit that a correct password on a device counts against. A device known for less than a day
+    /// shares the limit of unknown devices. Otherwise every sign-in would create a device with a fresh
+    /// limit.
     private func right(of device: KnownDevice) throws -> Limiter.Unit {
         isOnTrial(device)
             ? try limiter.unit(.signInAccount, of: .account(device.accountID))
@@ -188,9 +189,9 @@ struct PasswordGate: Sendable {
         return isRight ? Charge([right], of: limiter) : nil
     }
 
-    /// For callers that have none: whether somebody may sign in once more is told only to who is right.
-    /// What was hashed for nothing counts as a wrong one would. Else whoever is right could keep the
-    /// lanes busy.
+    /// For strangers: only a caller with the correct password is told that the account has been signed in
+    /// to too often. A hash that was spent on such a refusal counts as a wrong password would. Otherwise a
+    /// caller who knows the password could keep the hash workers busy.
     private func charge(
         right accountID: UUIDv7?, else shared: [Limiter.Unit]
     ) async throws -> Charge? {
@@ -224,7 +225,7 @@ struct PasswordGate: Sendable {
         let finding = try await settle(isCounted ? own : nil, beside: shared) {
             try await verify(password, found.hash, isCounted: isCounted, call)
         }
-        // Else whoever has nothing hashed would use up what all have together.
+        // Otherwise calls that cost no hash would use up the limit that all strangers share.
         if finding == .refused { limiter.giveBack([everyone]) }
         if finding == .right {
             return .right(from: nil, try await charge(right: found.accountID, else: shared))
@@ -288,9 +289,8 @@ struct PasswordGate: Sendable {
 }
 
 extension PasswordGate {
-    /// Whether a password that is to replace an account's is the same. For who has met a challenge,
-    /// and so could replace it by any other: no limit counts, as whoever hears that it is not has used
-    /// the challenge up.
+    /// Whether a password that is to replace an account's is the same as before. Only for callers who
+    /// have met a challenge. No limit counts: the answer that it is another uses the challenge up.
     ///
     /// - Throws: `RPCError` (OVERLOADED).
     func isUnchanged(

@@ -1,12 +1,12 @@
 import RollcallCrypto
 
-/// The refresh tokens of a session, by their digests: the one that counts, the one that it was made
-/// from, and those before. A value that says what a token which comes in means.
+/// The refresh tokens of a session, by their digests: the valid one, the one that it was made from, and
+/// those before. A value that says what a presented token means.
 ///
-/// One token has one successor at a time. Whoever did not get it asks again and is given it again,
-/// or after the retry window another that takes its place. So two who hold the tokens of one
-/// session get different ones, and the first to come with one that does not count any more is the
-/// sign that there are two.
+/// A token has one successor at a time. A client that did not receive it asks again: within the retry
+/// window it gets the same successor, later another one in its place. So an owner and a thief who use the
+/// tokens of one session get different ones, and the first token that comes back after it was replaced
+/// shows the theft.
 struct RefreshChain: Equatable, Sendable {
     /// For how long after an exchange its answer is given again as it was.
     static let retryWindow = Duration.seconds(60)

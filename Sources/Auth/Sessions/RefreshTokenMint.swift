@@ -1,12 +1,12 @@
 import RollcallCrypto
 
-/// Makes refresh tokens, and knows its own: half of a token's secret is drawn, the other half is a
-/// seal over it, by a key that is not in the database. So every token that a session has ever had
-/// is told from a guess without having been kept, and one that comes back after any number of
-/// exchanges is the sign of a theft that it is.
+/// Makes refresh tokens and recognises them: half of a token's secret is random, the other half is a
+/// seal over it, by a key that is not in the database. So every token that a session has ever had is told
+/// from a guess without a list of them, and a token that comes back after any number of exchanges shows a
+/// theft.
 ///
-/// The drawn half is 128 bits that nobody can guess; whoever has the key can make no token that
-/// counts, as what counts is the digest that the session's row has.
+/// The random half is 128 bits. The key alone makes no valid token: valid is only the token whose digest
+/// is in the session's row.
 struct RefreshTokenMint: Sendable {
     static let drawnByteCount = OpaqueToken.secretByteCount / 2
 

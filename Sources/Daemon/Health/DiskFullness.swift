@@ -1,9 +1,8 @@
-/// Whether a disk is full, as far as can be told from what was refused and from what is free: a
-/// value.
+/// Whether a disk is full, by the writes that were refused and the bytes that are free: a value.
 ///
-/// It is full from the moment that something was refused for want of room, or that next to nothing
-/// is free. It is so no longer once there is room for more than a little: a file that is written and
-/// taken away again must not make it full and not full by turns.
+/// It is full from the moment that a write was refused for lack of room, or that next to nothing is free.
+/// It stays full until there is room for more than a little, so that a file which is written and removed
+/// again does not make it full and not full by turns.
 struct DiskFullness: Sendable {
     /// Bytes without which it is full.
     static let least: UInt64 = 1 << 20
@@ -12,8 +11,8 @@ struct DiskFullness: Sendable {
     /// Whether something was refused since the last look.
     private var hasNewRefusal = false
 
-    /// Something was refused for want of room: it is full until the look after the next one, so that
-    /// whoever looks learns of it.
+    /// A write was refused for lack of room. The disk then counts as full until the look after the next
+    /// one, so that the next look reports it.
     mutating func wasRefused() {
         (isFull, hasNewRefusal) = (true, true)
     }

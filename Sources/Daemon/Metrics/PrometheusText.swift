@@ -58,7 +58,7 @@ struct PrometheusText: CustomStringConvertible {
         label.hasPrefix("rollcall") ? label : "rollcall_\(label)"
     }
 
-    /// Parts with `_` between them; so does what is no letter or digit of ASCII become `_`.
+    /// The parts, joined by `_`. Every character but ASCII letters and digits becomes `_`.
     private static func name(_ parts: [String]) -> String {
         let name = String(
             parts.joined(separator: "_").unicodeScalars.map { scalar in

@@ -11,8 +11,8 @@ struct AdminOptions: ParsableArguments {
     @Flag(
         name: .customLong("operator"),
         help: ArgumentHelp(
-            "Call as the operator, through Auth's unix socket, whoever is signed in: "
-                + "\(UsualSocket.path(of: .auth)), unless it is named."))
+            "Call as the operator, without the token of a session, through Auth's unix socket: "
+                + "\(UsualSocket.path(of: .auth)), unless --auth names another."))
     var asOperator = false
 
     /// Runs a command, and says why if it fails.
@@ -51,7 +51,7 @@ enum AdminIdentity: Equatable {
     /// - Parameter couldBeOperator: whether the service could know the process by its socket.
     case user(couldBeOperator: Bool)
 
-    /// Through the unix socket whoever is signed in calls as that, unless it is said otherwise.
+    /// A signed-in user calls as that user through the unix socket too, unless `asOperator` is set.
     ///
     /// - Throws: `Failure` (`usage`) for an operator who does not come through a unix socket.
     init(asOperator: Bool, _ endpoint: Endpoint, isSignedIn: Bool) throws {

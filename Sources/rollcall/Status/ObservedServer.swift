@@ -23,7 +23,7 @@ struct ObservedServer: Sendable {
         do {
             report.status = try await StatusServiceClient(connection).getStatus(
                 GetStatusRequest(), options: Self.options)
-            // Whoever may not know does not ask in vain where that would take long.
+            // A server that refuses calls may take long to refuse this one, too.
             if report.isServing { report.resources = try? await resources(connection) }
         } catch {
             report.error = error as? RPCError ?? RPCError(.unknown, "\(error)")

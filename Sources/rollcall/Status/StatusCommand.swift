@@ -24,8 +24,8 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(
         name: .customLong("operator"),
         help: ArgumentHelp(
-            "Call as the operator, through the services' unix sockets, whoever is signed in. They "
-                + "are looked for where the systemd units have them, unless they are named."))
+            "Call as the operator, through the services' unix sockets, without the token of a "
+                + "session. The sockets are those of the systemd units, unless others are named."))
     var asOperator = false
 
     @OptionGroup var common: CommonOptions
