@@ -132,6 +132,44 @@ extension NIODeadline {
         #expect(order.firstIndex(of: 2000) ?? 100 < 8)
     }
 
+    /// Ten peers wait with ordinary calls beside one that sends nothing but critical ones.
+    @Test mutating func criticalCallsOfOnePeerOvertakeOthersInEachEighthTurnOnly() {
+        let flood = queue.addLane()
+        for _ in 0..<200 { _ = queue.push(-1, in: flood, .critical, at: .milliseconds(0)) }
+        for peer in 0..<10 {
+            let lane = queue.addLane()
+            for _ in 0..<20 { _ = queue.push(peer, in: lane, .ordinary, at: .milliseconds(0)) }
+        }
+        let turns = (0..<80).map { _ in queue.pop() }
+        #expect(turns.count { $0 == -1 } == 10)
+        for peer in 0..<10 { #expect(turns.count { $0 == peer } == 7) }
+    }
+
+    @Test mutating func criticalCallsOfOnePeerHaveNoFewerTurnsThanThoseOfAnother() {
+        let (critical, ordinary) = (queue.addLane(), queue.addLane())
+        for _ in 0..<100 {
+            _ = queue.push(0, in: critical, .critical, at: .milliseconds(0))
+            _ = queue.push(1, in: ordinary, .ordinary, at: .milliseconds(0))
+        }
+        let turns = (0..<40).map { _ in queue.pop() }
+        #expect(turns.count { $0 == 0 } == 20)
+    }
+
+    /// It waits neither for a turn of each of them, nor behind one peer's critical calls.
+    @Test mutating func aCriticalCallOvertakesTheFloodsOfManyPeers() {
+        let flood = queue.addLane()
+        for _ in 0..<200 { _ = queue.push(-1, in: flood, .critical, at: .milliseconds(0)) }
+        for peer in 0..<200 {
+            let lane = queue.addLane()
+            for _ in 0..<2 { _ = queue.push(peer, in: lane, .ordinary, at: .milliseconds(0)) }
+        }
+        for _ in 0..<100 { _ = queue.pop() }
+        let quiet = queue.addLane()
+        _ = queue.push(1000, in: quiet, .critical, at: .milliseconds(1))
+        let turns = (0..<2).map { _ in queue.pop() }
+        #expect(turns.contains(1000))
+    }
+
     @Test mutating func onePeerFillsItsShareOfTheQueueOnly() {
         let (busy, other) = (queue.addLane(), queue.addLane())
         while queue.push(0, in: busy, .critical, at: .milliseconds(0)) {}

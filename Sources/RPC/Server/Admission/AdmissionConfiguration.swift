@@ -55,6 +55,9 @@ public struct AdmissionConfiguration: Sendable {
 
     func strangersPart(of limit: Int) -> Int { Self.part(strangersShare, of: limit) }
 
+    /// The turns of which one is a peer's share.
+    var turnsOfPeers: Int { Int(1 / min(1, max(peerShare, 1.0 / 1024))) }
+
     private static func part(_ share: Double, of limit: Int) -> Int {
         share >= 1 ? limit : max(1, Int(Double(limit) * max(share, 0)))
     }

@@ -25,6 +25,16 @@ struct RunQueue<Element> {
         var last: Int?
     }
 
+    /// What a peer has of the queue.
+    private struct LaneUse {
+        /// Its calls.
+        var count = 0
+        /// Of how many it may have what its calls' priority says.
+        let limit: Int
+        /// The turn in which a critical call of it was popped last; long ago at first.
+        var lastCritical = Int.min / 2
+    }
+
     /// Slices in which a backlog that is no overload has a chance to go away.
     private static var minimumSlices: Int { 10 }
 
@@ -41,8 +51,7 @@ struct RunQueue<Element> {
     private var freeNode: Int?
     /// For each lane one list for each priority.
     private var lists: [List] = []
-    /// For each lane how many calls it has, and of how many it may have its share.
-    private var laneCounts: [(count: Int, limit: Int)] = []
+    private var laneUses: [LaneUse] = []
     /// For each priority, by its raw value, the lanes that have a call of it, in the order of their
     /// turns.
     private var turns: [CircularBuffer<Lane>]
@@ -58,15 +67,15 @@ struct RunQueue<Element> {
     mutating func addLane(isExempt: Bool = false) -> Lane {
         lists.append(contentsOf: turns.map { _ in List() })
         let limit = limits.maximumWaiting
-        laneCounts.append((0, isExempt ? limit : limits.peerPart(of: limit)))
-        return Lane(index: laneCounts.count - 1)
+        laneUses.append(LaneUse(limit: isExempt ? limit : limits.peerPart(of: limit)))
+        return Lane(index: laneUses.count - 1)
     }
 
     /// Forgets the peers. The queue must be empty.
     mutating func removeLanes() {
         assert(count == 0)
         lists.removeAll(keepingCapacity: true)
-        laneCounts.removeAll(keepingCapacity: true)
+        laneUses.removeAll(keepingCapacity: true)
     }
 
     /// - Parameter isStranger: whether nobody has shown whose call it is.
@@ -96,31 +105,48 @@ struct RunQueue<Element> {
         let strangersLimit = priority.share(of: limits.strangersPart(of: limit))
         guard !isStranger || strangersCount < strangersLimit else { return true }
         if let lane {
-            let (count, limit) = laneCounts[lane.index]
-            guard count < priority.share(of: limit) else { return true }
+            let use = laneUses[lane.index]
+            guard use.count < priority.share(of: use.limit) else { return true }
         }
         guard isOverloaded(at: now), let lane, let first = self[lane, priority.rawValue].first
         else { return false }
         return now - nodes[first].arrival > .nanoseconds(limits.targetWait.nanoseconds / 2)
     }
 
-    /// The call whose turn it is: the most important, but every other time an ordinary one, and every
-    /// eighth time a bulk one, if there is any. So a flood of what is critical delays the rest, and does
-    /// not keep it out.
+    /// The call whose turn it is. Each eighth turn is for a bulk call, each second one for an ordinary
+    /// call, if there is any, and else the most important comes first. So a flood of what is critical
+    /// delays the rest, and does not keep it out.
+    ///
+    /// The priority is chosen first, then the peer. The other way round, a sign-out or a health check
+    /// would wait for a turn of every peer that floods, and be shed when there are hundreds of them.
     mutating func pop() -> Element? {
-        popped &+= 1
-        let preferred: Priority = popped % 8 == 0 ? .bulk : popped % 2 == 0 ? .ordinary : .critical
-        if let element = pop(preferred.rawValue) { return element }
-        for priority in turns.indices {
-            if let element = pop(priority) { return element }
+        popped += 1
+        if popped % 8 == 0, let element = pop(.bulk) { return element }
+        if popped % 2 != 0, let element = popOvertaking() { return element }
+        return pop(.ordinary) ?? pop(.critical) ?? pop(.bulk)
+    }
+
+    /// A critical call that may overtake what is ordinary. Those of one peer do so in an eighth of the
+    /// turns (`peerShare`), or as often as all peers in turn would have one, where that is more often.
+    /// Otherwise one peer that sends nothing but critical calls would have half of all turns.
+    private mutating func popOvertaking() -> Element? {
+        let critical = Priority.critical.rawValue
+        let peers = turns[critical].count + turns[Priority.ordinary.rawValue].count
+        let pause = min(limits.turnsOfPeers, peers)
+        for _ in 0..<turns[critical].count {
+            guard let lane = turns[critical].first else { break }
+            if popped - laneUses[lane.index].lastCritical >= pause { return pop(.critical) }
+            // Few stand here that had a turn so lately.
+            turns[critical].append(turns[critical].removeFirst())
         }
         return nil
     }
 
-    private mutating func pop(_ priority: Int) -> Element? {
-        guard let lane = turns[priority].popFirst() else { return nil }
-        let element = removeFirst(of: lane, priority)
-        if self[lane, priority].first != nil { turns[priority].append(lane) }
+    private mutating func pop(_ priority: Priority) -> Element? {
+        guard let lane = turns[priority.rawValue].popFirst() else { return nil }
+        if priority == .critical { laneUses[lane.index].lastCritical = popped }
+        let element = removeFirst(of: lane, priority.rawValue)
+        if self[lane, priority.rawValue].first != nil { turns[priority.rawValue].append(lane) }
         return element
     }
 
@@ -167,7 +193,7 @@ extension RunQueue {
         }
         self[lane, priority].last = index
         count += 1
-        laneCounts[lane.index].count += 1
+        laneUses[lane.index].count += 1
         if isStranger { strangersCount += 1 }
     }
 
@@ -189,7 +215,7 @@ extension RunQueue {
         nodes[index].next = freeNode
         freeNode = index
         count -= 1
-        laneCounts[lane.index].count -= 1
+        laneUses[lane.index].count -= 1
         if nodes[index].isStranger { strangersCount -= 1 }
         if count == 0 { busySince = nil }
         return nodes[index].element.take()
