@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import NIOCore
+import NIOPosix
 import Testing
 
 @testable import RollcallRPC
@@ -58,7 +59,7 @@ import Testing
             // The oldest are gone. Two event loops take them up, each in order.
             #expect(silent.prefix(5).contains { $0.receiveToEnd() != nil })
             try await eventually { server.server.connectionCount <= 6 }
-            #expect(server.server.refusals["opening"] == 16)
+            try await eventually { server.server.refusals["opening"] == 16 }
             _ = try await server.echo.echo(EchoMessage())
             for socket in silent { socket.close() }
         }
@@ -76,6 +77,29 @@ import Testing
             #expect(half.receiveToEnd() == [])
             #expect(start.duration(to: .now) < .seconds(1))
             next.close()
+        }
+    }
+
+    /// Two event loops accept at once: one decides that a connection makes room before the other has
+    /// entered how it is closed.
+    @Test func aConnectionThatMakesRoomBeforeItIsEnteredIsClosedAsSoonAsItIs() async throws {
+        try await withEchoServer(
+            over: .unixSocket, configure: { $0.maximumOpeningConnections = 1 }
+        ) { server in
+            let server = server.server
+            let first = try server.admit(from: .unixUser(1))
+            let second = try server.admit(from: .unixUser(1))
+            #expect(throws: RPCError.self) { try server.whenEvicted(first) {} }
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            let isClosed = try await loop.submit {
+                let transport = SilentTransport()
+                let connection = server.makeConnection(transport, on: loop)
+                server.remember(ConnectionReference(connection), as: first)
+                return transport.isClosed
+            }.get()
+            #expect(isClosed)
+            for id in [first, second] { server.forget(id) }
+            #expect(server.state.withLock { $0.evicted.isEmpty })
         }
     }
 
@@ -123,6 +147,16 @@ import Testing
             late.close()
         }
     }
+}
+
+/// Nobody is at its other end.
+private final class SilentTransport: ByteTransport {
+    private(set) var isClosed = false
+
+    var isWritable: Bool { true }
+    func write(_ bytes: ByteBuffer) {}
+    func flush() {}
+    func close() { isClosed = true }
 }
 
 /// A socket that has its file descriptor before the last of them is taken.

@@ -98,6 +98,8 @@ struct ConnectionLedger {
 
     var count: Int { entries.count }
 
+    func contains(_ id: ID) -> Bool { entries[id] != nil }
+
     /// - Parameter peer: who connects; nil for one with whom limits are not shared.
     mutating func admit(from peer: PeerKey?) -> Verdict {
         guard !isDraining else { return .refused(.draining) }

@@ -12,7 +12,7 @@ extension Server {
         if let tls {
             try beginHandshake(tls, on: channel, id, peer)
         } else {
-            whenEvicted(id) { channel.close(promise: nil) }
+            try whenEvicted(id) { channel.close(promise: nil) }
             try begin(on: channel, id, peer)
         }
     }
@@ -50,7 +50,7 @@ extension Server {
         }
         try channel.pipeline.syncOperations.addHandlers([tlsGuard, tls.makeHandler(), handshake])
         let guardReference = NIOLoopBound(tlsGuard, eventLoop: channel.eventLoop)
-        whenEvicted(id) { channel.eventLoop.execute { guardReference.value.closeAtOnce() } }
+        try whenEvicted(id) { channel.eventLoop.execute { guardReference.value.closeAtOnce() } }
     }
 }
 
@@ -71,12 +71,19 @@ extension Server {
         }
     }
 
+    /// Closes a connection. One that another event loop has admitted and not entered so far is closed
+    /// when it is entered (`whenEvicted`, `remember`).
     private func evict(_ eviction: ConnectionLedger.Eviction) {
         refusals.count(eviction.reason.rawValue)
-        let (cutOff, connection) = state.withLock {
-            ($0.opening.removeValue(forKey: eviction.id), $0.connections[eviction.id])
+        let (cutOff, connection) = state.withLock { state in
+            if state.ledger.contains(eviction.id) { state.evicted[eviction.id] = eviction.reason }
+            return (state.opening.removeValue(forKey: eviction.id), state.connections[eviction.id])
         }
         guard let connection else { return cutOff?() ?? () }
+        makePlace(of: connection)
+    }
+
+    private func makePlace(of connection: ConnectionReference) {
         connection.run {
             $0.sendGoAway(RPCError(.ok, RPCError.placeIsNeeded.message))
             $0.endAll(.placeIsNeeded)
@@ -88,8 +95,15 @@ extension Server {
     }
 
     /// Says how a connection is cut off that takes too long to open.
-    private func whenEvicted(_ id: ConnectionLedger.ID, _ cutOff: @escaping @Sendable () -> Void) {
-        state.withLock { $0.opening[id] = cutOff }
+    ///
+    /// - Throws: `RPCError` (`unavailable`) when it has to make room already.
+    func whenEvicted(_ id: ConnectionLedger.ID, _ cutOff: @escaping @Sendable () -> Void) throws {
+        let isEvicted = state.withLock { state in
+            guard state.evicted[id] == nil else { return true }
+            state.opening[id] = cutOff
+            return false
+        }
+        if isEvicted { throw RPCError.placeIsNeeded }
     }
 
     /// The client has said HELLO.
@@ -101,10 +115,11 @@ extension Server {
     }
 
     func remember(_ connection: ConnectionReference, as id: ConnectionLedger.ID) {
-        let isDraining = state.withLock {
-            $0.connections[id] = connection
-            return $0.ledger.isDraining
+        let (isDraining, isEvicted) = state.withLock { state in
+            state.connections[id] = connection
+            return (state.ledger.isDraining, state.evicted[id] != nil)
         }
+        if isEvicted { return makePlace(of: connection) }
         if isDraining { connection.run { $0.drain() } }
     }
 
@@ -113,6 +128,7 @@ extension Server {
             $0.ledger.closed(id)
             $0.connections[id] = nil
             $0.opening[id] = nil
+            $0.evicted[id] = nil
         }
     }
 }

@@ -11,6 +11,8 @@ public final class Server: Sendable {
         var connections: [ConnectionLedger.ID: ConnectionReference] = [:]
         /// How those are cut off whose client has not said HELLO yet, before they have a connection.
         var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
+        /// Those that make room for others, until they are closed.
+        var evicted: [ConnectionLedger.ID: ConnectionLedger.Eviction.Reason] = [:]
         var onDrain: [@Sendable () -> Void] = []
     }
 
