@@ -84,9 +84,14 @@ extension LoadServer.Handlers {
                 return request
             }
         }
-        router.unary(method("Pause")) { request, _ in
-            try await Task.sleep(for: .milliseconds(request.number))
-            return request
+        let pausing = [
+            ("Pause", Access.anyone), ("PauseForUsers", .user), ("PauseForServices", .service),
+        ]
+        for (name, access) in pausing {
+            router.unary(method(name, access: access)) { request, _ in
+                try await Task.sleep(for: .milliseconds(request.number))
+                return request
+            }
         }
         for (name, access) in [("HoldUpload", Access.anyone), ("HoldUploadForUsers", .user)] {
             router.clientStreaming(method(name, .clientStreaming, access: access)) { _, _ in

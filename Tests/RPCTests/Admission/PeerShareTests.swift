@@ -46,6 +46,8 @@ import Testing
         return count - peer.frames(.close).count
     }
 
+    private let holdingRPC = ServedRPC(
+        path: "a/b", kind: .unary, access: .anyone, priority: .ordinary)
     private let user = [("caller", "user")]
     private let anotherUser = [("caller", "another user")]
 
@@ -171,12 +173,72 @@ import Testing
             $0.admission.maximumHandlers = 1000
             $0.admission.maximumConcurrency = 16
         }) { server in
-            let busy = try await hold(16, from: "127.0.0.2", server)
+            let busy = try await hold(16, "HoldForUsers", from: "127.0.0.2", as: user, server)
             #expect(held(16, by: busy) == 8)
-            let other = try await hold(4, from: "127.0.0.3", server)
+            let other = try await hold(
+                4, "HoldForUsers", from: "127.0.0.3", as: anotherUser, server)
             #expect(held(4, by: other) == 4)
             for peer in [busy, other] { peer.close() }
         }
+    }
+
+    /// Strangers get half of the 16, users the rest, and a service a few beyond.
+    @Test func strangersLeaveRoomToOthersInTheConcurrencyOfAnRPC() async throws {
+        try await withSharingServer(configure: {
+            $0.admission.maximumHandlers = 1000
+            $0.admission.maximumConcurrency = 16
+        }) { server in
+            var strangers: [RawPeer] = []
+            for address in 2...9 {
+                strangers.append(try await hold(8, from: "127.0.0.\(address)", server))
+            }
+            #expect(strangers.reduce(0) { $0 + held(8, by: $1) } == 8)
+            var users: [RawPeer] = []
+            for (address, name) in [(10, user), (11, anotherUser), (12, user), (13, anotherUser)] {
+                let peer = try await RawPeer.greeting(
+                    server.endpoint, from: "127.0.0.\(address)")
+                peer.send { $0.writeOpen(1, "PauseForUsers", metadata: name) }
+                try await eventually { peer.status(of: 1) == .ok }
+                peer.send { bytes in
+                    for id in 1...8 { bytes.writeOpen(UInt32(2 * id + 1), "Hold") }
+                }
+                users.append(peer)
+            }
+            try await eventually { server.handlers.running == 16 }
+            let service = try await RawPeer.greeting(server.endpoint, from: "127.0.0.14")
+            service.send {
+                $0.writeOpen(1, "PauseForServices", metadata: [("caller", "service")])
+            }
+            try await eventually { service.status(of: 1) == .ok }
+            service.send { bytes in
+                for id in 1...8 { bytes.writeOpen(UInt32(2 * id + 1), "Hold") }
+            }
+            try await eventually { service.frames(.close).count == 5 }
+            #expect(server.handlers.running == 20)
+            for peer in strangers + users + [service] { peer.close() }
+        }
+    }
+
+    /// Half of an odd limit is rounded up: with less than half of it under way a limit does not grow.
+    @Test func strangersAloneLetTheLimitOfAnRPCGrow() {
+        var limits = AdmissionConfiguration()
+        limits.maximumConcurrency = 400
+        var concurrency = RPCConcurrency(holdingRPC, limits)
+        let stranger = CallShare(isStranger: true)
+        var running = 0
+        for now in stride(from: 0, to: 4000, by: 100) {
+            running = 0
+            while concurrency.hasRoom(for: { stranger }) {
+                concurrency.began(at: .milliseconds(now))
+                concurrency.hold(for: stranger)
+                running += 1
+            }
+            for _ in 0..<running {
+                concurrency.ended(
+                    for: stranger, after: .milliseconds(100), at: .milliseconds(now + 100))
+            }
+        }
+        #expect(running == 200)
     }
 
     @Test func oneAddressHoldsAnEighthOfTheMemory() async throws {
@@ -220,9 +282,7 @@ import Testing
 
     /// A few calls that took long make the limit of their RPC small, until others are measured.
     @Test func anRPCThatHasRestedIsNotHeldToALimitOfBefore() {
-        var concurrency = RPCConcurrency(
-            ServedRPC(path: "a/b", kind: .unary, access: .anyone, priority: .ordinary),
-            AdmissionConfiguration())
+        var concurrency = RPCConcurrency(holdingRPC, AdmissionConfiguration())
         var now = 0
         let times = Array(repeating: 1, count: 300) + [30_000]
         for milliseconds in times {
@@ -230,13 +290,14 @@ import Testing
             now += milliseconds
             for _ in 0..<12 {
                 concurrency.ended(
-                    for: nil, after: .milliseconds(Int64(milliseconds)), at: .milliseconds(now))
+                    for: .exempt, after: .milliseconds(Int64(milliseconds)), at: .milliseconds(now))
             }
         }
         func room(_ concurrency: RPCConcurrency) -> Int {
+            let known = CallShare(userID: "ann")
             var concurrency = concurrency
             var count = 0
-            while concurrency.hasRoom(for: { nil }) {
+            while concurrency.hasRoom(for: { known }) {
                 concurrency.began(at: .milliseconds(now))
                 count += 1
             }

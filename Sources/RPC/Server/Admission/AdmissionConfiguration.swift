@@ -26,7 +26,7 @@ public struct AdmissionConfiguration: Sendable {
     /// Handlers of calls that stream to their caller, and may last for as long as the caller wants.
     public var maximumStreamingHandlers = 65_536
     /// Handlers of one unary RPC that run at once on an event loop: the limit adapts to how long
-    /// they take, from this on…
+    /// they take, from this on… Callers with whom limits are not shared may have a few beyond it.
     public var minimumConcurrency = 8
     /// …up to this.
     public var maximumConcurrency = 1024

@@ -102,7 +102,7 @@ final class CallScheduler: @unchecked Sendable {
         case .share: return refusals.share
         case nil: break
         }
-        guard route.kind != .unary || concurrency[route.index].hasRoom(for: { share().peer }) else {
+        guard route.kind != .unary || concurrency[route.index].hasRoom(for: share) else {
             return refusals.concurrency
         }
         return nil
@@ -165,7 +165,7 @@ final class CallScheduler: @unchecked Sendable {
         guard let slot = call.record.slot, call.record.share == nil else { return }
         var share = call.share(of: slot.caller ?? .anonymous)
         load.began(call.route.kind, &share)
-        concurrency[call.route.index].hold(for: share.peer)
+        concurrency[call.route.index].hold(for: share)
         call.record.share = HeldShare(share)
     }
 
@@ -177,7 +177,7 @@ final class CallScheduler: @unchecked Sendable {
         }
         load.ended(route.kind, share)
         let now = eventLoop.now
-        concurrency[route.index].ended(for: share.peer, after: now - slot.began, at: now)
+        concurrency[route.index].ended(for: share, after: now - slot.began, at: now)
     }
 
     private func mayBegin(onceRead connection: Connection) -> Bool {
