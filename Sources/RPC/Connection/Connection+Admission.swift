@@ -35,8 +35,9 @@ extension Connection {
         case .service, .operator: return .exempt
         case .user(let identity): return CallShare(peer: peer, userID: identity.userID)
         case .anonymous:
-            return CallShare(
-                peer: peer, isStranger: isStrangers(record) && route.access == .anyone)
+            // An RPC that asks who calls has still to find that out. One for anyone never does.
+            guard route.access == .anyone else { return CallShare(peer: peer) }
+            return CallShare(peer: peer, account: user, isStranger: isStrangers(record))
         }
     }
 
@@ -46,11 +47,15 @@ extension Connection {
     }
 
     /// A call has shown who is at the other end.
-    func become(_ standing: Standing) {
-        guard self.standing != standing, self.standing != .exempt else { return }
+    ///
+    /// - Parameter userID: the account of a user.
+    func become(_ standing: Standing, as userID: String? = nil) {
+        guard case .server(let runner) = role, self.standing != standing, self.standing != .exempt
+        else { return }
         self.standing = standing
+        user = userID.map { runner.scheduler.load.peers.usage(of: .account($0)) }
         account?.change(to: standing)
-        onStanding?(standing)
+        onStanding?(standing, userID)
     }
 
     /// Tells the client that a call was not taken up.

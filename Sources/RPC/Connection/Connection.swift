@@ -85,8 +85,11 @@ final class Connection {
     /// On a server, whether a proxy is at the other end that is believed for whom it calls.
     let isProxy: Bool
     @exclusivity(unchecked) var standing: Standing
-    /// Called when a call has shown more of who is at the other end.
-    @exclusivity(unchecked) var onStanding: ((Standing) -> Void)?
+    /// On a server, the account whose connection it is, once it is known: that of the first call with a
+    /// user's token. What other users call on the connection counts for them, but not the connection.
+    @exclusivity(unchecked) var user: PeerUsage?
+    /// Called when a call has shown more of who is at the other end, with the id of a user's account.
+    @exclusivity(unchecked) var onStanding: ((Standing, _ userID: String?) -> Void)?
     /// Called when too much memory is held, by whom it says.
     @exclusivity(unchecked) var onMemoryExceeded: ((MemoryBudget.Excess) -> Void)?
     /// On a client, the calls that wait for one of the peer's streams to become free.

@@ -1,5 +1,3 @@
-import NIOCore
-
 /// Which connections a server has, and whether it takes one more.
 struct ConnectionLedger {
     /// Connections are numbered in the order in which they came.
@@ -22,6 +20,8 @@ struct ConnectionLedger {
             case opening
             /// None of its calls has shown a verified token.
             case stranger
+            /// Its account has too many.
+            case account
         }
 
         let id: ID
@@ -37,39 +37,10 @@ struct ConnectionLedger {
     /// The connections of one peer.
     private struct Place {
         var count = 0
-        var opening = Line()
-        var strangers = Line()
+        var opening = ConnectionLine()
+        var strangers = ConnectionLine()
 
         var isEmpty: Bool { count == 0 }
-    }
-
-    /// Connections of one kind, the oldest first.
-    private struct Line {
-        private(set) var count = 0
-        /// Some of them are not of the kind any more.
-        private var arrivals = CircularBuffer<ID>()
-
-        mutating func append(_ id: ID) {
-            arrivals.append(id)
-            count += 1
-        }
-
-        /// One is not of the kind any more.
-        mutating func leave(_ isOfKind: (ID) -> Bool) {
-            count -= 1
-            while let first = arrivals.first, !isOfKind(first) { arrivals.removeFirst() }
-            // Behind an old one that stays they would gather for ever.
-            if arrivals.count > 2 * count + 16 { arrivals.removeAll { !isOfKind($0) } }
-        }
-
-        mutating func takeOldest(_ isOfKind: (ID) -> Bool) -> ID? {
-            while let id = arrivals.popFirst() {
-                guard isOfKind(id) else { continue }
-                count -= 1
-                return id
-            }
-            return nil
-        }
     }
 
     let maximum: Int
@@ -82,6 +53,7 @@ struct ConnectionLedger {
     private var entries: [ID: Entry] = [:]
     /// By the peer; those with whom limits are not shared are together under nil.
     private var places: [PeerKey?: Place] = [:]
+    private var accounts: AccountConnections
     private var openingCount = 0
     private var strangersCount = 0
     private var lastID: ID = 0
@@ -94,6 +66,7 @@ struct ConnectionLedger {
         maximumOpening = configuration.maximumOpeningConnections
         maximumOpeningPerPeer = admission.peerPart(of: maximumOpening)
         maximumStrangers = admission.strangersPart(of: maximum)
+        accounts = AccountConnections(maximum: admission.peerPart(of: maximum))
     }
 
     var count: Int { entries.count }
@@ -130,7 +103,19 @@ struct ConnectionLedger {
     }
 
     /// A call has shown a verified token.
-    mutating func becameKnown(_ id: ID) {
+    ///
+    /// - Parameter userID: the account, when it is a user's.
+    /// - Returns: what must be closed in exchange.
+    @discardableResult
+    mutating func becameKnown(_ id: ID, as userID: String? = nil) -> Eviction? {
+        guard let entry = entries[id] else { return nil }
+        leaveStrangers(id)
+        accounts.remove(id)
+        return userID.flatMap { accounts.add(id, of: $0, at: entry.peer) }
+            .map { Eviction(id: $0, reason: .account) }
+    }
+
+    private mutating func leaveStrangers(_ id: ID) {
         guard let entry = entries[id], entry.isStranger else { return }
         entries[id]?.isStranger = false
         strangersCount -= 1

@@ -2,7 +2,8 @@ import Metrics
 import Synchronization
 
 /// Counts the connections that were closed because of a limit, by the limit: `total`, `address`,
-/// `opening`, `stranger` or `draining`; and, as `system`, how often the system let none be accepted.
+/// `opening`, `stranger`, `account` or `draining`; and, as `system`, how often the system let none be
+/// accepted.
 final class RefusalCounters: Sendable {
     private let counters: [String: Counter]
     private let counts = Mutex<[String: Int]>([:])

@@ -25,7 +25,7 @@ extension Server {
             ChannelTransport(channel, isSecured: isSecured), on: channel.eventLoop, identity: peer)
         // What a certificate or a token shows is not known when a connection is accepted.
         if connection.standing == .exempt { becameKnown(id) }
-        connection.onStanding = { [weak self] _ in self?.becameKnown(id) }
+        connection.onStanding = { [weak self] _, userID in self?.becameKnown(id, as: userID) }
         try channel.pipeline.syncOperations.addHandler(
             ConnectionHandler(connection) { [self] in opened(id) })
         remember(ConnectionReference(connection), as: id)
@@ -80,30 +80,32 @@ extension Server {
             return (state.opening.removeValue(forKey: eviction.id), state.connections[eviction.id])
         }
         guard let connection else { return cutOff?() ?? () }
-        makePlace(of: connection)
+        close(connection, because: eviction.reason)
     }
 
-    private func makePlace(of connection: ConnectionReference) {
+    private func close(
+        _ connection: ConnectionReference, because reason: ConnectionLedger.Eviction.Reason
+    ) {
         connection.run {
-            $0.sendGoAway(RPCError(.ok, RPCError.placeIsNeeded.message))
-            $0.endAll(.placeIsNeeded)
+            $0.sendGoAway(RPCError(.ok, reason.error.message))
+            $0.endAll(reason.error)
         }
     }
 
-    private func becameKnown(_ id: ConnectionLedger.ID) {
-        state.withLock { $0.ledger.becameKnown(id) }
+    private func becameKnown(_ id: ConnectionLedger.ID, as userID: String? = nil) {
+        let evicted = state.withLock { $0.ledger.becameKnown(id, as: userID) }
+        if let evicted { evict(evicted) }
     }
 
     /// Says how a connection is cut off that takes too long to open.
     ///
     /// - Throws: `RPCError` (`unavailable`) when it has to make room already.
     func whenEvicted(_ id: ConnectionLedger.ID, _ cutOff: @escaping @Sendable () -> Void) throws {
-        let isEvicted = state.withLock { state in
-            guard state.evicted[id] == nil else { return true }
+        let reason = state.withLock { state in
             state.opening[id] = cutOff
-            return false
+            return state.evicted[id]
         }
-        if isEvicted { throw RPCError.placeIsNeeded }
+        if let reason { throw reason.error }
     }
 
     /// The client has said HELLO.
@@ -115,11 +117,11 @@ extension Server {
     }
 
     func remember(_ connection: ConnectionReference, as id: ConnectionLedger.ID) {
-        let (isDraining, isEvicted) = state.withLock { state in
+        let (isDraining, reason) = state.withLock { state in
             state.connections[id] = connection
-            return (state.ledger.isDraining, state.evicted[id] != nil)
+            return (state.ledger.isDraining, state.evicted[id])
         }
-        if isEvicted { return makePlace(of: connection) }
+        if let reason { return close(connection, because: reason) }
         if isDraining { connection.run { $0.drain() } }
     }
 
@@ -133,7 +135,14 @@ extension Server {
     }
 }
 
-extension RPCError {
-    fileprivate static let placeIsNeeded = RPCError(
-        .unavailable, "the server has too many connections without a signed-in user")
+extension ConnectionLedger.Eviction.Reason {
+    /// What the client is told.
+    fileprivate var error: RPCError {
+        switch self {
+        case .opening, .stranger:
+            RPCError(
+                .unavailable, "the server has too many connections without a signed-in user")
+        case .account: RPCError(.unavailable, "the account has too many connections")
+        }
+    }
 }

@@ -9,6 +9,9 @@ public struct ServerConfiguration: Sendable {
     /// at once. Nil for a peer's share of `maximumConnections`. Services, trusted proxies and the
     /// operator's unix sockets do not count.
     ///
+    /// One account may have a peer's share of them over all its addresses. With one more, the oldest
+    /// is closed that it has at the address where it has most.
+    ///
     /// Those on which no call has shown a verified token may be half of all (`strangersShare`). With
     /// one more, the oldest of the address that has most of them is closed.
     public var maximumConnectionsPerAddress: Int?

@@ -69,6 +69,26 @@ import Testing
         #expect(next == .admitted(17, evicting: [.init(id: 7, reason: .opening)]))
     }
 
+    @Test mutating func anAccountHasAnEighthOfTheConnectionsOverAllItsAddresses() {
+        for number in [1, 1, 2, 2, 2, 2, 3, 3, 3, 4] { _ = connect(number) }
+        for id: ConnectionLedger.ID in 1...10 {
+            let evicted = ledger.becameKnown(id, as: "ann")
+            #expect(evicted == nil)
+        }
+        for number in [4, 5, 6, 7] { _ = connect(number) }
+        // The oldest of where it has most; it is not chosen again before it is closed.
+        let eleventh = ledger.becameKnown(11, as: "ann")
+        #expect(eleventh == .init(id: 3, reason: .account))
+        ledger.closed(3)
+        let other = ledger.becameKnown(12, as: "bob")
+        #expect(other == nil)
+        // One of them turned out to be a service's, and another has gone.
+        ledger.becameKnown(4)
+        ledger.closed(1)
+        let next = [13, 14].map { ledger.becameKnown($0, as: "ann") }
+        #expect(next == [nil, nil])
+    }
+
     @Test mutating func theLastPlacesAreForThoseWithWhomLimitsAreNotShared() {
         for number in 1...8 {
             for _ in 0..<9 {
@@ -86,7 +106,12 @@ import Testing
 
     /// Against plain lists, with random comings and goings.
     @Test mutating func nothingIsLostOrCountedTwice() {
-        struct Known { var peer: Int?; var isOpening = true; var isStranger: Bool }
+        struct Known {
+            var peer: Int?
+            var isOpening = true
+            var isStranger: Bool
+            var account: String?
+        }
         var known: [ConnectionLedger.ID: Known] = [:]
         for _ in 0..<20_000 {
             switch Int.random(in: 0..<4) {
@@ -113,8 +138,15 @@ import Testing
                 known[id]?.isOpening = false
                 ledger.opened(id)
                 if Bool.random() {
+                    let account = Bool.random() ? ["ann", "bob"].randomElement() : nil
                     known[id]?.isStranger = false
-                    ledger.becameKnown(id)
+                    known[id]?.account = account
+                    if let evicted = ledger.becameKnown(id, as: account) {
+                        #expect(evicted.reason == .account && evicted.id != id)
+                        #expect(known[evicted.id]?.account == account)
+                        known[evicted.id] = nil
+                        ledger.closed(evicted.id)
+                    }
                 }
             default:
                 guard known.count > 60, let id = known.keys.randomElement() else { continue }
@@ -124,6 +156,7 @@ import Testing
             #expect(ledger.count == known.count)
             #expect(known.values.count { $0.isStranger } <= 40)
             #expect(known.values.count { $0.isOpening } <= 16)
+            #expect(known.values.count { $0.account == "ann" } <= 10)
         }
     }
 }

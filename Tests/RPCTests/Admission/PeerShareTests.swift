@@ -97,6 +97,101 @@ import Testing
         }
     }
 
+    /// A connection on which a user's token was shown, so that it is no stranger's.
+    private func signedIn(
+        _ user: [(String, String)], from address: String, _ server: LoadServer
+    ) async throws -> RawPeer {
+        let peer = try await RawPeer.greeting(server.endpoint, from: address)
+        peer.send { $0.writeOpen(1, "PauseForUsers", metadata: user) }
+        try await eventually { peer.status(of: 1) == .ok }
+        return peer
+    }
+
+    /// What anyone may call counts for the account of the connection.
+    @Test func oneAccountHoldsAnEighthOfWhatAnyoneMayCallAsWell() async throws {
+        try await withSharingServer { server in
+            var peers: [RawPeer] = []
+            for (address, name) in [(2, user), (3, user), (4, anotherUser)] {
+                let peer = try await signedIn(name, from: "127.0.0.\(address)", server)
+                let running = server.handlers.running
+                peer.send { bytes in
+                    for id in 1...6 { bytes.writeOpen(UInt32(2 * id + 1), "Hold") }
+                }
+                try await eventually {
+                    server.handlers.running - running + peer.frames(.close).count == 7
+                }
+                peers.append(peer)
+            }
+            #expect(peers.map { 7 - $0.frames(.close).count } == [6, 2, 6])
+            for peer in peers { peer.close() }
+        }
+    }
+
+    @Test func oneAccountLeavesRoomInTheConcurrencyOfAnRPC() async throws {
+        try await withSharingServer(configure: {
+            $0.admission.maximumHandlers = 1000
+            $0.admission.maximumConcurrency = 16
+        }) { server in
+            var peers: [RawPeer] = []
+            for address in 2...5 {
+                peers.append(
+                    try await hold(
+                        8, "HoldForUsers", from: "127.0.0.\(address)", as: user, server))
+            }
+            #expect(peers.reduce(0) { $0 + held(8, by: $1) } == 8)
+            for peer in peers { peer.close() }
+        }
+    }
+
+    /// 16 connections: 2 of an account.
+    @Test func oneAccountHoldsAnEighthOfTheConnections() async throws {
+        try await withSharingServer(configure: { $0.maximumConnections = 16 }) { server in
+            let first = try await signedIn(user, from: "127.0.0.2", server)
+            let second = try await signedIn(user, from: "127.0.0.2", server)
+            let other = try await signedIn(anotherUser, from: "127.0.0.3", server)
+            #expect(server.server.refusals["account"] == 0)
+            let third = try await signedIn(user, from: "127.0.0.4", server)
+            try await eventually { first.isClosed && first.goAway == .ok }
+            #expect(server.server.refusals["account"] == 1)
+            for peer in [second, other, third] {
+                #expect(peer.goAway == nil && !peer.isClosed)
+                peer.close()
+            }
+        }
+    }
+
+    /// 80 places in the queue: 9 for ordinary calls of one peer. Calls of 50 ms stand before the others.
+    @Test func oneAccountHoldsAnEighthOfTheQueue() async throws {
+        try await withSharingServer(configure: {
+            $0.admission.maximumWaiting = 80
+            $0.admission.burstInterval = .minutes(1)
+        }) { server in
+            var peers: [RawPeer] = []
+            for address in 2...4 {
+                peers.append(try await signedIn(user, from: "127.0.0.\(address)", server))
+            }
+            let busy = try await RawPeer.greeting(server.endpoint, from: "127.0.0.5")
+            busy.send { bytes in
+                for id in 0..<9 {
+                    bytes.writeOpen(UInt32(2 * id + 1), "Burn", message: EchoMessage(number: 50))
+                }
+            }
+            try await eventually { server.handlers.begun("Burn") > 0 }
+            for peer in peers {
+                peer.send { bytes in
+                    for id in 1...9 { bytes.writeOpen(UInt32(2 * id + 1), "Burn") }
+                }
+            }
+            try await eventually { peers.allSatisfy { $0.frames(.close).count == 10 } }
+            let refused = peers.reduce(0) { count, peer in
+                count + peer.frames(.close).count { $0.header.flags.contains(.refused) }
+            }
+            // A few have had their turn before the last came.
+            #expect((12...18).contains(refused))
+            for peer in peers + [busy] { peer.close() }
+        }
+    }
+
     @Test func aServiceIsHeldToTheWholeLimitOnly() async throws {
         try await withSharingServer { server in
             let service = try await hold(
@@ -182,7 +277,7 @@ import Testing
         }
     }
 
-    /// Strangers get half of the 16, users the rest, and a service a few beyond.
+    /// Strangers get half of the 16, users some of the rest, and a service the rest and a few beyond.
     @Test func strangersLeaveRoomToOthersInTheConcurrencyOfAnRPC() async throws {
         try await withSharingServer(configure: {
             $0.admission.maximumHandlers = 1000
@@ -194,17 +289,17 @@ import Testing
             }
             #expect(strangers.reduce(0) { $0 + held(8, by: $1) } == 8)
             var users: [RawPeer] = []
-            for (address, name) in [(10, user), (11, anotherUser), (12, user), (13, anotherUser)] {
-                let peer = try await RawPeer.greeting(
-                    server.endpoint, from: "127.0.0.\(address)")
-                peer.send { $0.writeOpen(1, "PauseForUsers", metadata: name) }
-                try await eventually { peer.status(of: 1) == .ok }
+            for (address, name) in [(10, user), (11, anotherUser)] {
+                let peer = try await signedIn(name, from: "127.0.0.\(address)", server)
                 peer.send { bytes in
                     for id in 1...8 { bytes.writeOpen(UInt32(2 * id + 1), "Hold") }
                 }
                 users.append(peer)
+                // Four of the eight that are free, then two of the four.
+                let refused = 2 * users.count + 2
+                try await eventually { peer.frames(.close).count == 1 + refused }
             }
-            try await eventually { server.handlers.running == 16 }
+            #expect(server.handlers.running == 14)
             let service = try await RawPeer.greeting(server.endpoint, from: "127.0.0.14")
             service.send {
                 $0.writeOpen(1, "PauseForServices", metadata: [("caller", "service")])
@@ -213,7 +308,7 @@ import Testing
             service.send { bytes in
                 for id in 1...8 { bytes.writeOpen(UInt32(2 * id + 1), "Hold") }
             }
-            try await eventually { service.frames(.close).count == 5 }
+            try await eventually { service.frames(.close).count == 3 }
             #expect(server.handlers.running == 20)
             for peer in strangers + users + [service] { peer.close() }
         }

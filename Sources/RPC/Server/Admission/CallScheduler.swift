@@ -32,12 +32,6 @@ final class CallScheduler: @unchecked Sendable {
         var share: CallShare { connection.share(of: record, route) }
     }
 
-    /// A place in the queue, and whose it is: an identifier is that of one object as long as it lives.
-    private struct PeerLane {
-        let lane: RunQueue<Waiting>.Lane
-        let owner: AnyObject
-    }
-
     /// How long I/O is let in for between two slices. A task that is due at once would run before.
     private static let breath = TimeAmount.microseconds(20)
     /// A loop that was without calls for so long has been at rest.
@@ -48,9 +42,8 @@ final class CallScheduler: @unchecked Sendable {
     let refusals: Refusal.Reasons
     private let eventLoop: any EventLoop
     @exclusivity(unchecked) private var queue: RunQueue<Waiting>
-    /// The places of the peers that have had a call in the queue since it was empty: of one with whom
-    /// limits are not shared, a connection's.
-    @exclusivity(unchecked) private var lanes: [ObjectIdentifier: PeerLane] = [:]
+    /// Those of callers with whom limits are not shared are connections'.
+    @exclusivity(unchecked) private var lanes = PeerLanes<RunQueue<Waiting>.Lane>()
     /// By the index of the RPC's route.
     @exclusivity(unchecked) private var concurrency: [RPCConcurrency]
 
@@ -87,10 +80,9 @@ final class CallScheduler: @unchecked Sendable {
     ) -> Refusal? {
         if let full = fullLimit(of: route, share) { return full }
         guard isBehind else { return nil }
-        let share = share()
-        let lane = lanes[ObjectIdentifier(queuer(share, connection))]?.lane
         let isRefused = queue.refuses(
-            lane, route.rpc.priority, isStranger: connection.isStrangers(nil),
+            lanes.lane(of: queuer(share(), connection)), route.rpc.priority,
+            isStranger: connection.isStrangers(nil),
             at: connection.clock.lastRead)
         return isRefused ? refusals.overload : nil
     }
@@ -102,16 +94,17 @@ final class CallScheduler: @unchecked Sendable {
         case .share: return refusals.share
         case nil: break
         }
-        guard route.kind != .unary || concurrency[route.index].hasRoom(for: share) else {
-            return refusals.concurrency
-        }
+        guard
+            route.kind != .unary
+                || concurrency[route.index].hasRoom(for: { load.withAccount(share()) })
+        else { return refusals.concurrency }
         return nil
     }
 
     /// Who takes turns with others in the queue: peers with whom limits are shared, else connections.
-    private func queuer(_ share: CallShare, _ connection: Connection) -> AnyObject {
-        guard load.limits.peerShare < 1, let peer = share.peer else { return connection }
-        return peer.counts
+    private func queuer(_ share: CallShare, _ connection: Connection) -> Queuer {
+        guard load.limits.peerShare < 1, let peer = share.peer else { return Queuer(connection) }
+        return Queuer(peer.counts, account: connection.user?.counts)
     }
 
     /// Begins a call's handler, or puts the call into the queue.
@@ -132,12 +125,7 @@ final class CallScheduler: @unchecked Sendable {
     private func lane(
         of share: CallShare, _ connection: Connection
     ) -> RunQueue<Waiting>.Lane {
-        let owner = queuer(share, connection)
-        let key = ObjectIdentifier(owner)
-        if let known = lanes[key] { return known.lane }
-        let lane = queue.addLane(isExempt: share.isExempt)
-        lanes[key] = PeerLane(lane: lane, owner: owner)
-        return lane
+        lanes.lane(of: queuer(share, connection)) { queue.addLane(isExempt: share.isExempt) }
     }
 
     /// The connection whose calls were taken up has read all that was there.
@@ -163,8 +151,8 @@ final class CallScheduler: @unchecked Sendable {
     /// The handler of a call waits for something, for the first time.
     func hold(_ call: Call) {
         guard let slot = call.record.slot, call.record.share == nil else { return }
-        var share = call.share(of: slot.caller ?? .anonymous)
-        load.began(call.route.kind, &share)
+        let share = load.withAccount(call.share(of: slot.caller ?? .anonymous))
+        load.began(call.route.kind, share)
         concurrency[call.route.index].hold(for: share)
         call.record.share = HeldShare(share)
     }
@@ -257,6 +245,6 @@ final class CallScheduler: @unchecked Sendable {
         if queue.count > 0 { return scheduleSlice() }
         isBehind = false
         queue.removeLanes()
-        lanes.removeAll(keepingCapacity: lanes.count < 1024)
+        lanes.removeAll()
     }
 }

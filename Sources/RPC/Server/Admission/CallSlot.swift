@@ -42,7 +42,8 @@ extension Connection {
         if record.client == nil {
             switch caller {
             case .service, .operator: become(.exempt)
-            case .user: if standing == .stranger { become(.known) }
+            case .user(let user):
+                if standing == .stranger { become(.known, as: user.userID) }
             case .anonymous: break
             }
         }

@@ -35,10 +35,10 @@ struct RPCConcurrency {
         limit = AdaptiveLimit(configuration)
     }
 
-    /// Whether one more may begin. A peer may have as many as are still free, and so half of them at
-    /// most, or a third beside another such peer: as the limit adapts, a fixed part of it would be too
-    /// little for one and too much for many (Choudhury and Hahne, "Dynamic queue length thresholds",
-    /// 1998). Strangers may have half of the limit together: however many they are, they leave the rest
+    /// Whether one more may begin. A peer or an account may have as many as are still free, and so
+    /// half of them at most, or a third beside another such peer: as the limit adapts, a fixed part of
+    /// it would be too little for one and too much for many (Choudhury and Hahne, "Dynamic queue
+    /// length thresholds", 1998). Strangers may have half of the limit together: however many they are, they leave the rest
     /// to those who are known.
     ///
     /// - Parameter share: asked for when it matters only.
@@ -51,8 +51,12 @@ struct RPCConcurrency {
         guard running < limit, !share.isStranger || heldByStrangers < strangersLimit else {
             return false
         }
-        guard sharesOut, let peer = share.peer else { return true }
-        return held[peer.id, default: 0] < limit - running
+        guard sharesOut else { return true }
+        return held(by: share.peer) < limit - running && held(by: share.account) < limit - running
+    }
+
+    private func held(by holder: PeerUsage?) -> Int {
+        holder.flatMap { held[$0.id] } ?? 0
     }
 
     /// Rounded up: with less than half of it under way a limit does not grow.
@@ -72,6 +76,7 @@ struct RPCConcurrency {
     mutating func hold(for share: CallShare) {
         if share.isStranger { heldByStrangers += 1 }
         if let peer = share.peer { held[peer.id, default: 0] += 1 }
+        if let account = share.account { held[account.id, default: 0] += 1 }
     }
 
     /// A handler has ended that never waited for anything.
@@ -84,7 +89,12 @@ struct RPCConcurrency {
         running -= 1
         lastEnded = now
         if share.isStranger { heldByStrangers -= 1 }
-        guard let id = share.peer?.id else { return }
+        release(share.peer)
+        release(share.account)
+    }
+
+    private mutating func release(_ holder: PeerUsage?) {
+        guard let id = holder?.id else { return }
         held[id] = held[id].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 }

@@ -73,8 +73,14 @@ final class ServerLoad: Sendable {
         share.account ?? share.userID.map { peers.usage(of: .account($0)) }
     }
 
-    func began(_ kind: MethodKind, _ share: inout CallShare) {
+    /// The same share, with what its account holds.
+    func withAccount(_ share: CallShare) -> CallShare {
+        var share = share
         share.account = account(of: share)
+        return share
+    }
+
+    func began(_ kind: MethodKind, _ share: CallShare) {
         handlers.began(kind)
         share.peer?.counts.handlers.began(kind)
         share.account?.counts.handlers.began(kind)
