@@ -3,11 +3,6 @@ import RollcallWire
 
 /// What a server's connection has to do with the limits that it shares with others.
 extension Connection {
-    /// Bytes that a call is counted with, beside the meta of its OPEN: about what is kept of it.
-    static let callOverhead = 1024
-    /// The same of each entry of its metadata, beside its bytes.
-    static let entryOverhead = 128
-
     /// Why a call is not taken up; nil when it is. An unknown RPC costs nothing.
     ///
     /// - Parameter isWhole: whether its handler would begin now. Whom a trusted proxy calls for is
@@ -79,30 +74,7 @@ extension Connection {
         remove(record)
     }
 
-    /// A handler has ended, or will never begin.
-    func handlerSlotFreed() {
-        runningHandlers -= 1
-        closeIfDrained()
-    }
-
     func readEnded() {
         if case .server(let runner) = role { runner.scheduler.readEnded() }
-    }
-
-    func freeMemory() {
-        queuedBytes = 0
-        _ = account?.settle(0)
-    }
-
-    /// Charges the shared memory with what the connection holds.
-    func settleMemory() {
-        guard let account, phase != .closed else { return }
-        if let excess = account.settle(heldBytes) { onMemoryExceeded?(excess) }
-    }
-
-    private var heldBytes: Int {
-        // What the transport holds is known only as more or less than a watermark.
-        receiveCredit.held + assemblingBytes + queuedBytes + outgoingBytes + callBytes
-            + (transport.isWritable ? 0 : configuration.maximumBody)
     }
 }

@@ -277,7 +277,7 @@ extension Connection {
     func remove(_ record: StreamRecord) {
         guard streams.remove(record.id) != nil else { return }
         assemblingBytes -= record.assembler.heldBytes + record.requestBytes
-        callBytes -= record.ownBytes
+        streamEnded(record)
         if record.beginsBy != nil, record.receiver != nil { awaitedStreams -= 1 }
         if let receiver = record.receiver {
             if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }

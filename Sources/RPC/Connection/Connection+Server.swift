@@ -45,9 +45,7 @@ extension Connection {
         let record = StreamRecord(
             id: id, receiver: nil, sendWindow: peer.streamWindow, configuration)
         record.compresses = peer.takesZlib && call.open.responseCompression == .zlib
-        record.ownBytes = Self.callOverhead + frame.meta.readableBytes
-        record.ownBytes += call.open.metadata.count * Self.entryOverhead
-        callBytes += record.ownBytes
+        count(record, call.open, metaLength: frame.meta.readableBytes)
         streams.insert(record)
         guard let route = call.route else {
             release(cost, of: 0)
@@ -169,6 +167,7 @@ extension Connection {
             {
                 return refuse(record, refusal)
             }
+            let size = request?.bytes.readableBytes ?? 0
             let request = try request.map { try inflated($0, for: record, route) }
             guard streams[record.id] === record else { return }
             if route.kind == .serverStreaming {
@@ -180,7 +179,8 @@ extension Connection {
                 request: request, stream: record.receiver as? StreamHandle, context: context,
                 admission: route.access == .anyone
                     ? nil : CallAdmission(ConnectionReference(self), record, route))
-            runningHandlers += 1
+            takeHandlerSlot(record)
+            handlerHolds(size, of: record)
             runner.scheduler.take(
                 CallScheduler.Waiting(connection: self, record: record, call: call, route: route))
         } catch {
@@ -247,7 +247,8 @@ extension Connection {
     ) {
         if beginningCall == record.id { beginningCall = nil }
         if case .server(let runner) = role { runner.scheduler.handlerEnded(record, route) }
-        if streams[record.id] === record {
+        let wasWanted = streams[record.id] === record
+        if wasWanted {
             switch outcome {
             case .success(let reply):
                 let close = Close(trailers: record.trailers.isEmpty ? [] : record.trailers.wire)
@@ -260,7 +261,9 @@ extension Connection {
                 finish(record, Close(error), message: nil)
             }
         }
-        handlerSlotFreed()
+        handlerSlotFreed(record)
+        // Nothing is sent that would do it.
+        if !wasWanted { settleMemory() }
     }
 
     /// An error as the caller is told of it: with what the API has to say of its cause.

@@ -70,11 +70,10 @@ final class Connection {
     @exclusivity(unchecked) var runningHandlers = 0
     /// On a server, the call whose handler has begun and not waited for anything so far.
     @exclusivity(unchecked) var beginningCall: UInt32?
-    /// Bytes of requests whose handlers have not begun.
-    @exclusivity(unchecked) var queuedBytes = 0
     /// Bytes of messages that wait to be sent.
     @exclusivity(unchecked) var outgoingBytes = 0
-    /// On a server, bytes that the calls are counted with that have a stream.
+    /// On a server, bytes that calls hold whose stream or handler has not ended, beside what is
+    /// received and sent: the beginning of the call, and the request of a handler.
     @exclusivity(unchecked) var callBytes = 0
     /// On a server, calls of strangers whose first message is awaited.
     @exclusivity(unchecked) var awaitedStreams = 0
@@ -179,10 +178,13 @@ final class Connection {
         clock.timer?.cancel()
         let ended = streams.values
         streams.removeAll()
-        for record in ended { abandon(record, with: error) }
+        for record in ended {
+            abandon(record, with: error)
+            streamEnded(record)
+        }
         for call in waitingCalls { call.fail(error.notProcessed) }
         waitingCalls.removeAll()
-        freeMemory()
+        settleMemory()
         flush()
         transport.close()
         becameUnusable()

@@ -34,11 +34,17 @@ final class StreamRecord {
     @exclusivity(unchecked) var incoming: PendingCall?
     /// On a server, the one request, until its end is there as well.
     @exclusivity(unchecked) var request: ReceivedMessage?
-    /// On a server, bytes of the request that are held beyond those that credit counts: before its
-    /// end is there, and what it became because it was compressed.
+    /// On a server, bytes of the one request that are held before its end is there, beyond those that
+    /// credit counts.
     @exclusivity(unchecked) var requestBytes = 0
-    /// On a server, bytes that the call takes as long as it lasts, whatever it does.
+    /// On a server, bytes of the one request that its handler holds.
+    @exclusivity(unchecked) var handlerBytes = 0
+    /// On a server, bytes that the call takes as long as its stream or its handler lasts.
     @exclusivity(unchecked) var ownBytes = 0
+    /// On a server, whether the handler has begun, or waits for its turn, and has not ended.
+    @exclusivity(unchecked) var hasHandler = false
+    /// Whether the stream has ended on both sides.
+    @exclusivity(unchecked) var isRemoved = false
     /// On a server, the client of a trusted proxy for whom it calls.
     @exclusivity(unchecked) var client: PeerUsage?
     /// On a server, that of a handler that has begun and whose caller is known.

@@ -138,6 +138,21 @@ func withLoadServer(
     try result.get()
 }
 
+/// Lets nobody know who calls until it is opened.
+final class Gate: Authenticator {
+    private let state = Mutex((waiting: 0, isOpen: false))
+
+    var waiting: Int { state.withLock { $0.waiting } }
+
+    func open() { state.withLock { $0.isOpen = true } }
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        state.withLock { $0.waiting += 1 }
+        while !state.withLock({ $0.isOpen }) { try await Task.sleep(for: .milliseconds(2)) }
+        return try await TrustingAuthenticator().authenticate(context)
+    }
+}
+
 extension RawPeer {
     /// Whether a call was refused before it reached a handler.
     func isRefused(_ stream: UInt32) -> Bool {

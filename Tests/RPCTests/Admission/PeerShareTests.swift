@@ -404,21 +404,6 @@ import Testing
     }
 }
 
-/// Lets nobody know who calls until it is opened.
-private final class Gate: Authenticator {
-    private let state = Mutex((waiting: 0, isOpen: false))
-
-    var waiting: Int { state.withLock { $0.waiting } }
-
-    func open() { state.withLock { $0.isOpen = true } }
-
-    func authenticate(_ context: CallContext) async throws -> Caller {
-        state.withLock { $0.waiting += 1 }
-        while !state.withLock({ $0.isOpen }) { try await Task.sleep(for: .milliseconds(2)) }
-        return try await TrustingAuthenticator().authenticate(context)
-    }
-}
-
 extension RawPeer {
     /// Sends the beginnings of requests, at most 200,000 bytes of each.
     fileprivate func sendHalfMessages(_ count: Int) {

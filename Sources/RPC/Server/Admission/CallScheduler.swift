@@ -112,7 +112,6 @@ final class CallScheduler: @unchecked Sendable {
         let connection = waiting.connection
         let now = connection.clock.lastRead
         if mayBegin(onceRead: connection) { return begin(waiting, at: now) }
-        connection.queuedBytes += waiting.size
         let share = waiting.share
         guard
             queue.push(

@@ -1,0 +1,67 @@
+import NIOCore
+import RollcallWire
+
+/// What a server's connection holds in memory.
+///
+/// A call counts until both its stream and its handler have ended: the handler of a cancelled call
+/// keeps the request until it ends, also when the connection is closed.
+extension Connection {
+    /// Bytes that a call is counted with, beside the meta of its OPEN: about what is kept of it.
+    private static let callOverhead = 1024
+    /// The same of each entry of its metadata, beside its bytes.
+    private static let entryOverhead = 128
+
+    /// Counts what is kept of an OPEN.
+    func count(_ record: StreamRecord, _ open: Open, metaLength: Int) {
+        record.ownBytes =
+            Self.callOverhead + metaLength + open.metadata.count * Self.entryOverhead
+        callBytes += record.ownBytes
+    }
+
+    /// Counts a request that goes to its handler, which may have to wait for its turn.
+    func handlerHolds(_ bytes: Int, of record: StreamRecord) {
+        record.handlerBytes += bytes
+        callBytes += bytes
+    }
+
+    /// A call whose request is there takes one of the connection's handlers.
+    func takeHandlerSlot(_ record: StreamRecord) {
+        runningHandlers += 1
+        record.hasHandler = true
+    }
+
+    /// A handler has ended, or will never begin.
+    func handlerSlotFreed(_ record: StreamRecord) {
+        runningHandlers -= 1
+        record.hasHandler = false
+        handlerHolds(-record.handlerBytes, of: record)
+        forgetIfOver(record)
+        closeIfDrained()
+    }
+
+    /// A stream has ended on both sides.
+    func streamEnded(_ record: StreamRecord) {
+        record.isRemoved = true
+        forgetIfOver(record)
+    }
+
+    private func forgetIfOver(_ record: StreamRecord) {
+        guard record.isRemoved, !record.hasHandler else { return }
+        callBytes -= record.ownBytes
+        record.ownBytes = 0
+    }
+
+    /// Charges the shared memory with what the connection holds.
+    func settleMemory() {
+        guard let account, let excess = account.settle(heldBytes), phase != .closed else { return }
+        onMemoryExceeded?(excess)
+    }
+
+    private var heldBytes: Int {
+        // Handlers may outlast the connection.
+        guard phase != .closed else { return callBytes }
+        // What the transport holds is known only as more or less than a watermark.
+        return receiveCredit.held + assemblingBytes + outgoingBytes + callBytes
+            + (transport.isWritable ? 0 : configuration.maximumBody)
+    }
+}
