@@ -1,7 +1,8 @@
 import NIOCore
-import RollcallRPC
 import RollcallWire
 import Testing
+
+@testable import RollcallRPC
 
 /// Messages in the zlib format, negotiated by HELLO and asked for by the call.
 @Suite struct CompressionTests {
@@ -90,6 +91,36 @@ import Testing
             }
             try await eventually { peer.status(of: 5) == .unavailable }
             #expect(peer.status(of: 1) == nil && peer.status(of: 3) == nil)
+        }
+    }
+
+    /// It is malformed, which is seen only when it is decompressed.
+    @Test func theRequestOfACallerWithoutAccessIsNotDecompressed() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            peer.send { $0.writeCompressed(1, "ForUsers", bytes: ByteBuffer(bytes: [1, 2, 3])) }
+            try await eventually { peer.status(of: 1) == .unauthenticated }
+            peer.close()
+        }
+    }
+
+    @Test func whatARequestHasGrownToIsCountedUntilItsHandlerHasEnded() async throws {
+        try await withLoadServer { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            let message = EchoMessage(payload: Array(repeating: 0, count: 3_000_000))
+            peer.send { $0.writeCompressed(1, "Hold", message, responses: .identity) }
+            try await eventually { server.server.usage.memory > 3_000_000 }
+            peer.send { bytes in
+                bytes.writeFrame(.cancel, streamID: 1, meta: Cancel(status: 1))
+                bytes.writeFrame(.ping, body: UInt64(1))
+            }
+            try await eventually { !peer.frames(.ping).isEmpty }
+            #expect(server.server.usage.memory > 3_000_000)
+            server.handlers.release()
+            try await eventually { server.server.usage.memory == 0 }
+            peer.close()
         }
     }
 

@@ -24,6 +24,18 @@ extension Connection {
         callBytes += bytes
     }
 
+    /// Counts what the request of a handler has become because it was compressed.
+    ///
+    /// - Throws: `unavailable` when the requests of the connection are too large together.
+    func handlerInflated(_ bytes: Int, of record: StreamRecord) throws(RPCError) {
+        guard record.hasHandler else { return }
+        guard assemblingBytes + callBytes + bytes <= configuration.maximumAssembling else {
+            throw .tooMuchAssembling
+        }
+        handlerHolds(bytes, of: record)
+        settleMemory()
+    }
+
     /// A call whose request is there takes one of the connection's handlers.
     func takeHandlerSlot(_ record: StreamRecord) {
         runningHandlers += 1

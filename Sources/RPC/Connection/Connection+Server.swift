@@ -168,8 +168,7 @@ extension Connection {
                 return refuse(record, refusal)
             }
             let size = request?.bytes.readableBytes ?? 0
-            let request = try request.map { try inflated($0, for: record, route) }
-            guard streams[record.id] === record else { return }
+            let request = try request.map { try received($0, of: record, route) }
             if route.kind == .serverStreaming {
                 let stream = StreamHandle(connection: ConnectionReference(self))
                 stream.id = record.id
@@ -188,22 +187,16 @@ extension Connection {
         }
     }
 
-    /// The request of a call. What it becomes when it is decompressed is counted like what waits to
-    /// become whole.
-    private func inflated(
-        _ message: ReceivedMessage, for record: StreamRecord, _ route: Router.Route
-    ) throws -> ByteBuffer {
+    /// The request of a call, as its handler takes it.
+    private func received(
+        _ message: ReceivedMessage, of record: StreamRecord, _ route: Router.Route
+    ) throws -> ReceivedRequest {
         let limit = configuration.maximumMessageSize
-        guard message.isCompressed else {
-            guard message.bytes.readableBytes <= limit else {
-                throw RPCError.messageTooLarge(limit)
-            }
-            // A handler that streams may last, and must not keep what else was read with its request.
-            return route.kind == .unary ? message.bytes : message.bytes.alone
-        }
-        let inflated = try message.decompressed(limit: limit)
-        hold(inflated.readableBytes, for: record)
-        return inflated
+        guard message.bytes.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
+        // A handler that streams may last, and must not keep what else was read with its request.
+        let bytes = route.kind == .unary ? message.bytes : message.bytes.alone
+        guard message.isCompressed else { return .plain(bytes) }
+        return .compressed(CompressedRequest(bytes, ConnectionReference(self), record))
     }
 
     /// Begins the handler of a call whose turn has come.

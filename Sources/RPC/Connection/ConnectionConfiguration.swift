@@ -25,7 +25,8 @@ public struct ConnectionConfiguration: Sendable {
     /// 1 MiB.
     public var maximumBody = 68 * 1024
     /// Bytes of incomplete messages that the connection holds. Beyond it the call whose message
-    /// grows is ended with `unavailable`.
+    /// grows is ended with `unavailable`. So is a call whose compressed request, decompressed, makes
+    /// them larger together with the requests that handlers hold.
     public var maximumAssembling = 16 * 1024 * 1024
     /// Time for the peer's HELLO to arrive whole; then the connection is closed.
     public var helloTimeout = TimeAmount.seconds(5)

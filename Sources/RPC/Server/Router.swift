@@ -110,7 +110,7 @@ extension ServerCall {
     /// The one message of a unary or server-streaming call.
     fileprivate func onlyRequest<Request: Message>() throws -> Request {
         guard let request else { throw RPCError(.internal, "the call has no request") }
-        return try received(Request(request: request))
+        return try received(Request(request: request.take()))
     }
 
     fileprivate func received<Request: Message>(_ request: Request) throws -> Request {

@@ -5,7 +5,7 @@ import RollcallWire
 /// encoded.
 public struct ServerCall: Sendable {
     /// The only message of the client, when it came whole with the beginning of the call.
-    let request: ByteBuffer?
+    let request: ReceivedRequest?
     /// Nil for a unary call whose request came whole: nothing else is received or sent on it.
     let stream: StreamHandle?
     public var context: CallContext
@@ -15,7 +15,7 @@ public struct ServerCall: Sendable {
     var hooks: MessageHooks?
 
     init(
-        request: ByteBuffer?, stream: StreamHandle?, context: CallContext,
+        request: ReceivedRequest?, stream: StreamHandle?, context: CallContext,
         admission: CallAdmission? = nil
     ) {
         self.admission = admission
