@@ -1,7 +1,7 @@
 import NIOCore
 import RollcallWire
 
-/// What a server's connection holds in memory.
+/// What a server's connection holds in memory, and its calls of the memory of an account.
 ///
 /// A call counts until both its stream and its handler have ended: the handler of a cancelled call
 /// keeps the request until it ends, also when the connection is closed.
@@ -34,6 +34,7 @@ extension Connection {
         }
         handlerHolds(bytes, of: record)
         settleMemory()
+        if settleShare(of: record) { throw .tooMuchMemory }
     }
 
     /// A call whose request is there takes one of the connection's handlers.
@@ -48,6 +49,7 @@ extension Connection {
         record.hasHandler = false
         handlerHolds(-record.handlerBytes, of: record)
         forgetIfOver(record)
+        settleExisting(record)
         closeIfDrained()
     }
 
@@ -55,12 +57,49 @@ extension Connection {
     func streamEnded(_ record: StreamRecord) {
         record.isRemoved = true
         forgetIfOver(record)
+        settleExisting(record)
     }
 
     private func forgetIfOver(_ record: StreamRecord) {
         guard record.isRemoved, !record.hasHandler else { return }
         callBytes -= record.ownBytes
         record.ownBytes = 0
+    }
+
+    /// Remembers to charge the account of a call, whose bytes have changed.
+    func holdingChanged(_ record: StreamRecord) {
+        guard record.userID != nil, !record.isUnsettled else { return }
+        record.isUnsettled = true
+        unsettled.append(record)
+    }
+
+    /// Charges the accounts of the calls that have changed, and ends a call whose account holds too
+    /// much because of it.
+    func settleCalls() {
+        while let record = unsettled.popLast() {
+            record.isUnsettled = false
+            if settleShare(of: record) { end(record, with: .tooMuchMemory) }
+        }
+    }
+
+    /// Charges the account of a call with what the call holds.
+    ///
+    /// - Returns: whether the account holds too much now, because of this call's growth.
+    func settleShare(of record: StreamRecord) -> Bool {
+        guard case .server(let runner) = role, let userID = record.userID else { return false }
+        let load = runner.scheduler.load
+        let held = record.heldBytes
+        if record.accountShare == nil {
+            guard held > 0 else { return false }
+            let account = record.share?.share.account ?? load.peers.usage(of: .account(userID))
+            record.accountShare = MemoryShare(account)
+        }
+        return record.accountShare?.settle(held, in: load.memory) ?? false
+    }
+
+    /// The same for a call that holds less than before.
+    func settleExisting(_ record: StreamRecord) {
+        if record.accountShare != nil { _ = settleShare(of: record) }
     }
 
     /// Charges the shared memory with what the connection holds.
@@ -76,4 +115,9 @@ extension Connection {
         return receiveCredit.held + assemblingBytes + outgoingBytes + callBytes
             + (transport.isWritable ? 0 : configuration.maximumBody)
     }
+}
+
+extension RPCError {
+    static let tooMuchMemory = overload(
+        "the calls of this account hold too much memory", retryAfter: .milliseconds(100))
 }

@@ -137,6 +137,7 @@ extension Connection {
             body, isLast: !flags.contains(.more), isCompressed: flags.contains(.compressed),
             maximumSize: configuration.maximumMessageSize)
         assemblingBytes += record.assembler.heldBytes - held
+        holdingChanged(record)
         switch outcome {
         case .message(let message):
             deliver(message, to: record, cost: cost)

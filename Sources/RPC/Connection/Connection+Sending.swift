@@ -28,8 +28,15 @@ extension Connection {
     /// Puts something behind what a stream still has to send.
     func append(_ item: Outgoing, to record: StreamRecord) {
         let item = compressed(item, on: record)
-        if case .message(let message, _, _, _) = item { outgoingBytes += message.readableBytes }
+        if case .message(let message, _, _, _) = item { count(message.readableBytes, of: record) }
         record.outgoing.append(item)
+    }
+
+    /// Counts bytes of messages that wait to be sent.
+    private func count(_ bytes: Int, of record: StreamRecord) {
+        outgoingBytes += bytes
+        record.outgoingBytes += bytes
+        holdingChanged(record)
     }
 
     /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
@@ -156,7 +163,7 @@ extension Connection {
     ) {
         var rest = message
         let fragment = nextFragment(of: &rest, on: record)
-        outgoingBytes -= fragment.readableBytes
+        count(-fragment.readableBytes, of: record)
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
         if isCompressed { flags.add(.compressed) }
@@ -214,6 +221,7 @@ extension Connection {
         unflushedCalls = 0
         writeOutput()
         settleMemory()
+        settleCalls()
         guard isFlushNeeded else { return }
         isFlushNeeded = false
         transport.flush()
@@ -264,13 +272,13 @@ extension Connection {
             output.writeFrame(.window, body: UInt32(clamping: credit))
             scheduleFlush()
         }
-        guard let record = streams[id], !record.hasPeerEnded else { return }
-        if let credit = record.receiveCredit.release(
+        guard let record = streams[id] else { return }
+        let credit = record.receiveCredit.release(
             cost, hasReadAll: hasReadAll, at: eventLoop.now.uptimeNanoseconds)
-        {
-            output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
-            scheduleFlush()
-        }
+        if !record.isUnsettled { settleExisting(record) }
+        guard let credit, !record.hasPeerEnded else { return }
+        output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
+        scheduleFlush()
     }
 
     /// Forgets a stream that has ended on both sides.
@@ -313,7 +321,7 @@ extension Connection {
     /// Tells those who wait for their messages to be sent that it will not happen.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
         for case .message(let message, _, _, let sent) in record.outgoing.removeAll() {
-            outgoingBytes -= message.readableBytes
+            count(-message.readableBytes, of: record)
             sent?.resume(throwing: error)
         }
     }

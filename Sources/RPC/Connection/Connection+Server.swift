@@ -209,7 +209,12 @@ extension Connection {
         let task = runner.start(
             waiting.call, of: record, waiting.route, on: ConnectionReference(self))
         // A handler that never suspends has ended by now, and its stream with it.
-        if streams[record.id] === record { record.task = task } else { task.cancel() }
+        if streams[record.id] === record {
+            record.task = task
+            holdingChanged(record)
+        } else {
+            task.cancel()
+        }
         return beginningCall.take() != nil
     }
 

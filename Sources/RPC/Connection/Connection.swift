@@ -75,6 +75,8 @@ final class Connection {
     /// On a server, bytes that calls hold whose stream or handler has not ended, beside what is
     /// received and sent: the beginning of the call, and the request of a handler.
     @exclusivity(unchecked) var callBytes = 0
+    /// On a server, the calls of accounts that have changed what they hold since the last flush.
+    @exclusivity(unchecked) var unsettled: [StreamRecord] = []
     /// On a server, calls of strangers whose first message is awaited.
     @exclusivity(unchecked) var awaitedStreams = 0
     /// On a server, what the connection holds of the memory that all share.

@@ -13,6 +13,8 @@ final class StreamRecord {
     @exclusivity(unchecked) var assembler = MessageAssembler()
     /// What is still to be sent, in order.
     @exclusivity(unchecked) var outgoing = ShortQueue<Outgoing>()
+    /// Bytes of messages among that.
+    @exclusivity(unchecked) var outgoingBytes = 0
     /// Whether the stream stands in the connection's queue of those whose turn comes.
     @exclusivity(unchecked) var isQueued = false
     @exclusivity(unchecked) var hasPeerEnded = false
@@ -47,6 +49,13 @@ final class StreamRecord {
     @exclusivity(unchecked) var isRemoved = false
     /// On a server, the client of a trusted proxy for whom it calls.
     @exclusivity(unchecked) var client: PeerUsage?
+    /// On a server, the account that calls, once that is known.
+    @exclusivity(unchecked) var userID: String?
+    /// On a server, what the call holds of the memory of that account, from the first flush on that
+    /// finds the call holding something.
+    @exclusivity(unchecked) var accountShare: MemoryShare?
+    /// On a server, whether the connection remembers to settle that.
+    @exclusivity(unchecked) var isUnsettled = false
     /// On a server, that of a handler that has begun and whose caller is known.
     @exclusivity(unchecked) var slot: CallSlot?
     @exclusivity(unchecked) var share: HeldShare?
@@ -65,6 +74,14 @@ final class StreamRecord {
         self.sendCredit = SendCredit(sendWindow)
         self.receiveCredit = ReceiveCredit(
             configuration.streamWindow, growingTo: configuration.maximumStreamWindow)
+    }
+
+    /// Bytes that are held of the call.
+    var heldBytes: Int {
+        // What was received and sent goes with the stream.
+        guard !isRemoved else { return ownBytes + handlerBytes }
+        return ownBytes + handlerBytes + assembler.heldBytes + requestBytes + receiveCredit.held
+            + outgoingBytes
     }
 
     /// When the call ends if nothing happens.

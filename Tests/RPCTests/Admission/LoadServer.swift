@@ -93,6 +93,9 @@ extension LoadServer.Handlers {
                 return request
             }
         }
+        router.unary(method("FillForUsers", access: .user)) { request, _ in
+            EchoMessage(payload: Array(repeating: 7, count: Int(request.number)))
+        }
         for (name, access) in [("HoldUpload", Access.anyone), ("HoldUploadForUsers", .user)] {
             router.clientStreaming(method(name, .clientStreaming, access: access)) { _, _ in
                 await self.hold(name)

@@ -46,6 +46,36 @@ import Testing
         return count - peer.frames(.close).count
     }
 
+    /// Sends a message on each of so many streams, whose handlers do not read.
+    private func upload(
+        _ sizes: [Int], from address: String, as metadata: [(String, String)], _ server: LoadServer
+    ) async throws -> RawPeer {
+        let peer = try await RawPeer.greeting(server.endpoint, from: address)
+        let (running, memory) = (server.handlers.running, server.server.usage.memory)
+        peer.send { bytes in
+            for index in sizes.indices {
+                bytes.writeOpen(
+                    UInt32(2 * index + 1), "HoldUploadForUsers", flags: [], metadata: metadata)
+            }
+        }
+        try await eventually { server.handlers.running == running + sizes.count }
+        peer.send { bytes in
+            for (index, size) in sizes.enumerated() {
+                for start in stride(from: 0, to: size, by: 50_000) {
+                    let length = min(50_000, size - start)
+                    bytes.writeRaw(
+                        FrameType.data.rawValue, flags: .message, id: UInt32(2 * index + 1),
+                        length: length, bytes: [UInt8](repeating: 0, count: length))
+                }
+            }
+        }
+        let sum = sizes.reduce(0, +)
+        try await eventually {
+            !peer.frames(.close).isEmpty || server.server.usage.memory >= memory + sum - 40_000
+        }
+        return peer
+    }
+
     private let holdingRPC = ServedRPC(
         path: "a/b", kind: .unary, access: .anyone, priority: .ordinary)
     private let user = [("caller", "user")]
@@ -351,6 +381,73 @@ import Testing
             try await eventually { large.goAway == .unavailable }
             #expect(small.goAway == nil && other.goAway == nil)
             for peer in [small, large, other] { peer.close() }
+            try await eventually { server.server.usage.memory == 0 }
+        }
+    }
+
+    /// 4 MiB, of which an account may hold 524,288 bytes.
+    @Test func oneAccountHoldsAnEighthOfTheMemoryFromWhereverItCalls() async throws {
+        try await withSharingServer(configure: { $0.admission.maximumMemory = 4 << 20 }) { server in
+            let home = try await upload([200_000, 100_000], from: "127.0.0.2", as: user, server)
+            let away = try await upload([200_000, 200_000], from: "127.0.0.3", as: user, server)
+            try await eventually { away.frames(.close).count == 1 }
+            #expect(away.status(of: 1) == .unavailable || away.status(of: 3) == .unavailable)
+            let refused = try await RawPeer.greeting(server.endpoint, from: "127.0.0.4")
+            refused.send { $0.writeOpen(1, "HoldForUsers", metadata: user) }
+            try await eventually { refused.isRefused(1) }
+            let other = try await upload(
+                [200_000, 200_000], from: "127.0.0.5", as: anotherUser, server)
+            #expect(other.frames(.close).isEmpty && home.frames(.close).isEmpty)
+            for peer in [home, away, refused, other] {
+                #expect(peer.goAway == nil)
+                peer.close()
+            }
+        }
+    }
+
+    @Test func whatAnAccountNoLongerHoldsItMayHoldAgain() async throws {
+        try await withSharingServer(configure: { $0.admission.maximumMemory = 4 << 20 }) { server in
+            // The server knows the account as long as it calls.
+            let home = try await upload([1000], from: "127.0.0.2", as: user, server)
+            for _ in 0..<3 {
+                let away = try await upload(
+                    [200_000, 200_000], from: "127.0.0.3", as: user, server)
+                #expect(away.frames(.close).isEmpty)
+                away.send { bytes in
+                    for id in [1, 3] as [UInt32] {
+                        bytes.writeFrame(.cancel, streamID: id, meta: Cancel(status: 1))
+                    }
+                }
+                try await eventually { server.server.usage.memory < 100_000 }
+                away.close()
+            }
+            home.close()
+        }
+    }
+
+    /// 32 MiB, of which an address or an account may hold 4 MiB. Of each answer all is kept but the
+    /// 262,144 bytes that the client has given credit for.
+    @Test func theAnswersThatAnAccountDoesNotReadAreItsMemory() async throws {
+        try await withSharingServer(configure: { $0.admission.maximumMemory = 32 << 20 }) { server in
+            var peers: [RawPeer] = []
+            for address in 2...3 {
+                let peer = try await RawPeer.greeting(server.endpoint, from: "127.0.0.\(address)")
+                let large = EchoMessage(number: 1_000_000)
+                peer.send { bytes in
+                    for id in [1, 3, 5] as [UInt32] {
+                        bytes.writeOpen(id, "FillForUsers", message: large, metadata: user)
+                    }
+                }
+                peers.append(peer)
+            }
+            try await eventually { peers.contains { !$0.frames(.close).isEmpty } }
+            for peer in peers {
+                #expect(peer.frames(.close).count < 3 && peer.goAway == nil)
+                for frame in peer.frames(.close) {
+                    #expect(peer.status(of: frame.header.streamID) == .unavailable)
+                }
+                peer.close()
+            }
             try await eventually { server.server.usage.memory == 0 }
         }
     }

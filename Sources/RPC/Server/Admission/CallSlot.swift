@@ -49,7 +49,10 @@ extension Connection {
         }
         let call = CallScheduler.Call(connection: self, record: record, route: route)
         try runner.scheduler.admit(call, as: caller, at: eventLoop.now)
+        if case .user(let identity) = caller { record.userID = identity.userID }
+        guard beginningCall != record.id else { return }
         // It waited while its caller was found out.
-        if beginningCall != record.id { runner.scheduler.hold(call) }
+        runner.scheduler.hold(call)
+        if settleShare(of: record) { end(record, with: .tooMuchMemory) }
     }
 }

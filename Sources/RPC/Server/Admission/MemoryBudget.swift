@@ -57,6 +57,13 @@ final class MemoryBudget: Sendable {
         return isOverLimit ? .server : nil
     }
 
+    /// Counts bytes against a peer that are counted against all by their connection already.
+    ///
+    /// - Returns: whether the peer holds too much now, because these were added.
+    func charge(_ bytes: Int, to peer: PeerUsage) -> Bool {
+        peer.counts.memory.add(bytes, ordering: .relaxed).newValue > peerLimit && bytes > 0
+    }
+
     /// Runs `shed` unless it runs already.
     func shed(_ shed: () -> Void) {
         guard !isShedding.exchange(true, ordering: .acquiring) else { return }

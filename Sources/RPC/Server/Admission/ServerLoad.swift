@@ -62,8 +62,9 @@ final class ServerLoad: Sendable {
             if peer.counts.handlers[rpc.kind] >= limits.ofPeer { return .share }
             if !isCritical, memory.isShort(for: peer) { return .share }
         }
-        if let account = account(of: share), account.counts.handlers[rpc.kind] >= limits.ofPeer {
-            return .share
+        if let account = account(of: share) {
+            if account.counts.handlers[rpc.kind] >= limits.ofPeer { return .share }
+            if !isCritical, memory.isShort(for: account) { return .share }
         }
         if share.isStranger, strangersHandlers[rpc.kind] >= limits.ofStrangers { return .share }
         return nil
