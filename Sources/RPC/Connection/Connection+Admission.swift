@@ -17,6 +17,17 @@ extension Connection {
         return scheduler.refusal(of: route, from: self) { share(of: nil, route) }
     }
 
+    /// Why a call is not taken up that a trusted proxy makes for a client; nil when it is. What the client
+    /// holds of this connection counts here, as calls whose request is not whole have no handler.
+    func refusalOfClient(_ record: StreamRecord, _ route: Router.Route) -> Refusal? {
+        guard let client = record.client, case .server(let runner) = role else { return nil }
+        let load = runner.scheduler.load
+        let limit = load.limits.peerPart(of: configuration.maximumStreams)
+        let isShort = route.rpc.priority != .critical && load.memory.isShort(for: client)
+        guard isShort || clientCalls[client.id, default: 0] > limit else { return nil }
+        return runner.scheduler.refusals.share
+    }
+
     /// Whom a call counts against.
     ///
     /// - Parameters:

@@ -1,7 +1,8 @@
 import NIOCore
 import RollcallWire
 
-/// What a server's connection holds in memory, and its calls of the memory of an account.
+/// What a server's connection holds in memory, and what its calls hold of the memory that an account or
+/// a trusted proxy's client may have.
 ///
 /// A call counts until both its stream and its handler have ended: the handler of a cancelled call
 /// keeps the request until it ends, also when the connection is closed.
@@ -16,6 +17,12 @@ extension Connection {
         record.ownBytes =
             Self.callOverhead + metaLength + open.metadata.count * Self.entryOverhead
         callBytes += record.ownBytes
+    }
+
+    /// Counts a call for the client that a trusted proxy names.
+    func count(_ record: StreamRecord, for client: PeerUsage) {
+        record.clientShare = MemoryShare(client)
+        clientCalls[client.id, default: 0] += 1
     }
 
     /// Counts a request that goes to its handler, which may have to wait for its turn.
@@ -34,7 +41,7 @@ extension Connection {
         }
         handlerHolds(bytes, of: record)
         settleMemory()
-        if settleShare(of: record) { throw .tooMuchMemory }
+        if settleShares(of: record) { throw .tooMuchMemory }
     }
 
     /// A call whose request is there takes one of the connection's handlers.
@@ -49,7 +56,7 @@ extension Connection {
         record.hasHandler = false
         handlerHolds(-record.handlerBytes, of: record)
         forgetIfOver(record)
-        settleExisting(record)
+        shrinkShares(of: record)
         closeIfDrained()
     }
 
@@ -57,49 +64,61 @@ extension Connection {
     func streamEnded(_ record: StreamRecord) {
         record.isRemoved = true
         forgetIfOver(record)
-        settleExisting(record)
+        shrinkShares(of: record)
     }
 
     private func forgetIfOver(_ record: StreamRecord) {
         guard record.isRemoved, !record.hasHandler else { return }
         callBytes -= record.ownBytes
         record.ownBytes = 0
+        if let client = record.client { forgetCall(of: client) }
     }
 
-    /// Remembers to charge the account of a call, whose bytes have changed.
+    private func forgetCall(of client: PeerUsage) {
+        let count = clientCalls[client.id, default: 0] - 1
+        clientCalls[client.id] = count > 0 ? count : nil
+    }
+
+    /// Remembers to settle the shares of a call that holds more or less than before.
     func holdingChanged(_ record: StreamRecord) {
-        guard record.userID != nil, !record.isUnsettled else { return }
+        guard record.userID != nil || record.clientShare != nil, !record.isUnsettled else { return }
         record.isUnsettled = true
         unsettled.append(record)
     }
 
-    /// Charges the accounts of the calls that have changed, and ends a call whose account holds too
-    /// much because of it.
+    /// Settles the shares of the calls that have changed, and ends those that make their account or
+    /// client hold too much.
     func settleCalls() {
         while let record = unsettled.popLast() {
             record.isUnsettled = false
-            if settleShare(of: record) { end(record, with: .tooMuchMemory) }
+            if settleShares(of: record) { end(record, with: .tooMuchMemory) }
         }
     }
 
-    /// Charges the account of a call with what the call holds.
+    /// Charges the account and the client of a call with what the call holds.
     ///
-    /// - Returns: whether the account holds too much now, because of this call's growth.
-    func settleShare(of record: StreamRecord) -> Bool {
-        guard case .server(let runner) = role, let userID = record.userID else { return false }
+    /// - Returns: whether one of them holds too much now, because of this call's growth.
+    func settleShares(of record: StreamRecord) -> Bool {
+        guard case .server(let runner) = role else { return false }
         let load = runner.scheduler.load
         let held = record.heldBytes
-        if record.accountShare == nil {
-            guard held > 0 else { return false }
+        if record.accountShare == nil, held > 0, let userID = record.userID {
             let account = record.share?.share.account ?? load.peers.usage(of: .account(userID))
             record.accountShare = MemoryShare(account)
         }
-        return record.accountShare?.settle(held, in: load.memory) ?? false
+        let isOverAccounts = record.accountShare?.settle(held, in: load.memory) ?? false
+        let isOverClients = record.clientShare?.settle(held, in: load.memory) ?? false
+        return isOverAccounts || isOverClients
     }
 
-    /// The same for a call that holds less than before.
-    func settleExisting(_ record: StreamRecord) {
-        if record.accountShare != nil { _ = settleShare(of: record) }
+    /// Gives back what the account and the client of a call are charged beyond what the call holds now.
+    func shrinkShares(of record: StreamRecord) {
+        guard record.accountShare != nil || record.clientShare != nil,
+            case .server(let runner) = role
+        else { return }
+        let memory = runner.scheduler.load.memory
+        record.accountShare?.shrink(to: record.heldBytes, in: memory)
+        record.clientShare?.shrink(to: record.heldBytes, in: memory)
     }
 
     /// Charges the shared memory with what the connection holds.
@@ -119,5 +138,5 @@ extension Connection {
 
 extension RPCError {
     static let tooMuchMemory = overload(
-        "the calls of this account hold too much memory", retryAfter: .milliseconds(100))
+        "the calls of this address or account hold too much memory", retryAfter: .milliseconds(100))
 }

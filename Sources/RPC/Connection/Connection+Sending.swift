@@ -275,7 +275,7 @@ extension Connection {
         guard let record = streams[id] else { return }
         let credit = record.receiveCredit.release(
             cost, hasReadAll: hasReadAll, at: eventLoop.now.uptimeNanoseconds)
-        if !record.isUnsettled { settleExisting(record) }
+        shrinkShares(of: record)
         guard let credit, !record.hasPeerEnded else { return }
         output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
         scheduleFlush()

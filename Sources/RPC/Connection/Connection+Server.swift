@@ -59,6 +59,10 @@ extension Connection {
             release(cost, of: 0)
             return end(record, with: .wire(for: error))
         }
+        if let refusal = refusalOfClient(record, route) {
+            release(cost, of: 0)
+            return refuse(record, refusal)
+        }
         if route.kind.hasManyRequests {
             acceptStream(record, context, route)
         } else if isWhole {
@@ -108,6 +112,7 @@ extension Connection {
         record.incoming = call
         record.beginsBy = end
         setTimer(for: end)
+        holdingChanged(record)
     }
 
     /// What a call was waiting for has come.
@@ -232,7 +237,7 @@ extension Connection {
         if isProxy, let client = TrustedProxies.client(named: metadata, by: identity) {
             context.peer = client
             if case .server(let runner) = role, let key = PeerKey(client) {
-                record.client = runner.scheduler.load.peers.usage(of: key)
+                count(record, for: runner.scheduler.load.peers.usage(of: key))
             }
         }
         return context

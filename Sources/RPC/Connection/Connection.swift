@@ -75,7 +75,9 @@ final class Connection {
     /// On a server, bytes that calls hold whose stream or handler has not ended, beside what is
     /// received and sent: the beginning of the call, and the request of a handler.
     @exclusivity(unchecked) var callBytes = 0
-    /// On a server, the calls of accounts that have changed what they hold since the last flush.
+    /// On a proxy's connection, the calls of each client whose stream or handler has not ended.
+    @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]
+    /// On a server, the calls with shares of memory that hold more or less than at the last flush.
     @exclusivity(unchecked) var unsettled: [StreamRecord] = []
     /// On a server, calls of strangers whose first message is awaited.
     @exclusivity(unchecked) var awaitedStreams = 0

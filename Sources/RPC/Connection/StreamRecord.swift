@@ -47,14 +47,14 @@ final class StreamRecord {
     @exclusivity(unchecked) var hasHandler = false
     /// Whether the stream has ended on both sides.
     @exclusivity(unchecked) var isRemoved = false
-    /// On a server, the client of a trusted proxy for whom it calls.
-    @exclusivity(unchecked) var client: PeerUsage?
+    /// On a server, what the call holds of the memory of the trusted proxy's client for whom it calls.
+    @exclusivity(unchecked) var clientShare: MemoryShare?
     /// On a server, the account that calls, once that is known.
     @exclusivity(unchecked) var userID: String?
     /// On a server, what the call holds of the memory of that account, from the first flush on that
     /// finds the call holding something.
     @exclusivity(unchecked) var accountShare: MemoryShare?
-    /// On a server, whether the connection remembers to settle that.
+    /// On a server, whether the connection remembers to settle these shares.
     @exclusivity(unchecked) var isUnsettled = false
     /// On a server, that of a handler that has begun and whose caller is known.
     @exclusivity(unchecked) var slot: CallSlot?
@@ -75,6 +75,9 @@ final class StreamRecord {
         self.receiveCredit = ReceiveCredit(
             configuration.streamWindow, growingTo: configuration.maximumStreamWindow)
     }
+
+    /// On a server, the client of a trusted proxy for whom it calls.
+    var client: PeerUsage? { clientShare?.peer }
 
     /// Bytes that are held of the call.
     var heldBytes: Int {

@@ -251,6 +251,73 @@ import Testing
         }
     }
 
+    /// Of the 256 streams of the proxy's connection.
+    @Test func aClientOfATrustedProxyHoldsAnEighthOfItsConnection() async throws {
+        try await withProxy { server, proxy in
+            proxy.send { bytes in
+                for index in 0..<250 {
+                    bytes.writeOpen(
+                        UInt32(2 * index + 1), "Hold", flags: [], metadata: client(7))
+                }
+                bytes.writeFrame(.ping, body: UInt64(1))
+            }
+            try await eventually { !proxy.frames(.ping).isEmpty }
+            #expect(proxy.frames(.close).count == 250 - 32)
+            #expect(proxy.frames(.close).allSatisfy { $0.header.flags.contains(.refused) })
+            proxy.send { bytes in
+                for index in 250..<258 {
+                    bytes.writeOpen(UInt32(2 * index + 1), "Hold", metadata: client(8))
+                }
+                for index in 0..<32 {
+                    bytes.writeFrame(
+                        .cancel, streamID: UInt32(2 * index + 1), meta: Cancel(status: 1))
+                }
+                bytes.writeOpen(601, "Hold", metadata: client(7))
+            }
+            try await eventually { server.handlers.running == 9 }
+            #expect(proxy.frames(.close).count == 250 - 32)
+        }
+    }
+
+    /// 4 MiB, of which a client may hold 524,288 bytes.
+    @Test func aClientOfATrustedProxyHoldsAnEighthOfTheMemory() async throws {
+        try await withProxy { server, proxy in
+            proxy.sendHalfMessages(500_000, as: client(7))
+            try await eventually { server.server.usage.memory > 490_000 }
+            proxy.send { $0.writeOpen(101, "Hold", flags: [], metadata: client(7)) }
+            try await eventually { proxy.isRefused(101) }
+            proxy.send {
+                $0.writeRaw(
+                    FrameType.data.rawValue, flags: [.message, .more], id: 1, length: 50_000,
+                    bytes: [UInt8](repeating: 0, count: 50_000))
+            }
+            try await eventually { proxy.status(of: 1) == .unavailable }
+            proxy.sendHalfMessages(400_000, from: 201, as: client(8))
+            try await eventually { server.server.usage.memory > 690_000 }
+            #expect(proxy.frames(.close).count == 2 && proxy.goAway == nil)
+        }
+    }
+
+    /// A server, and the connection of a proxy that it trusts.
+    private func withProxy(_ body: (LoadServer, RawPeer) async throws -> Void) async throws {
+        let proxies = try #require(AddressRange("127.0.0.2"))
+        try await withSharingServer(configure: {
+            $0.proxies = TrustedProxies([proxies])
+            $0.admission.maximumMemory = 4 << 20
+            $0.connection.maximumCancels = 1000
+        }) { server in
+            let proxy = try await RawPeer.greeting(server.endpoint, from: "127.0.0.2")
+            try await body(server, proxy)
+            proxy.close()
+            server.handlers.release()
+            try await eventually { server.server.usage.memory == 0 && server.server.peerCount == 0 }
+        }
+    }
+
+    private func client(_ number: Int) -> [(String, String)] {
+        [(TrustedProxies.key, "203.0.113.\(number)")]
+    }
+
     @Test func aTokenThatIsStillToBeVerifiedHoldsNoSlot() async throws {
         let gate = Gate()
         try await withSharingServer(authenticator: gate) { server in
@@ -428,7 +495,8 @@ import Testing
     /// 32 MiB, of which an address or an account may hold 4 MiB. Of each answer all is kept but the
     /// 262,144 bytes that the client has given credit for.
     @Test func theAnswersThatAnAccountDoesNotReadAreItsMemory() async throws {
-        try await withSharingServer(configure: { $0.admission.maximumMemory = 32 << 20 }) { server in
+        try await withSharingServer(configure: { $0.admission.maximumMemory = 32 << 20 }) {
+            server in
             var peers: [RawPeer] = []
             for address in 2...3 {
                 let peer = try await RawPeer.greeting(server.endpoint, from: "127.0.0.\(address)")
@@ -503,11 +571,13 @@ import Testing
 
 extension RawPeer {
     /// Sends the beginnings of requests, at most 200,000 bytes of each.
-    fileprivate func sendHalfMessages(_ count: Int) {
+    fileprivate func sendHalfMessages(
+        _ count: Int, from first: UInt32 = 1, as metadata: [(String, String)] = []
+    ) {
         send { bytes in
             for index in 0..<((count + 199_999) / 200_000) {
-                let id = UInt32(2 * index + 1)
-                bytes.writeOpen(id, "Hold", flags: [])
+                let id = first + UInt32(2 * index)
+                bytes.writeOpen(id, "Hold", flags: [], metadata: metadata)
                 var rest = min(200_000, count - index * 200_000)
                 while rest > 0 {
                     let size = min(rest, 50_000)

@@ -34,7 +34,8 @@ public struct AdmissionConfiguration: Sendable {
     /// (`package.Service/Name`): those that take long on purpose, or have an admission of their own.
     public var unadapted: Set<String> = []
     /// Bytes that all connections hold of what was sent and not read, or is to be sent. Beyond seven
-    /// eighths of it calls are refused; beyond all of it the connection that holds most is closed.
+    /// eighths of it calls are refused; beyond all of it the connection that holds most is closed. An
+    /// account, and a trusted proxy's client, have a share of it too: the call that exceeds that ends.
     public var maximumMemory = min(512 * 1024 * 1024, physicalMemory / 4)
     /// The part of each limit that one peer may hold: an IPv4 address, a /64 of IPv6, a user of this
     /// machine, or an account. From 0 to 1; at least one of everything.

@@ -53,6 +53,6 @@ extension Connection {
         guard beginningCall != record.id else { return }
         // It waited while its caller was found out.
         runner.scheduler.hold(call)
-        if settleShare(of: record) { end(record, with: .tooMuchMemory) }
+        if settleShares(of: record) { end(record, with: .tooMuchMemory) }
     }
 }

@@ -1,5 +1,5 @@
-/// What one call holds of the memory that a peer may hold which is not its connection's: an account calls
-/// over any number of connections.
+/// What one call holds of the memory of a peer that is not its connection's: of an account, which calls
+/// over any number of connections, or of a trusted proxy's client, which shares its connection.
 struct MemoryShare {
     let peer: PeerUsage
     private var charged = 0
@@ -16,5 +16,10 @@ struct MemoryShare {
         guard growth != 0 else { return false }
         charged = held
         return budget.charge(growth, to: peer)
+    }
+
+    /// The same for a call that holds less than before. What it holds more waits to be settled.
+    mutating func shrink(to held: Int, in budget: MemoryBudget) {
+        if held < charged { _ = settle(held, in: budget) }
     }
 }

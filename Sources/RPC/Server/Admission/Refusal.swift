@@ -51,7 +51,7 @@ struct Refusal: Sendable {
                 "handlers", "too many calls run at once on this server",
                 pause: .milliseconds(100), details)
             share = Refusal(
-                "share", "too many calls of this address or account run at once",
+                "share", "too many calls of this address or account at once",
                 pause: .milliseconds(100), details)
             streams = Refusal(
                 "streams", "too many calls at once on this connection",
