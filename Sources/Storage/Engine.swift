@@ -30,8 +30,8 @@ struct WriteTicket: Sendable, Hashable {
 struct PendingWrite: Sendable {
     /// What is done once the write is committed.
     struct Success {
-        /// Tells others what has changed. What it throws stops the store.
-        let deliver: () throws -> Void
+        /// What others must hear of, in order.
+        let events: [any Sendable]
         /// Tells the caller.
         let answer: () -> Void
     }
@@ -41,3 +41,6 @@ struct PendingWrite: Sendable {
     /// Tells the caller that nothing was written.
     let refuse: @Sendable (any Error) -> Void
 }
+
+/// A store's delivery, to an engine, which does not know the type of its events.
+typealias AnyDelivery = @Sendable ([any Sendable]) throws -> Void

@@ -6,11 +6,11 @@ import Synchronization
 /// when two collide, by SQLite's when a page must come from the disk, and in debug builds always, so
 /// that a body that cannot be run again is found by the tests.
 package final class Store<Event: Sendable>: Sendable {
-    /// Hears, after each commit and before the writer is answered, what the body told.
+    /// Hears, after each commit and before its writers are answered, what their bodies told: of all that
+    /// are in the commit, in their order.
     package typealias Delivery = @Sendable ([Event]) throws -> Void
 
     private let engine: any Engine
-    private let delivery: Delivery
     private let repeatsBodies: Bool
 
     /// Opens the tables at `location`, or makes them.
@@ -26,12 +26,13 @@ package final class Store<Event: Sendable>: Sendable {
         delivery: @escaping Delivery = { _ in },
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        self.delivery = delivery
         repeatsBodies = configuration.repeatsBodies
+        let deliver: AnyDelivery = { try delivery($0.compactMap { $0 as? Event }) }
         switch location {
         case .file(let path):
             engine = try SQLiteEngine(
-                path: path, schema: schema, configuration: configuration, onFailure: onFailure)
+                path: path, schema: schema, configuration: configuration, deliver: deliver,
+                onFailure: onFailure)
         }
     }
 
@@ -82,12 +83,11 @@ package final class Store<Event: Sendable>: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let write = PendingWrite(
-                    run: { [delivery, repeatsBodies] connection in
+                    run: { [repeatsBodies] connection in
                         let (value, events) = try Self.run(
                             body, on: connection, repeating: repeatsBodies)
                         return PendingWrite.Success(
-                            deliver: { if !events.isEmpty { try delivery(events) } },
-                            answer: { continuation.resume(returning: value) })
+                            events: events, answer: { continuation.resume(returning: value) })
                     },
                     refuse: { continuation.resume(throwing: $0) })
                 let entered = engine.enter(write)

@@ -11,6 +11,9 @@ package struct StoreConfiguration: Sendable {
     /// Pages that SQLite's writer keeps in memory, in KiB: what is written again and again is not read
     /// again each time.
     package var writerCacheKibibytes = 8192
+    /// Whether SQLite overwrites in its file what is deleted: a secret would otherwise stay there until
+    /// something else needs the place.
+    package var erasesDeleted = false
 
     /// Whether each body is run twice, the first time for nothing: as one that cannot be run again is a
     /// mistake, debug builds look for it.

@@ -39,6 +39,26 @@ struct DeliveryTests {
         #expect(heard.withLock { $0 } == Array(0..<100))
     }
 
+    @Test func whatTheWritesOfOneCommitToldIsHeardInOneCall() throws {
+        try files.open().close()
+        let connection = try SQLiteConnection(path: files.path, .writing)
+        let (heard, answers) = (Shared([[Int]]()), Shared([Int]()))
+        let writes = [[1, 2], [], [3]].map { events in
+            PendingWrite(
+                run: { _ in
+                    PendingWrite.Success(
+                        events: events,
+                        answer: { answers.withLock { $0.append(heard.withLock { $0.count }) } })
+                },
+                refuse: { _ in })
+        }
+        try connection.commit(writes) { events in
+            heard.withLock { $0.append(events.compactMap { $0 as? Int }) }
+        }
+        #expect(heard.withLock { $0 } == [[1, 2, 3]])
+        #expect(answers.withLock { $0 } == [1, 1, 1])
+    }
+
     struct Refused: Error {}
 
     @Test func whatWasTakenBackIsNotHeard() async throws {

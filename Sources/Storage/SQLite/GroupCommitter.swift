@@ -22,16 +22,18 @@ final class GroupCommitter: Sendable {
     private let thread = DispatchQueue(label: "rollcall.storage.writer")
     private let journal: Journal
     private let state: Mutex<State>
+    private let deliver: AnyDelivery
     private let interruptReaders: @Sendable () -> Void
     private let onFailure: @Sendable (StorageError) -> Void
 
     /// - Parameter interruptReaders: stops those who keep the journal from being emptied.
     init(
         _ connection: SQLiteConnection, _ configuration: StoreConfiguration,
-        interruptReaders: @escaping @Sendable () -> Void,
+        deliver: @escaping AnyDelivery, interruptReaders: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) {
         self.connection = connection
+        self.deliver = deliver
         self.interruptReaders = interruptReaders
         self.onFailure = onFailure
         journal = Journal(of: connection)
@@ -102,7 +104,7 @@ final class GroupCommitter: Sendable {
             return stopIfFatal(error)
         }
         do {
-            try connection.commit(group)
+            try connection.commit(group, then: deliver)
             try checkpointIfDue(isIdle: state.withLock { $0.queue.isEmpty })
         } catch {
             stopIfFatal(error)

@@ -11,20 +11,21 @@ extension SQLiteConnection {
     private static let releaseTrial = StatementRegistry.shared.id(of: "RELEASE trial")
     private static let undoTrial = StatementRegistry.shared.id(of: "ROLLBACK TO trial")
 
-    /// Runs a group of writes in one transaction, and answers all of them after its commit.
+    /// Runs a group of writes in one transaction, and answers all of them after its commit and
+    /// delivery.
     ///
     /// A body that throws takes back what it did itself, and only that. When the transaction as a
     /// whole is lost, every caller is told so.
     ///
     /// - Throws: the error that lost the transaction, after the callers have been told.
-    func commit(_ group: [PendingWrite]) throws {
+    func commit(_ group: [PendingWrite], then delivery: AnyDelivery) throws {
         do {
             var outcomes: [Result<PendingWrite.Success, any Error>] = []
             outcomes.reserveCapacity(group.count)
             try inTransaction {
                 for write in group { try outcomes.append(attempt(write)) }
             }
-            for case .success(let success) in outcomes { try deliver(success) }
+            try deliver(outcomes.flatMap { (try? $0.get())?.events ?? [] }, by: delivery)
             for (write, outcome) in zip(group, outcomes) {
                 switch outcome {
                 case .success(let success): success.answer()
@@ -52,9 +53,10 @@ extension SQLiteConnection {
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// The commit stands, but who waits for it must not hear so.
-    private func deliver(_ success: PendingWrite.Success) throws {
+    private func deliver(_ events: [any Sendable], by delivery: AnyDelivery) throws {
+        guard !events.isEmpty else { return }
         do {
-            try success.deliver()
+            try delivery(events)
         } catch {
             let reason =
                 error as? StorageError ?? .failed("what belongs to a commit could not be done")

@@ -17,7 +17,7 @@ final class SQLiteEngine: Engine {
     /// - Throws: `StorageError`. A damaged or foreign file is left as it is.
     init(
         path: String, schema: Schema, configuration: StoreConfiguration,
-        onFailure: @escaping @Sendable (StorageError) -> Void
+        deliver: @escaping AnyDelivery, onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
         try Self.makeDirectory(of: path)
         lock = try Mutex(FileLock(path: path + ".lock"))
@@ -28,8 +28,8 @@ final class SQLiteEngine: Engine {
         let readers = try SQLiteReaders(path: path, configuration)
         self.readers = readers
         writer = GroupCommitter(
-            connection, configuration, interruptReaders: { readers.interrupt() },
-            onFailure: onFailure)
+            connection, configuration, deliver: deliver,
+            interruptReaders: { readers.interrupt() }, onFailure: onFailure)
     }
 
     /// Mode 0700 for what is made; what exists is its owner's.
@@ -56,6 +56,7 @@ final class SQLiteEngine: Engine {
             PRAGMA journal_size_limit = \(CheckpointSchedule.limit);
             -- A negative number is one of KiB.
             PRAGMA cache_size = -\(configuration.writerCacheKibibytes);
+            \(configuration.erasesDeleted ? "PRAGMA secure_delete = ON;" : "")
             -- The writer is alone: it waits for readers only, when the journal must be emptied, and
             -- meanwhile keeps others waiting.
             PRAGMA busy_timeout = 100;
