@@ -166,8 +166,8 @@ let package = Package(
         source(
             "Auth",
             [
-                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "GRDBStorage", "RollcallCrypto",
-                "AccessTokens", "Mail", "CIDN2", grdb, logging, metrics,
+                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "RollcallCrypto",
+                "AccessTokens", "Mail", "CIDN2", logging, metrics,
             ]),
         source(
             "Profile",
@@ -262,8 +262,8 @@ let package = Package(
             "AuthTests",
             [
                 "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
-                "RollcallWire", "RollcallCrypto", "Storage", "GRDBStorage", grdb, logging, nioCore, nioPosix,
-                metrics, metricsTestKit,
+                "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas", "CSQLite", grdb,
+                logging, nioCore, nioPosix, metrics, metricsTestKit,
             ]),
         test(
             "ProfileTests",

@@ -15,7 +15,7 @@ extension AccountHandler {
             let hash = try await auth.hasher.hash(password, for: context)
             let outcome = try await auth.store.changePassword(
                 of: account, to: hash, by: session.id,
-                notice: { try auth.notices.make(.passwordChanged, of: account) },
+                notice: try auth.notices.make(.passwordChanged, of: account),
                 now: auth.clock(), auth.configuration)
             switch outcome {
             case .done: return ChangePasswordResponse()

@@ -12,14 +12,13 @@ extension AccountHandler {
             try await self.met(by: proofs, of: account)
         }
         guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }
+        let email = try EmailAddress(come.address)
+        let undo = try undo(account, come.address)
+        let notice = try auth.notices.make(
+            .addressArrived, of: account, at: come.address, isProved: true)
         let outcome = try await auth.store.changeAddress(
-            to: EmailAddress(come.address), of: account, by: session.id,
-            using: Array(met.values), undo: try undo(account, come.address),
-            notice: {
-                try auth.notices.make(
-                    .addressArrived, of: account, at: come.address, isProved: true)
-            },
-            now: auth.clock(), auth.configuration)
+            to: email, of: account, by: session.id, using: Array(met.values), undo: undo,
+            notice: notice, now: auth.clock(), auth.configuration)
         switch outcome {
         case .done:
             let changed = try await auth.store.account(id: account.id)

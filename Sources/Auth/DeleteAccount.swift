@@ -9,14 +9,10 @@ extension AccountDataHandler {
         try await withVerified {
             try await auth.reauthenticate(request.password, field: "password", context)
         } _: { session, verified in
-            let (now, configuration) = (auth.clock(), auth.configuration)
-            let outcome = try await deletion.delete(verified.id) { db, account in
-                guard try db.session(session.id)?.isLive(at: now, configuration) == true else {
-                    throw RPCError.sessionEnded
-                }
-                if try db.isLastAdmin(account.id, now: now) { throw RPCError.lastAdmin }
-                return account.passwordHashText == verified.passwordHashText
-            }
+            let owner = DeletionRight.Owner(
+                sessionID: session.id, verified: verified,
+                clock: SessionClock(now: auth.clock(), configuration: auth.configuration))
+            let outcome = try await deletion.delete(verified.id, by: .ofOwner(owner))
             switch outcome {
             case .done(let receipt):
                 return DeleteAccountResponse(

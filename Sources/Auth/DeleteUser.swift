@@ -6,10 +6,9 @@ extension AuthAdminHandler {
         _ request: DeleteUserRequest, context: CallContext
     ) async throws -> DeleteUserResponse {
         let (id, now) = (try userID(request.userID), now)
-        let isOperator = context.caller == .operator
-        let outcome = try await deletion.delete(id) { db, _ in
-            try isOperator || !db.isLastAdmin(id, now: now)
-        }
+        let right: DeletionRight =
+            context.caller == .operator ? .ofOperator : .ofAdministrator(now: now)
+        let outcome = try await deletion.delete(id, by: right)
         switch outcome {
         case .done(let receipt):
             note(context, ["user.id": "\(id)"])

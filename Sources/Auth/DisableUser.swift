@@ -7,16 +7,10 @@ extension AuthAdminHandler {
     ) async throws -> DisableUserResponse {
         let until = request.untilMs == 0 ? Int64.max : request.untilMs
         guard until > now else { throw RPCError.timeHasPassed }
-        let isOperator = context.caller == .operator
         let end = until == .max ? "never" : "\(until)"
-        let user = try await changeUser(
-            request.userID, context, noting: ["user.disabled_until_ms": "\(end)"]
-        ) { db, id, clock in
-            guard try isOperator || !db.isLastAdmin(id, now: clock.now) else {
-                throw RPCError.lastAdmin
-            }
-            try db.disable(id, until: until, now: clock.now)
-        }
+        let user = try await change(
+            request.userID, by: .disable(until: until), context,
+            noting: ["user.disabled_until_ms": "\(end)"])
         return DisableUserResponse(user: user)
     }
 }

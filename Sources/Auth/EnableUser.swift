@@ -5,11 +5,8 @@ extension AuthAdminHandler {
     package func enableUser(
         _ request: EnableUserRequest, context: CallContext
     ) async throws -> EnableUserResponse {
-        let user = try await changeUser(
-            request.userID, context, noting: ["user.is_disabled": "false"]
-        ) { db, id, _ in
-            try db.enable(id)
-        }
+        let user = try await change(
+            request.userID, by: .enable, context, noting: ["user.is_disabled": "false"])
         return EnableUserResponse(user: user)
     }
 }

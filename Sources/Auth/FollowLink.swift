@@ -29,16 +29,18 @@ extension AccountHandler {
     private func undoAddressChange(
         _ challenge: Challenge, _ context: CallContext
     ) async throws -> FollowLinkResponse {
-        let (challenges, flow) = (challenges, try challenges.newFlow(auth.random))
+        let flow = try challenges.newFlow(auth.random)
         guard let nobodys = Password(Base64.url.encode(try auth.random.bytes(32))) else {
             throw RPCError.linkInvalid
         }
         let hash = try await auth.hasher.hash(nobodys, for: context)
-        let isDone = try await auth.store.undoAddressChange(
-            by: challenge, to: hash, now: auth.clock(),
-            notice: { try auth.notices.make(.addressUndone, of: $0) },
-            reset: { try challenges.issue(.resetPassword, of: $0, flow: flow) })
-        guard isDone else { throw RPCError.linkInvalid }
+        let reset = try challenges.draft(.resetPassword, flow: flow)
+        guard let id = challenge.bond?.accountID,
+            let account = try await auth.store.account(id: id),
+            try await auth.store.undoAddressChange(
+                by: challenge, to: hash, notice: auth.notices.make(.addressUndone, of: account),
+                reset: reset, now: auth.clock())
+        else { throw RPCError.linkInvalid }
         return FollowLinkResponse(purpose: challenge.purpose.ofLink, flow: flow.token.text)
     }
 }

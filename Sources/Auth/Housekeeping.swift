@@ -42,13 +42,9 @@ struct Housekeeping: Sendable {
             let old = ages.note(
                 position, at: uptime(), olderThan: Self.revocationAge.wholeMilliseconds)
         {
-            while try await store.write({
-                try $0.deleteRevocations(upTo: old, limit: Self.batchLimit)
-            }) {}
+            while try await store.deleteRevocations(upTo: old, limit: Self.batchLimit) {}
         }
         let ended = clock() - Self.endedSessionAge.wholeMilliseconds
-        while try await store.write({
-            try $0.deleteSessions(endedBefore: ended, limit: Self.batchLimit)
-        }) {}
+        while try await store.deleteSessions(endedBefore: ended, limit: Self.batchLimit) {}
     }
 }

@@ -25,11 +25,10 @@ extension AccountHandler {
             throw error
         }
         let (device, token) = try auth.newDevice(of: id)
+        let notice = try auth.notices.make(.passwordChanged, of: account, isProved: true)
         guard
             try await auth.store.resetPassword(
-                by: challenge, to: hash, on: device,
-                notice: { try auth.notices.make(.passwordChanged, of: account, isProved: true) },
-                now: auth.clock())
+                by: challenge, to: hash, on: device, notice: notice, now: auth.clock())
         else { throw expired(request) }
         return ResetPasswordResponse(deviceToken: token.text)
     }

@@ -5,9 +5,7 @@ extension AuthAdminHandler {
     package func revokeUserSessions(
         _ request: RevokeUserSessionsRequest, context: CallContext
     ) async throws -> RevokeUserSessionsResponse {
-        let user = try await changeUser(request.userID, context) { db, id, clock in
-            try db.endSessions(of: id, reason: .revokedByAdmin, now: clock.now)
-        }
+        let user = try await change(request.userID, by: .endSessions, context)
         return RevokeUserSessionsResponse(user: user)
     }
 }

@@ -31,8 +31,8 @@ extension AuthHandler {
             let new = try newDevice(of: account.id)
             let isOpen = try await store.open(
                 session, of: account, on: known ?? new.device,
-                telling: { known == nil ? try notice(of: session, account) : nil },
-                counting: charge, configuration)
+                telling: known == nil ? notice(of: session, account) : nil, counting: charge,
+                configuration)
             guard isOpen else { return nil }
             rehashes.addIfDue(account, request.password)
             return SignInResponse(

@@ -25,17 +25,11 @@ import Testing
         for _ in 0..<count {
             let id = try ids.next()
             let now = world.clock.now()
-            try await world.auth.store.write { db in
-                try db.enqueue(
-                    MailItem(
-                        id: id, kind: .test, account: nil, recipient: "anna@example.com",
-                        locale: "en"), now: now)
-                try db.execute(
-                    sql: """
-                        UPDATE mail SET state = 'dead', endedAtMs = ?, lastError = 'no' WHERE id = ?
-                        """,
-                    arguments: [now, id.data])
-            }
+            try await world.auth.store.queue(
+                MailItem(
+                    id: id, kind: .test, account: nil, recipient: "anna@example.com",
+                    locale: "en"), now: now)
+            try await world.auth.store.record(.dead(atMs: now, "no"), of: id)
             made.append(id.description)
         }
         return made.reversed()

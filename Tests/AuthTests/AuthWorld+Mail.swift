@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -15,6 +15,16 @@ struct WaitingMail {
     let variables: String
     let code: String?
     let linkToken: String?
+
+    fileprivate init(_ columns: inout Columns, _ secrets: ChallengeSecrets) throws {
+        kind = try columns.next()
+        recipient = try columns.next()
+        locale = try columns.next()
+        variables = try columns.next()
+        let challenge: UUIDv7? = try columns.next()
+        code = try challenge.map { try secrets.code(of: $0).digits }
+        linkToken = try challenge.map { try secrets.linkToken(of: $0).text }
+    }
 }
 
 extension AuthWorld {
@@ -22,19 +32,14 @@ extension AuthWorld {
     /// stands still. Codes and links are derived as the sender does it.
     func mails(_ kind: MailKind? = nil) async throws -> [WaitingMail] {
         let secrets = ChallengeSecrets(secret: RunningAuth.secret)
-        let mails = try await auth.store.read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM mail ORDER BY rowid").map { row in
-                let challenge = row.isNull("challengeID") ? nil : try row.id("challengeID")
-                return WaitingMail(
-                    kind: try row.value("kind") { MailKind(rawValue: $0) },
-                    recipient: row["recipient"], locale: row["locale"],
-                    variables: row["variables"],
-                    code: try challenge.map { try secrets.code(of: $0).digits },
-                    linkToken: try challenge.map { try secrets.linkToken(of: $0).text })
-            }
-        }
+        let mails = try await auth.store.all(
+            Query(Self.mailsInOrder) { try WaitingMail(&$0, secrets) })
         return mails.filter { kind == nil || $0.kind == kind }
     }
+
+    static let mailsInOrder: SQL = """
+        SELECT kind, recipient, locale, variables, challengeID FROM mail ORDER BY rowid
+        """
 
     /// The newest code or link of a kind.
     func newest(_ kind: MailKind) async throws -> WaitingMail {

@@ -184,23 +184,6 @@ func whileBusy(_ hasher: PasswordHasher, _ body: () async throws -> Void) async 
     _ = try await work
 }
 
-extension AuthStore {
-    /// As where there is no room, until `takeInserts`.
-    func refuseInserts(into table: String) async throws {
-        try await write { db in
-            try db.execute(
-                sql: """
-                    CREATE TRIGGER broken BEFORE INSERT ON \(table)
-                    BEGIN SELECT RAISE(ABORT, 'broken'); END
-                    """)
-        }
-    }
-
-    func takeInserts() async throws {
-        try await write { try $0.execute(sql: "DROP TRIGGER broken") }
-    }
-}
-
 extension LimitPolicies {
     /// For tests whose callers, all in one process, ask more often than one person does.
     static var wide: LimitPolicies {

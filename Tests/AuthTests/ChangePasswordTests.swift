@@ -1,7 +1,7 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -178,9 +178,8 @@ import Testing
             try await world.stop()
             try await world.start(hasher: .cheap(kibibytes: 16))
             #expect(await change(world, tokens) == nil)
-            let hash = try await world.auth.store.read { db in
-                try String.fetchOne(db, sql: "SELECT passwordHash FROM account")
-            }
+            let hash = try await world.auth.store.first(
+                Query<String>("SELECT passwordHash FROM account"))
             #expect(hash?.contains("m=16,") == true)
         }
     }

@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Synchronization
 import Testing
 
@@ -383,35 +383,21 @@ extension AuthWorld {
     ///
     /// - Returns: what brings it back.
     fileprivate func takeAccount(_ id: String) async throws -> @Sendable () async throws -> Void {
-        let id = Data(try #require(UUIDv7(id)).bytes)
+        let id = try #require(UUIDv7(id))
         let store = auth.store
-        let taken = try await store.write { db in
-            let tables = ["account", "signUp"]
-            let rows = try tables.map { table in
-                try Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT * FROM \(table)
-                        WHERE \(table == "account" ? "id" : "accountID") = ?
-                        """, arguments: [id])
-            }
-            try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [id])
-            try db.execute(sql: "DELETE FROM signUp WHERE accountID = ?", arguments: [id])
-            return zip(tables, rows).map { table, row in
-                let columns = row.map { Array($0.columnNames) } ?? []
-                return (table, columns, row.map { Array($0.databaseValues) } ?? [])
-            }
+        let tables: [(name: SQL, key: SQL)] = [("account", "id"), ("signUp", "accountID")]
+        for (table, key) in tables {
+            try await store.run(
+                "CREATE TABLE IF NOT EXISTS \(table)Taken AS SELECT * FROM \(table) WHERE FALSE")
+            try await store.run(
+                Command("INSERT INTO \(table)Taken SELECT * FROM \(table) WHERE \(key) = $1"), id)
+            try await store.run(Command("DELETE FROM \(table) WHERE \(key) = $1"), id)
         }
         return {
-            try await store.write { db in
-                for (table, columns, values) in taken {
-                    let marks = databaseQuestionMarks(count: columns.count)
-                    try db.execute(
-                        sql: """
-                            INSERT INTO \(table) (\(columns.joined(separator: ", ")))
-                            VALUES (\(marks))
-                            """, arguments: StatementArguments(values))
-                }
+            for (table, key) in tables {
+                try await store.run(
+                    Command("INSERT INTO \(table) SELECT * FROM \(table)Taken WHERE \(key) = $1"),
+                    id)
             }
         }
     }

@@ -1,7 +1,7 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -19,9 +19,8 @@ import Testing
         try await withAuth { world in
             let form = SignUpRequest.anna()
             _ = try await world.client.signUp(form)
-            try await world.auth.store.write { db in
-                try db.execute(sql: "UPDATE account SET passwordHash = ?", arguments: [text])
-            }
+            try await world.auth.store.run(
+                Command<String>("UPDATE account SET passwordHash = $1"), text)
             let request = SignInRequest(email: form.email, password: form.password)
             let time = await ContinuousClock().measure {
                 let error = await failure { try await world.client.signIn(request) }
@@ -35,9 +34,8 @@ import Testing
     func itsOwnerMendsItByAReset(damaged: String) async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
-            try await world.auth.store.write { db in
-                try db.execute(sql: "UPDATE account SET passwordHash = \(damaged)")
-            }
+            try await world.auth.store.run(
+                SQL(stringLiteral: "UPDATE account SET passwordHash = \(damaged)"))
             let account = try await world.auth.account.getAccount(
                 GetAccountRequest(), options: .bearer(tokens))
             #expect(account.account?.email == "anna@example.com")

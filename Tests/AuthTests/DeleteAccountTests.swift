@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Synchronization
 import Testing
 
@@ -90,10 +90,9 @@ import Testing
             state = try await receipt(answer.receipt, world)
             #expect(state.presenceErasedAtMs == 1000)
             let token = try #require(OpaqueToken(answer.receipt, kind: .deletionReceipt))
-            let hash = try await world.auth.store.read { db in
-                try Data.fetchOne(db, sql: "SELECT receiptHash FROM deletion")
-            }
-            #expect(hash == token.hash.data)
+            let hash = try await world.auth.store.first(
+                Query<SHA256Digest>("SELECT receiptHash FROM deletion"))
+            #expect(hash == token.hash)
         }
     }
 
@@ -174,14 +173,11 @@ import Testing
                 #expect(await world.verify(code, anna.tokens) == nil)
             }
             _ = try await anna.delete(world)
-            let mail = try await world.auth.store.read { db in
-                try String.fetchOne(
-                    db,
-                    sql: """
-                        SELECT recipient FROM mail
-                        WHERE kind = 'accountDeleted' AND accountID IS NULL
-                        """)
-            }
+            let mail = try await world.auth.store.first(
+                Query<String>(
+                    """
+                    SELECT recipient FROM mail WHERE kind = 'accountDeleted' AND accountID IS NULL
+                    """))
             #expect(mail == (isProved ? "anna@example.com" : nil))
         }
     }
@@ -261,22 +257,24 @@ import Testing
         }
     }
 
-    /// For whoever may delete the accounts of others: the same path, on a condition.
-    @Test func aConditionThatDoesNotHoldDeletesNothing() async throws {
+    /// For whoever may delete the accounts of others: the same path, by another right.
+    @Test func aRightThatDoesNotHoldDeletesNothing() async throws {
         try await withAuth { world in
             let anna = try await Anna(world)
             let id = try #require(UUIDv7(anna.id))
             let deletion = world.auth.runtime.accountData.deletion
-            let refused = try await deletion.delete(id) { _, account in account.role == .admin }
+            try await world.setColumn("role", to: "admin")
+            let refused = try await deletion.delete(
+                id, by: .ofAdministrator(now: world.clock.now()))
             guard case .refused = refused else {
                 Issue.record("it was deleted")
                 return
             }
-            guard case .done = try await deletion.delete(id) else {
+            guard case .done = try await deletion.delete(id, by: .ofOperator) else {
                 Issue.record("it was not deleted")
                 return
             }
-            guard case .unknown = try await deletion.delete(id) else {
+            guard case .unknown = try await deletion.delete(id, by: .ofOperator) else {
                 Issue.record("it was there still")
                 return
             }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDBStorage
 import Storage
 import Testing
 

@@ -78,9 +78,7 @@ import Testing
             let ended = try await world.signIn().tokens
             _ = try await world.client.signOut(SignOutRequest(), options: .bearer(ended))
             let past = RevocationPosition(epoch: position.epoch ^ 1, version: 100)
-            let isMore = try await world.auth.store.write {
-                try $0.deleteRevocations(upTo: past, limit: 10)
-            }
+            let isMore = try await world.auth.store.deleteRevocations(upTo: past, limit: 10)
             #expect(!isMore)
             #expect(try await world.auth.count("revocation") == 1)
         }
@@ -89,13 +87,10 @@ import Testing
     @Test func moreThanABatchGoesInSeveral() async throws {
         try await withAuth { world in
             let ids = UUIDv7Generator(clock: world.clock.now)
-            let (now, count) = (world.clock.now(), Housekeeping.batchLimit + 5)
-            try await world.auth.store.write { db in
-                for _ in 0..<count {
-                    try db.execute(
-                        sql: "INSERT INTO revocation (sessionID, reason, atMs) VALUES (?, 'x', ?)",
-                        arguments: [ids.next().data, now])
-                }
+            let now = world.clock.now()
+            let ended = try (0..<Housekeeping.batchLimit + 5).map { _ in try ids.next() }
+            try await world.auth.store.write { tx in
+                for id in ended { try tx.revoke(id, reason: .revoked, now: now) }
             }
             let position = world.auth.store.feed.position
             var ages = RevocationAges()

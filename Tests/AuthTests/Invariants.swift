@@ -1,4 +1,5 @@
-import GRDB
+import RollcallCrypto
+import Storage
 import Testing
 
 @testable import Auth
@@ -9,15 +10,13 @@ extension AuthWorld {
     func expectWholeAccounts(
         count: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let accounts = try await auth.store.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT hex(account.id) AS id, lower(displayName) AS name FROM account
-                    LEFT JOIN signUp ON signUp.accountID = account.id AND state = 'committed'
-                    """
-            ).map { ($0["id"] as String, $0["name"] as String? ?? "no sign-up") }
-        }
+        let accounts = try await auth.store.all(
+            Query<(String, String)>(
+                """
+                SELECT account.id, lower(coalesce(displayName, 'no sign-up')) FROM account
+                LEFT JOIN signUp ON signUp.accountID = account.id AND state = 'committed'
+                """
+            ) { try ($0.next(as: UUIDv7.self).hexadecimal, $0.next()) })
         let owned = try await profile.names(held: false)
         let held = try await profile.names(held: true)
         #expect(
@@ -27,4 +26,8 @@ extension AuthWorld {
         #expect(unsettled == 0, sourceLocation: sourceLocation)
         if let count { #expect(accounts.count == count, sourceLocation: sourceLocation) }
     }
+}
+
+extension UUIDv7 {
+    fileprivate var hexadecimal: String { description.filter { $0 != "-" }.uppercased() }
 }

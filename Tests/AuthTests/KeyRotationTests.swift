@@ -1,10 +1,8 @@
 import AccessTokens
 import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import GRDBStorage
 import Storage
 import Testing
 
@@ -131,10 +129,8 @@ import Testing
 
     @Test func nothingOfARetiredPrivateHalfIsLeft() async throws {
         try await withAuth { world in
-            let secret = try await world.auth.store.read { db in
-                try Row.fetchOne(db, sql: "SELECT sealedKey FROM signingKey")?
-                    .bytes("sealedKey")
-            }
+            let secret = try await world.auth.store.first(
+                Query<[UInt8]>("SELECT sealedKey FROM signingKey"))
             let bytes = Data(try #require(secret))
             _ = try await world.auth.runtime.keyRotation.rotate(isWithdrawing: false)
             #expect(try await world.auth.count("signingKey", where: "sealedKey IS NULL") == 1)
@@ -143,34 +139,6 @@ import Testing
             #expect(file.range(of: bytes) == nil)
             let journal = FileManager.default.contents(atPath: world.path + "-wal") ?? Data()
             #expect(journal.range(of: bytes) == nil)
-            try await world.start()
-        }
-    }
-
-    /// It stood there in clear, and so in every copy of the file.
-    @Test func aKeyOfTheOldSchemaSignsNoMoreAndIsErased() async throws {
-        try await withAuth { world in
-            try await world.stop()
-            let path = world.path + ".old"
-            let schema = Schema(
-                applicationID: AuthStore.schema.applicationID,
-                migrations: Array(AuthStore.schema.migrations.prefix { $0.name != "keys" }))
-            let key = try SigningKeyPair(random: .system)
-            let now = world.clock.now()
-            let store = try await blocking { try SQLiteStore(path: path, schema: schema) { _ in } }
-            try await store.answer(writing: { db in
-                try db.execute(
-                    sql: "INSERT INTO signingKey VALUES (?, ?, ?)",
-                    arguments: [key.publicKey.keyID, Data(key.secret.bytes), now])
-            })
-            try await blocking { try store.close() }
-            try await world.start(path: path)
-            #expect(try await !keyIDs(world).contains(key.publicKey.keyID))
-            let tokens = try await world.client.signUp(.anna()).tokens
-            #expect(try await isAccepted(tokens, world))
-            try await world.stop()
-            let file = try #require(FileManager.default.contents(atPath: path))
-            #expect(file.range(of: Data(key.secret.bytes)) == nil)
             try await world.start()
         }
     }

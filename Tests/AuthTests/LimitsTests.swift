@@ -1,4 +1,3 @@
-import GRDB
 import RollcallAPI
 import RollcallRPC
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import RollcallAPI
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -46,12 +46,11 @@ import Testing
     @Test func aMeterOfALimitThatThereIsNoMoreEndsNoPage() async throws {
         try await withBans { world in
             for index in 0..<3 { await world.failToSignIn("user\(index)@example.com", times: 3) }
-            try await world.auth.store.write { db in
-                for index in 0..<3 {
-                    try db.execute(
-                        sql: "INSERT INTO meter (limitName, key, dueAtMs) VALUES (?, ?, ?)",
-                        arguments: ["a\(index)", Data(repeating: 1, count: 16), Int64.max])
-                }
+            for index in 0..<3 {
+                try await world.auth.store.run(
+                    Command<String, [UInt8], Int64>(
+                        "INSERT INTO meter (limitName, key, dueAtMs) VALUES ($1, $2, $3)"),
+                    "a\(index)", Array(repeating: 1, count: 16), .max)
             }
             let page = try await world.asOperator.listBans(ListBansRequest(pageSize: 2))
             #expect(page.bans.count == 2 && !page.nextPageToken.isEmpty)

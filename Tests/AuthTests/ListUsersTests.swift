@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -83,19 +84,20 @@ import Testing
 extension RunningAuth {
     /// Without the work of a sign-up.
     fileprivate func insertAccount(_ id: UUIDv7) async throws {
-        try await store.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO account (id, email, canonicalEmail, passwordHash, createdAtMs)
-                    VALUES (?, ?, ?, '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAA', 0)
-                    """,
-                arguments: [id.data, "\(id)@example.com", "\(id)@example.com"])
-        }
+        try await store.run(
+            Command<UUIDv7, String>(
+                """
+                INSERT INTO account (
+                    id, email, canonicalEmail, passwordHash, passwordChangedAtMs, locale,
+                    createdAtMs, role, mustResetPassword
+                ) VALUES (
+                    $1, $2, $2, '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAA', 0, '',
+                    0, 'user', FALSE)
+                """),
+            id, "\(id)@example.com")
     }
 
     fileprivate func deleteAccount(_ id: UUIDv7) async throws {
-        try await store.write { db in
-            try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [id.data])
-        }
+        try await store.run(Command<UUIDv7>("DELETE FROM account WHERE id = $1"), id)
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import RollcallCrypto
 import Testing
 
@@ -17,10 +16,10 @@ import Testing
         try await withAuth { world in
             let now = world.clock.now()
             let (kept, lost) = (try item(world), try item(world))
-            try await world.auth.store.write { try $0.enqueue(kept, now: now) }
+            try await world.auth.store.queue(kept, now: now)
             await #expect(throws: Regret.self) {
-                try await world.auth.store.write { db in
-                    try db.enqueue(lost, now: now)
+                try await world.auth.store.write { tx in
+                    try tx.queue(lost, now: now)
                     throw Regret()
                 }
             }
@@ -37,13 +36,11 @@ import Testing
                 id: try ids.next(), kind: .resetPassword, account: nil,
                 recipient: "anna@example.com", locale: "", challenge: challenge,
                 expiresAtMs: now + 900_000)
-            try await world.auth.store.write { try $0.enqueue(item, now: now) }
-            let row = try await world.auth.store.read { db in
-                try Row.fetchOne(db, sql: "SELECT * FROM mail")?.description ?? ""
-            }
-            #expect(row.contains("resetPassword"))
-            #expect(!row.contains(try secrets.code(of: challenge).digits))
-            #expect(!row.contains(try secrets.linkToken(of: challenge).text))
+            let store = world.auth.store
+            try await store.queue(item, now: now)
+            #expect(try await store.holds("resetPassword"))
+            #expect(try await !store.holds(secrets.code(of: challenge).digits))
+            #expect(try await !store.holds(secrets.linkToken(of: challenge).text))
         }
     }
 
@@ -53,7 +50,7 @@ import Testing
                 let long = String(repeating: device, count: 10_000)
                 let item = try item(world, device: long)
                 let now = world.clock.now()
-                try await world.auth.store.write { try $0.enqueue(item, now: now) }
+                try await world.auth.store.queue(item, now: now)
                 #expect((item.variables[.device] ?? "").unicodeScalars.count <= 256)
             }
         }

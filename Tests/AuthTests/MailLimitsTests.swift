@@ -270,13 +270,7 @@ import Testing
     @Test func aRequestThatCannotBeAnsweredYetTakesNothingOfALimit() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: """
-                        CREATE TRIGGER full BEFORE INSERT ON mail
-                        BEGIN SELECT RAISE(ABORT, 'no room'); END
-                        """)
-            }
+            try await world.auth.store.refuseInserts(into: "mail")
             try await restart(world, [.mailRecipient: LimitPolicy(1, per: 900)])
             #expect(await request(world, "anna@example.com", from: 1) == nil)
             let requests = world.auth.runtime.account.resetRequests
@@ -285,7 +279,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(world.log.text.contains("requests of resets wait"))
-            try await world.auth.store.write { try $0.execute(sql: "DROP TRIGGER full") }
+            try await world.auth.store.refuseNothing()
             requests.wake()
             try await world.settleResets()
             #expect(try await world.mails(.resetPassword).count == 1)

@@ -1,4 +1,3 @@
-import GRDB
 import Mail
 import MetricsTestKit
 import RollcallCrypto
@@ -27,19 +26,13 @@ import Testing
     /// As on a full disk.
     @Test func aMailOfWhichNothingCanBeWrittenDownIsSentOnce() async throws {
         try await withMail { world, mail in
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: """
-                        CREATE TRIGGER full BEFORE UPDATE ON mail
-                        BEGIN SELECT RAISE(ABORT, 'no room'); END
-                        """)
-            }
+            try await world.auth.store.refuseUpdates(of: "mail")
             try await mail.enqueue()
             for _ in 0..<2000 where !world.log.text.contains("cannot be written down") {
                 try await Task.sleep(for: .milliseconds(1))
             }
             try await Task.sleep(for: .milliseconds(50))
-            try await world.auth.store.write { try $0.execute(sql: "DROP TRIGGER full") }
+            try await world.auth.store.refuseNothing()
             try await mail.settle()
             #expect(mail.mailbox.taken.count == 1)
             #expect(try await mail.list(.sent).map(\.attempts) == [1])
@@ -189,7 +182,7 @@ import Testing
                 let item = MailItem(
                     id: id, kind: .test, account: nil, recipient: "a@b.c", locale: "")
                 let now = id.milliseconds
-                try await world.auth.store.write { try $0.enqueue(item, now: now) }
+                try await world.auth.store.queue(item, now: now)
             }
             try await mail.settle()
             var found: [String: Int] = [:]

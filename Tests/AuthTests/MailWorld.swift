@@ -81,7 +81,7 @@ final class MailWorld: Sendable {
             variables: variables, challenge: kind.hasChallenge ? try ids.next() : nil,
             expiresAtMs: expiresAtMs)
         let now = clock()
-        try await world.auth.store.write { try $0.enqueue(item, now: now) }
+        try await world.auth.store.queue(item, now: now)
         return item
     }
 

@@ -1,8 +1,6 @@
 import AccessTokens
 import Foundation
-import GRDB
 import RollcallCrypto
-import GRDBStorage
 import Storage
 import Testing
 
@@ -90,29 +88,26 @@ import Testing
             let rotation = try await rotation(store, masterKey)
             _ = try await rotation.rotate(isWithdrawing: false)
             let seal = try SigningKeySeal(secret: masterKey)
-            let (id, bytes) = try await store.read { db in
-                let row = try #require(
-                    try Row.fetchOne(
-                        db, sql: "SELECT * FROM signingKey WHERE sealedKey IS NOT NULL"))
-                return (row["thumbprint"] as String, row["sealedKey"] as Data)
-            }
-            #expect(throws: Never.self) { try seal.opened([UInt8](bytes), id: id) }
-            #expect(throws: StorageError.self) { try seal.opened([UInt8](bytes), id: id + "x") }
+            let found = try await store.first(
+                Query<(id: String, sealedKey: [UInt8])>(
+                    "SELECT thumbprint, sealedKey FROM signingKey WHERE sealedKey IS NOT NULL"
+                ) { try ($0.next(), $0.next()) })
+            let (id, bytes) = try #require(found)
+            #expect(throws: Never.self) { try seal.opened(bytes, id: id) }
+            #expect(throws: StorageError.self) { try seal.opened(bytes, id: id + "x") }
             for index in [0, 12, 44, 59] {
-                var changed = bytes
-                changed[index] ^= 1
-                let damaged = changed
-                try await store.write { db in
-                    try db.execute(
-                        sql: "UPDATE signingKey SET sealedKey = ? WHERE thumbprint = ?",
-                        arguments: [damaged, id])
-                }
+                var damaged = bytes
+                damaged[index] ^= 1
+                try await store.run(
+                    Command<[UInt8], String>(
+                        "UPDATE signingKey SET sealedKey = $1 WHERE thumbprint = $2"),
+                    damaged, id)
                 await #expect(throws: StorageError.self) {
                     try await store.signingKeys(seal)
                 }
             }
             let other = try SigningKeySeal(secret: Secret(Array(repeating: 1, count: 32)))
-            #expect(throws: StorageError.self) { try other.opened([UInt8](bytes), id: id) }
+            #expect(throws: StorageError.self) { try other.opened(bytes, id: id) }
         }
     }
 
@@ -162,16 +157,10 @@ import Testing
             let file = file(in: directory)
             let masterKey = try await store.unlock(with: file)
             try FileManager.default.removeItem(atPath: file.path)
-            try await store.write { db in
-                try db.execute(
-                    sql: """
-                        CREATE TRIGGER refusal BEFORE INSERT ON masterKey
-                        BEGIN SELECT RAISE(ABORT, 'no'); END
-                        """)
-            }
+            try await store.refuseInserts(into: "masterKey")
             await #expect(throws: (any Error).self) { try await store.replaceKeys(with: file) {} }
             #expect(!FileManager.default.fileExists(atPath: file.path))
-            try await store.write { try $0.execute(sql: "DROP TRIGGER refusal") }
+            try await store.refuseNothing()
             try await store.replaceKeys(with: file) {}
             #expect(try await store.unlock(with: file) != masterKey)
         }

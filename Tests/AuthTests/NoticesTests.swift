@@ -72,7 +72,7 @@ import Testing
             for _ in 0..<3 {
                 let outcome = try await auth.store.changePassword(
                     of: account, to: hash, by: nobody,
-                    notice: { try auth.notices.make(.passwordChanged, of: account) },
+                    notice: auth.notices.make(.passwordChanged, of: account),
                     now: world.clock.now(), auth.configuration)
                 #expect(outcome == .callerEnded)
             }
@@ -93,7 +93,7 @@ import Testing
             let store = world.auth.store
             try await store.refuseInserts(into: "mail")
             for _ in 0..<3 { #expect(await world.signInError() != nil) }
-            try await store.takeInserts()
+            try await store.refuseNothing()
             _ = try await world.signIn()
             #expect(try await world.mails(.newDevice).count == 1)
         }

@@ -31,8 +31,8 @@ import Testing
                 if step == .confirm { throw RPCError(.unavailable, "down") }
             }
             let unknown = try UUIDv7Generator(clock: world.clock.now).next()
-            let item = try await world.auth.store.write { db in
-                try db.addToOutbox(.confirmDisplayName, of: unknown)
+            let item = try await world.auth.store.write { tx in
+                try tx.addToOutbox(.confirmDisplayName, of: unknown)
             }
             for number in 100..<110 {
                 _ = try await world.client.signUp(

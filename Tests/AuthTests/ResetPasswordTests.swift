@@ -231,10 +231,8 @@ import Testing
             let tokens = try await world.client.signUp(.anna()).tokens
             let flow = try await world.requestReset()
             let mail = try await world.newest(.resetPassword)
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: "UPDATE account SET passwordChangedAtMs = passwordChangedAtMs + 1")
-            }
+            try await world.auth.store.run(
+                "UPDATE account SET passwordChangedAtMs = passwordChangedAtMs + 1")
             #expect(await world.reset(flow, mail.code)?.reasons == [.codeExpired])
             let verification = try await world.newest(.verifyAddress)
             #expect(await world.verify(verification.code, tokens)?.reasons == [.codeExpired])
@@ -457,9 +455,7 @@ import Testing
     @Test func whoMustChooseAnotherPasswordDoesSoByAReset() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
-            try await world.auth.store.write { db in
-                try db.execute(sql: "UPDATE account SET mustResetPassword = 1")
-            }
+            try await world.auth.store.run("UPDATE account SET mustResetPassword = TRUE")
             #expect(await world.signInError()?.reasons == [.passwordResetRequired])
             let flow = try await world.requestReset()
             #expect(await world.reset(flow, try await world.newest(.resetPassword).code) == nil)

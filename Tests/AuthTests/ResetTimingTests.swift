@@ -1,6 +1,6 @@
-import GRDB
 import RollcallAPI
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -14,11 +14,9 @@ import Testing
             _ = try await world.client.signUp(.anna(email: "known@example.com"))
             _ = try await world.client.signUp(
                 .anna(email: "disabled@example.com", name: "disabled"))
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: "UPDATE account SET disabledUntilMs = ? WHERE email LIKE 'disabled@%'",
-                    arguments: [Int64.max])
-            }
+            try await world.auth.store.run(
+                Command<Int64>(
+                    "UPDATE account SET disabledUntilMs = $1 WHERE email LIKE 'disabled@%'"), .max)
             let bob = SignUpRequest.anna(email: "bob@example.com", name: "bob")
             let device = try await world.client.signUp(bob).deviceToken
             let account = world.auth.runtime.account

@@ -1,7 +1,7 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -21,10 +21,11 @@ import Testing
             _ = try await world.client.refresh(
                 RefreshRequest(refreshToken: next.tokens?.refreshToken ?? ""))
             #expect(await world.end(of: owner.tokens) == .refreshTokenReused)
-            let rows = try await world.auth.store.read { db in
-                try Row.fetchAll(db, sql: "SELECT * FROM revocation ORDER BY version")
-                    .map { try ($0.id("sessionID").description, $0["reason"] as String) }
-            }
+            let rows = try await world.auth.store.all(
+                Query<(String, String)>("SELECT sessionID, reason FROM revocation ORDER BY version")
+                {
+                    try ($0.next(as: UUIDv7.self).description, $0.next())
+                })
             #expect(rows.map(\.0) == [other.session?.sessionID, owner.session?.sessionID])
             #expect(rows.map(\.1) == ["signedOut", "tokenReused"])
         }
@@ -34,7 +35,7 @@ import Testing
     @Test func whereTheNoteCannotBeWrittenTheSessionGoesOn() async throws {
         try await withAuth { world in
             let owner = try await world.client.signUp(.anna())
-            try await world.auth.store.write { try $0.execute(sql: "DROP TABLE revocation") }
+            try await world.auth.store.run("DROP TABLE revocation")
             let error = await failure {
                 try await world.client.signOut(SignOutRequest(), options: .bearer(owner.tokens))
             }

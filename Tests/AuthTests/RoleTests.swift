@@ -1,8 +1,8 @@
 import AccessTokens
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -60,7 +60,7 @@ import Testing
             try await world.stop()
             try await world.start { $0.limits[.account] = LimitPolicy(3, per: 900) }
             for _ in 0..<4 { _ = await failure { try await world.signIn() } }
-            try await world.setColumn("disabledUntilMs", to: nil)
+            try await world.setColumn("disabledUntilMs", to: nil as Int64?)
             // The limit is reached, as if those had been guesses.
             let error = await failure { try await world.signIn() }
             #expect(error?.reasons == [.wrongCredentials])
@@ -83,7 +83,7 @@ import Testing
         try await withAuth { world in
             let request = SignUpRequest.anna()
             _ = try await world.client.signUp(request)
-            try await world.setColumn("mustResetPassword", to: 1)
+            try await world.setColumn("mustResetPassword", to: true)
             let right = await failure { try await world.signIn() }
             #expect(right?.code == .unauthenticated && right?.reasons == [.passwordResetRequired])
             let again = await failure { try await world.client.signUp(request) }
@@ -125,11 +125,8 @@ extension AuthWorld {
     }
 
     /// Sets a column of every account.
-    func setColumn(
-        _ name: String, to value: (any DatabaseValueConvertible & Sendable)?
-    ) async throws {
-        try await auth.store.write { db in
-            try db.execute(sql: "UPDATE account SET \(name) = ?", arguments: [value])
-        }
+    func setColumn(_ name: String, to value: some SQLValue) async throws {
+        try await auth.store.run(
+            Command(SQL(stringLiteral: "UPDATE account SET \(name) = $1")), value)
     }
 }

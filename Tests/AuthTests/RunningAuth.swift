@@ -1,12 +1,12 @@
 import AccessTokens
 import Foundation
-import GRDB
 import Logging
 import NIOCore
 import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 @testable import Auth
 
@@ -72,24 +72,21 @@ final class RunningAuth: Sendable {
     }
 
     /// Rows of a table, with a condition.
-    func count(_ table: String, where condition: String = "1") async throws -> Int {
-        try await store.read { db in
-            try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(table) WHERE \(condition)") ?? 0
-        }
+    func count(_ table: String, where condition: String = "TRUE") async throws -> Int {
+        let sql = SQL(stringLiteral: "SELECT count(*) FROM \(table) WHERE \(condition)")
+        return try await store.first(Query<Int>(sql)) ?? 0
     }
 
     /// The digests and keys in the file.
     func storedSecrets() async throws -> [[UInt8]] {
-        try await store.read { db in
-            try Data.fetchAll(
-                db,
-                sql: """
-                    SELECT tokenHash FROM session UNION ALL SELECT credentialHash FROM service
-                    UNION ALL SELECT sealedKey FROM signingKey WHERE sealedKey IS NOT NULL
-                    UNION ALL SELECT CAST(passwordHash AS BLOB) FROM account
-                    """
-            ).map { [UInt8]($0) }
-        }
+        let secrets = try await store.all(
+            Query<[UInt8]>(
+                """
+                SELECT tokenHash FROM session UNION ALL SELECT credentialHash FROM service
+                UNION ALL SELECT sealedKey FROM signingKey WHERE sealedKey IS NOT NULL
+                """))
+        let passwords = try await store.all(Query<String>("SELECT passwordHash FROM account"))
+        return secrets + passwords.map { Array($0.utf8) }
     }
 
     /// Waits until the other services have been told everything.

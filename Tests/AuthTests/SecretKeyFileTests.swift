@@ -1,6 +1,5 @@
 import Foundation
 import RollcallCrypto
-import GRDBStorage
 import Storage
 import Testing
 

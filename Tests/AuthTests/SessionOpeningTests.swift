@@ -1,7 +1,5 @@
-import GRDB
 import RollcallAPI
 import RollcallRPC
-import GRDBStorage
 import Storage
 import Testing
 
@@ -48,18 +46,13 @@ import Testing
             for request in refused {
                 #expect(await failure { try await world.client.signIn(request) } != nil)
             }
-            try await world.auth.store.write { db in
-                let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-                try db.execute(sql: "PRAGMA max_page_count = \(pages)")
-            }
+            try await world.auth.store.refuseGrowth()
             var (opened, last) = (1, tokens)
             while let response = try? await world.signIn() {
                 opened += 1
                 last = response.tokens
             }
-            try await world.auth.store.write { db in
-                try db.execute(sql: "PRAGMA max_page_count = 1000000")
-            }
+            try await world.auth.store.allowGrowth()
             #expect(try await world.auth.count("session") == opened)
             #expect(try await world.sessions(last).count == min(opened, AccountSession.limit))
         }

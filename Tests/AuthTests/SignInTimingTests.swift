@@ -1,7 +1,7 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -18,11 +18,10 @@ import Testing
     private func rehash(_ email: String, kibibytes: Int, in world: AuthWorld) async throws {
         let hash = try await PasswordHasher.cheap(kibibytes: kibibytes)
             .hash(Array("another".utf8), deadline: nil)
-        try await world.auth.store.write { db in
-            try db.execute(
-                sql: "UPDATE account SET passwordHash = ? WHERE canonicalEmail = ?",
-                arguments: [hash.text, email])
-        }
+        try await world.auth.store.run(
+            Command<String, String>(
+                "UPDATE account SET passwordHash = $1 WHERE canonicalEmail = $2"),
+            hash.text, email)
     }
 
     @Test func theTimeOfAFailedSignInTellsNothing() async throws {
@@ -37,14 +36,11 @@ import Testing
                 $0.answerQuantum = .milliseconds(20)
             }
             try await rehash("otherparameters@example.com", kibibytes: 256, in: world)
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: "UPDATE account SET disabledUntilMs = ? WHERE email LIKE 'disabled@%'",
-                    arguments: [Int64.max])
-                try db.execute(
-                    sql: "UPDATE account SET passwordHash = ? WHERE email LIKE 'damaged@%'",
-                    arguments: ["$argon2id$"])
-            }
+            try await world.auth.store.run(
+                Command<Int64>(
+                    "UPDATE account SET disabledUntilMs = $1 WHERE email LIKE 'disabled@%'"), .max)
+            try await world.auth.store.run(
+                "UPDATE account SET passwordHash = '$argon2id$' WHERE email LIKE 'damaged@%'")
             try lock("locked@example.com", in: world)
             try lock("nobody.locked@example.com", in: world)
             let classes = [

@@ -76,7 +76,7 @@ import Testing
                     try await world.client.signUp(form(0))
                 }
             }
-            try await store.takeInserts()
+            try await store.refuseNothing()
             #expect(await failure { try await world.client.signUp(form(0)) } == nil)
         }
     }

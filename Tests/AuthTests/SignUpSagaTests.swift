@@ -1,4 +1,3 @@
-import GRDB
 import RollcallAPI
 import RollcallRPC
 import Synchronization
@@ -98,15 +97,9 @@ import Testing
     @Test(arguments: ["account", "session", "outbox"])
     func theStoreFailsAtTheCommit(table: String) async throws {
         try await withAuth { world in
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: """
-                        CREATE TEMP TRIGGER fault BEFORE INSERT ON \(table)
-                        BEGIN SELECT RAISE(ABORT, 'as the test wants it'); END
-                        """)
-            }
+            try await world.auth.store.refuseInserts(into: table)
             #expect(await failure { try await world.client.signUp(.anna()) } != nil)
-            try await world.auth.store.write { try $0.execute(sql: "DROP TRIGGER temp.fault") }
+            try await world.auth.store.refuseNothing()
             // Where even the end could not be written down, the next start finds it.
             try await world.stop()
             try await world.start()
@@ -117,15 +110,10 @@ import Testing
 
     @Test func aFullDiskChangesNothingAndSaysSo() async throws {
         try await withAuth { world in
-            try await world.auth.store.write { db in
-                let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-                try db.execute(sql: "PRAGMA max_page_count = \(pages)")
-            }
+            try await world.auth.store.refuseGrowth()
             let errors = try await signUpUntilFull(world)
             #expect(errors?.reasons == [.noSpace], "\(String(describing: errors))")
-            try await world.auth.store.write { db in
-                try db.execute(sql: "PRAGMA max_page_count = 1000000")
-            }
+            try await world.auth.store.allowGrowth()
             _ = try await world.client.signUp(.anna())
             try await world.stop()
             try await world.start()
@@ -148,16 +136,10 @@ import Testing
         try await withAuth { world in
             try await world.stop()
             try await world.start { $0.recoveryPause = .milliseconds(5) }
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: """
-                        CREATE TEMP TRIGGER fault BEFORE INSERT ON outbox
-                        BEGIN SELECT RAISE(ABORT, 'as the test wants it'); END
-                        """)
-            }
+            try await world.auth.store.refuseInserts(into: "outbox")
             _ = await failure { try await world.client.signUp(.anna()) }
             #expect(try await world.auth.count("signUp", where: "state = 'pending'") == 1)
-            try await world.auth.store.write { try $0.execute(sql: "DROP TRIGGER temp.fault") }
+            try await world.auth.store.refuseNothing()
             for _ in 0..<500 where try await world.auth.count("signUp") > 0 {
                 try await Task.sleep(for: .milliseconds(2))
             }

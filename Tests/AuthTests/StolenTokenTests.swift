@@ -1,7 +1,7 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -31,14 +31,12 @@ import Testing
             let id = try #require(UUIDv7(signedUp.session?.sessionID ?? ""))
             #expect(told.sessionIDs == [id.bytes])
             stream.cancel()
-            let mail = try await world.auth.store.read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT kind, recipient, variables FROM mail WHERE kind <> 'verifyAddress'
-                        """
-                ).map { row in (0..<3).map { row[$0] as String }.joined(separator: " ") }
-            }
+            let mail = try await world.auth.store.all(
+                Query<String>(
+                    """
+                    SELECT kind || ' ' || recipient || ' ' || variables FROM mail
+                    WHERE kind <> 'verifyAddress'
+                    """))
             #expect(mail == [#"sessionStolen anna@example.com {"device":"Anna's phone"}"#])
         }
     }

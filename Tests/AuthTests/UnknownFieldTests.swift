@@ -1,5 +1,5 @@
-import GRDB
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 import RollcallWire
 import Testing
@@ -82,14 +82,14 @@ import Testing
     /// What an account may and is, but for what its owner may change.
     private func state(_ world: AuthWorld, _ userID: String?) async throws -> [String: String] {
         let own: Set<String> = [
-            "id", "email", "canonicalEmail", "passwordHash", "passwordChangedAtMs", "locale",
+            "id", "email", "canonicalEmail", "passwordHash", "passwordHashText",
+            "passwordChangedAt", "locale",
         ]
-        return try await world.auth.store.read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT * FROM account")
-            let row = try rows.first { try $0.id("id").description == userID }
-            return try #require(row).reduce(into: [:]) { state, column in
-                if !own.contains(column.0) { state[column.0] = "\(column.1)" }
-            }
+        let id = try #require(UUIDv7(userID ?? ""))
+        let account = try #require(try await world.auth.store.account(id: id))
+        return Mirror(reflecting: account).children.reduce(into: [:]) { state, field in
+            guard let name = field.label, !own.contains(name) else { return }
+            state[name] = "\(field.value)"
         }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -179,24 +178,6 @@ import Testing
                 }
             }
             #expect(try await world.auth.store.holds("anna@example.com"))
-        }
-    }
-}
-
-extension AuthStore {
-    /// Whether a text stands anywhere in the tables.
-    fileprivate func holds(_ text: String) async throws -> Bool {
-        try await read { db in
-            let tables = try String.fetchAll(
-                db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
-            return try tables.contains { table in
-                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").contains { row in
-                    row.databaseValues.contains { value in
-                        let bytes = Data.fromDatabaseValue(value) ?? Data()
-                        return bytes.range(of: Data(text.utf8)) != nil
-                    }
-                }
-            }
         }
     }
 }

@@ -57,14 +57,9 @@ import Testing
             let count = 2 * RevocationFollower.partLimit + 500
             let ids = UUIDv7Generator(clock: world.clock.now)
             let now = world.clock.now()
-            let all = try await world.auth.store.write { db in
-                try (0..<count).map { _ in
-                    let id = try ids.next()
-                    try db.execute(
-                        sql: "INSERT INTO revocation (sessionID, reason, atMs) VALUES (?, 'x', ?)",
-                        arguments: [id.data, now])
-                    return id.bytes
-                }
+            let all = try (0..<count).map { _ in try ids.next() }
+            try await world.auth.store.write { tx in
+                for id in all { try tx.revoke(id, reason: .revoked, now: now) }
             }
             let feed = world.auth.store.feed
             let position = try #require(feed.position)
@@ -77,7 +72,7 @@ import Testing
                 told += part.sessionIDs
                 if part.isCurrent { break }
             }
-            #expect(told == all)
+            #expect(told == all.map(\.bytes))
             stream.cancel()
         }
     }

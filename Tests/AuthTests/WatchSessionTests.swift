@@ -1,8 +1,8 @@
 import AccessTokens
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -47,16 +47,15 @@ import Testing
     /// Whoever changes an account, those who watch its sessions see it.
     @Test func aChangeOfTheAccountIsSeenByItsSessionsAndByNoOther() async throws {
         try await withAuth { world in
-            let anna = try await world.client.signUp(.anna()).tokens
+            let anna = try await world.client.signUp(.anna())
             let ben = try await world.client.signUp(
                 .anna(email: "ben@example.com", name: "ben")
             ).tokens
-            let streams = try await (watch(anna, world), watch(ben, world))
+            let streams = try await (watch(anna.tokens, world), watch(ben, world))
             _ = try await (session(streams.0), session(streams.1))
-            try await world.auth.store.write { db in
-                try db.execute(
-                    sql: "UPDATE account SET email = 'a@x.example' WHERE canonicalEmail LIKE 'a%'")
-            }
+            let id = try #require(UUIDv7(anna.session?.userID ?? ""))
+            let (email, now) = (try EmailAddress("a@x.example"), world.clock.now())
+            try await world.auth.store.write { try $0.setAddress(email, of: id, now: now) }
             let changed = try await session(streams.0)
             #expect(changed?.email == "a@x.example")
             _ = try await world.client.signOut(SignOutRequest(), options: .bearer(ben))
@@ -101,14 +100,13 @@ import Testing
             ]
             for (text, reason) in reasons {
                 let tokens = try await world.signIn().tokens
-                try await world.auth.store.write { db in
-                    try db.execute(
-                        sql: """
-                            UPDATE session SET endedAtMs = 1, endReason = ?
-                            WHERE id = (SELECT MAX(id) FROM session)
-                            """,
-                        arguments: [text])
-                }
+                try await world.auth.store.run(
+                    Command<String>(
+                        """
+                        UPDATE session SET endedAtMs = 1, endReason = $1
+                        WHERE id = (SELECT id FROM session ORDER BY id DESC LIMIT 1)
+                        """),
+                    text)
                 let stream = try await watch(tokens, world)
                 #expect(try await end(stream) == reason, "\(text)")
             }
@@ -122,9 +120,9 @@ import Testing
             _ = try await session(stream)
             let id = try #require(UUIDv7(anna.session?.sessionID ?? ""))
             let now = world.clock.now()
-            try await world.auth.store.write { db in
-                try db.endSession(id, reason: .revoked, now: now)
-                try db.execute(sql: "DELETE FROM account")
+            try await world.auth.store.write { tx in
+                try tx.endSession(id, reason: .revoked, now: now)
+                try tx.run(PlainCommand("DELETE FROM account"))
             }
             #expect(try await end(stream) == .accountDeleted)
             let ben = try await world.client.signUp(.anna(email: "ben@example.com", name: "ben"))

@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// Who can sign in. Times are milliseconds since 1970.
 struct Account: Sendable {
@@ -51,27 +51,34 @@ struct Account: Sendable {
     func passwordHash(ifEnabledAt now: Int64) -> PasswordHash? {
         isDisabled(at: now) ? nil : passwordHash
     }
+}
+
+extension Account {
+    static let columns: SQL = """
+        id, email, canonicalEmail, emailVerifiedAtMs, passwordHash, passwordChangedAtMs, locale, \
+        createdAtMs, role, disabledUntilMs, mustResetPassword
+        """
 
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        id = try row.id("id")
-        email = row["email"]
-        canonicalEmail = row["canonicalEmail"]
-        emailVerifiedAt = row["emailVerifiedAtMs"]
-        passwordHashText = row["passwordHash"]
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        email = try columns.next()
+        canonicalEmail = try columns.next()
+        emailVerifiedAt = try columns.next()
+        passwordHashText = try columns.next()
         passwordHash = try? PasswordHash(passwordHashText)
-        passwordChangedAt = row["passwordChangedAtMs"]
-        locale = row["locale"]
-        createdAt = row["createdAtMs"]
-        role = try row.value("role") { Role(rawValue: $0) }
-        disabledUntil = row["disabledUntilMs"]
-        mustResetPassword = row["mustResetPassword"]
+        passwordChangedAt = try columns.next()
+        locale = try columns.next()
+        createdAt = try columns.next()
+        role = try columns.next()
+        disabledUntil = try columns.next()
+        mustResetPassword = try columns.next()
     }
 }
 
 extension Account {
     /// What an account may do beyond what is its own.
-    enum Role: String {
+    enum Role: String, SQLValue {
         case user, admin
     }
 }

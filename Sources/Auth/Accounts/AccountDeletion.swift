@@ -1,4 +1,3 @@
-import GRDB
 import RollcallCrypto
 
 /// Deletes accounts, for owners and administrators alike: at Auth at once, and at the other services as
@@ -15,7 +14,7 @@ struct AccountDeletion: Sendable {
         case done(Receipt)
         /// There is no such account.
         case unknown
-        /// The condition does not hold.
+        /// Whoever wants it may not.
         case refused
     }
 
@@ -26,16 +25,13 @@ struct AccountDeletion: Sendable {
     let clock: @Sendable () -> Int64
     let random: RandomSource
 
-    /// - Parameter condition: looked at in the transaction that deletes.
-    /// - Throws: what the condition throws, with nothing deleted; `RPCError` of the store.
-    func delete(
-        _ id: UUIDv7,
-        if condition: @escaping @Sendable (Database, Account) throws -> Bool = { _, _ in true }
-    ) async throws -> Outcome {
+    /// - Parameter right: looked at in the transaction that deletes.
+    /// - Throws: `RPCError` (SESSION_ENDED, LAST_ADMIN), with nothing deleted.
+    func delete(_ id: UUIDv7, by right: DeletionRight) async throws -> Outcome {
         let token = try OpaqueToken(kind: .deletionReceipt, id: ids.next().bytes, random: random)
         let deletion = Deletion(accountID: id, requestedAt: clock())
         let outcome = try await store.delete(
-            deletion, receipt: token.hash, notice: ids.next(), if: condition)
+            deletion, receipt: token.hash, notice: ids.next(), by: right)
         switch outcome {
         case .done:
             for outbox in outboxes { outbox.wake() }

@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// What remains of an account that was deleted. Times are milliseconds since 1970.
 struct Deletion: Sendable, Equatable {
@@ -14,12 +14,16 @@ struct Deletion: Sendable, Equatable {
         self.accountID = accountID
         self.requestedAt = requestedAt
     }
+}
+
+extension Deletion {
+    static let columns: SQL = "accountID, requestedAtMs, profileErasedAtMs, presenceErasedAtMs"
 
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        accountID = try row.id("accountID")
-        requestedAt = row["requestedAtMs"]
-        profileErasedAt = row["profileErasedAtMs"]
-        presenceErasedAt = row["presenceErasedAtMs"]
+    init(_ columns: inout Columns) throws {
+        accountID = try columns.next()
+        requestedAt = try columns.next()
+        profileErasedAt = try columns.next()
+        presenceErasedAt = try columns.next()
     }
 }

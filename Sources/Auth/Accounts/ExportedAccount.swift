@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
+import Storage
 
 /// The JSON files of an export: each named field is chosen, so that a column that is added later does
 /// not get out by itself. Times are milliseconds since 1970-01-01 UTC.
@@ -38,17 +38,22 @@ struct ExportedSession: Encodable, Sendable {
     let endedAtMs: Int64?
     let endReason: String?
 
+    static let columns: SQL = """
+        id, deviceLabel, platform, appVersion, addressPrefix, createdAtMs, refreshedAtMs, endedAtMs,
+        endReason
+        """
+
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        sessionId = try row.id("id").description
-        deviceLabel = row["deviceLabel"]
-        platform = row["platform"]
-        appVersion = row["appVersion"]
-        addressPrefix = row["addressPrefix"]
-        createdAtMs = row["createdAtMs"]
-        lastUsedAtMs = row["refreshedAtMs"]
-        endedAtMs = row["endedAtMs"]
-        endReason = row["endReason"]
+    init(_ columns: inout Columns) throws {
+        sessionId = try columns.next(as: UUIDv7.self).description
+        deviceLabel = try columns.next()
+        platform = try columns.next()
+        appVersion = try columns.next()
+        addressPrefix = try columns.next()
+        createdAtMs = try columns.next()
+        lastUsedAtMs = try columns.next()
+        endedAtMs = try columns.next()
+        endReason = try columns.next()
     }
 }
 
@@ -58,11 +63,13 @@ struct ExportedDevice: Encodable, Sendable {
     let firstSeenAtMs: Int64
     let lastSeenAtMs: Int64
 
+    static let columns: SQL = "id, createdAtMs, lastUsedAtMs"
+
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        deviceId = try row.id("id").description
-        firstSeenAtMs = row["createdAtMs"]
-        lastSeenAtMs = row["lastUsedAtMs"]
+    init(_ columns: inout Columns) throws {
+        deviceId = try columns.next(as: UUIDv7.self).description
+        firstSeenAtMs = try columns.next()
+        lastSeenAtMs = try columns.next()
     }
 }
 
@@ -75,14 +82,16 @@ struct ExportedMail: Encodable, Sendable {
     let createdAtMs: Int64
     let endedAtMs: Int64?
 
+    static let columns: SQL = "id, kind, recipient, state, createdAtMs, endedAtMs"
+
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        mailId = try row.id("id").description
-        kind = row["kind"]
-        recipient = row["recipient"]
-        state = row["state"]
-        createdAtMs = row["createdAtMs"]
-        endedAtMs = row["endedAtMs"]
+    init(_ columns: inout Columns) throws {
+        mailId = try columns.next(as: UUIDv7.self).description
+        kind = try columns.next()
+        recipient = try columns.next()
+        state = try columns.next()
+        createdAtMs = try columns.next()
+        endedAtMs = try columns.next()
     }
 }
 

@@ -1,4 +1,3 @@
-import GRDB
 import Logging
 import RollcallAPI
 import RollcallCrypto
@@ -33,15 +32,16 @@ extension AuthAdminHandler {
 
     /// Changes an account, and notes who did it.
     ///
-    /// - Parameter change: what is done; `what`, the values that are new by it.
+    /// - Parameter what: the values that are new by it.
     /// - Returns: the account as it is afterwards.
-    /// - Throws: `RPCError` (USER_NOT_FOUND); what `change` throws.
-    func changeUser(
-        _ id: String, _ context: CallContext, noting what: Logger.Metadata = [:],
-        _ change: @escaping @Sendable (Database, UUIDv7, SessionClock) throws -> Void
+    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN).
+    func change(
+        _ id: String, by change: AuthStore.UserChange, _ context: CallContext,
+        noting what: Logger.Metadata = [:]
     ) async throws -> UserSummary {
-        let (id, clock) = (try userID(id), sessionClock)
-        let user = try await store.changeUser(id, at: clock) { try change($0, id, clock) }
+        let id = try userID(id)
+        let user = try await store.change(
+            id, by: change, mayRemoveLastAdmin: context.caller == .operator, at: sessionClock)
         guard let user else { throw RPCError.userNotFound }
         note(context, what.merging(["user.id": "\(id)"]) { $1 })
         return await summaries(of: [user], context)[0]

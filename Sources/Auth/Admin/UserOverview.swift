@@ -1,6 +1,6 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
+import Storage
 
 /// An account, as an administrator sees it: nothing in it comes from its password or its tokens.
 struct UserOverview: Sendable {
@@ -32,15 +32,17 @@ struct UserOverview: Sendable {
 }
 
 extension UserOverview {
+    /// Of a row of `AuthStore.user`.
+    ///
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        id = try row.id("id")
-        email = row["email"]
-        role = try row.value("role") { Account.Role(rawValue: $0) }
-        createdAt = row["createdAtMs"]
-        disabledUntil = row["disabledUntilMs"]
-        mustResetPassword = row["mustResetPassword"]
-        sessionCount = row["sessionCount"]
-        isEmailVerified = !row.isNull("emailVerifiedAtMs")
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        email = try columns.next()
+        role = try columns.next()
+        createdAt = try columns.next()
+        disabledUntil = try columns.next()
+        mustResetPassword = try columns.next()
+        isEmailVerified = try columns.next()
+        sessionCount = try columns.next()
     }
 }

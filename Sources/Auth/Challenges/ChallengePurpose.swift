@@ -1,3 +1,5 @@
+import Storage
+
 /// What a code or a link was sent for: it is good for nothing else.
 enum ChallengePurpose: String, CaseIterable, Sendable {
     /// To prove that somebody reads what is sent to the account's address.
@@ -36,3 +38,5 @@ enum ChallengePurpose: String, CaseIterable, Sendable {
     /// Whether it can be met by a link.
     var hasLink: Bool { mail.allowed.contains(.link) }
 }
+
+extension ChallengePurpose: SQLValue {}

@@ -24,16 +24,41 @@ struct Challenges: Sendable {
         _ purpose: ChallengePurpose, of account: Account, at address: String? = nil,
         flow: ChallengeFlow? = nil, newAddress: String? = nil
     ) throws -> Issue {
-        let now = clock()
-        let challenge = try bound(
-            Challenge(
-                id: flow?.id ?? ids.next(), purpose: purpose, address: address ?? account.email,
-                flowHash: flow?.token.hash, createdAt: now,
-                expiresAt: now + purpose.lifetime.wholeMilliseconds),
-            to: account)
-        return Issue(
-            challenge: challenge,
-            mail: try mail(for: challenge, of: account, newAddress: newAddress))
+        try draft(purpose, flow: flow).issue(of: account, at: address, newAddress: newAddress)
+    }
+
+    /// A challenge of an account that is read by the transaction that stores it. All that is random is
+    /// drawn now, as a transaction may be run again.
+    ///
+    /// - Parameter flow: as of `issue`.
+    func draft(_ purpose: ChallengePurpose, flow: ChallengeFlow? = nil) throws -> Draft {
+        try Draft(
+            challenges: self, purpose: purpose, id: flow?.id ?? ids.next(),
+            flowHash: flow?.token.hash, mailID: ids.next(), createdAt: clock())
+    }
+
+    struct Draft: Sendable {
+        fileprivate let challenges: Challenges
+        fileprivate let purpose: ChallengePurpose
+        fileprivate let id: UUIDv7
+        fileprivate let flowHash: SHA256Digest?
+        fileprivate let mailID: UUIDv7
+        fileprivate let createdAt: Int64
+
+        /// Parameters as of `Challenges.issue`.
+        func issue(
+            of account: Account, at address: String? = nil, newAddress: String? = nil
+        ) throws -> Issue {
+            let challenge = try challenges.bound(
+                Challenge(
+                    id: id, purpose: purpose, address: address ?? account.email,
+                    flowHash: flowHash, createdAt: createdAt,
+                    expiresAt: createdAt + purpose.lifetime.wholeMilliseconds),
+                to: account)
+            let mail = challenges.mail(
+                mailID, for: challenge, of: account, newAddress: newAddress)
+            return Issue(challenge: challenge, mail: mail)
+        }
     }
 
     /// A challenge that was waiting for its account. Its time begins now.
@@ -41,7 +66,8 @@ struct Challenges: Sendable {
         var challenge = try bound(request, to: account)
         challenge.begin(at: clock())
         return Issue(
-            challenge: challenge, mail: try mail(for: challenge, of: account, locale: locale))
+            challenge: challenge,
+            mail: mail(try ids.next(), for: challenge, of: account, locale: locale))
     }
 
     /// A challenge whose account is yet to be looked for.
@@ -73,12 +99,12 @@ struct Challenges: Sendable {
     }
 
     private func mail(
-        for challenge: Challenge, of account: Account, newAddress: String? = nil,
+        _ id: UUIDv7, for challenge: Challenge, of account: Account, newAddress: String? = nil,
         locale: String = ""
-    ) throws -> MailItem {
+    ) -> MailItem {
         let recipient = challenge.purpose == .resetPassword ? account.email : challenge.address
-        return try MailItem(
-            id: ids.next(), kind: challenge.purpose.mail, account: account.id,
+        return MailItem(
+            id: id, kind: challenge.purpose.mail, account: account.id,
             recipient: recipient, locale: account.locale.isEmpty ? locale : account.locale,
             variables: newAddress.map { [.newAddress: $0] } ?? [:], challenge: challenge.id,
             expiresAtMs: challenge.expiresAt)

@@ -43,10 +43,7 @@ extension ConsistencyCheck {
     }
 
     private func deleteAgain(_ user: UUIDv7) async throws -> Bool {
-        let now = clock()
-        let outcome = try await deletion.delete(user) { db, _ in
-            try !db.isLastAdmin(user, now: now)
-        }
+        let outcome = try await deletion.delete(user, by: .ofAdministrator(now: clock()))
         switch outcome {
         case .done, .unknown: return true
         case .refused: return false

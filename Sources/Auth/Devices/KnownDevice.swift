@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// A device that has signed in to an account, and has a token to show for it. Whatever strangers do,
 /// it keeps tries of its own; it signs nobody in. Times are milliseconds since 1970.
@@ -25,13 +25,17 @@ struct KnownDevice: Equatable, Sendable {
         createdAt = now
         lastUsedAt = now
     }
+}
+
+extension KnownDevice {
+    static let columns: SQL = "id, accountID, tokenHash, createdAtMs, lastUsedAtMs"
 
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        id = try row.id("id")
-        accountID = try row.id("accountID")
-        tokenHash = try row.digest("tokenHash")
-        createdAt = row["createdAtMs"]
-        lastUsedAt = row["lastUsedAtMs"]
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        accountID = try columns.next()
+        tokenHash = try columns.next()
+        createdAt = try columns.next()
+        lastUsedAt = try columns.next()
     }
 }

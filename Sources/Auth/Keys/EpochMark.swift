@@ -1,6 +1,5 @@
 import Glibc
 import RollcallCrypto
-import GRDBStorage
 import Storage
 import Synchronization
 

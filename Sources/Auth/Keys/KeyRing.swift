@@ -13,30 +13,31 @@ final class KeyRing: Sendable {
 
     private struct State {
         var keys: Keys
-        /// Which change these are of.
-        var number: UInt64
+        /// How often they had changed by then.
+        var version: UInt64
     }
 
     private let state: Mutex<State>
 
-    /// - Parameter number: counts the changes in the order in which the store made them.
-    init(_ keys: Keys, number: UInt64) {
-        state = Mutex(State(keys: keys, number: number))
+    /// - Parameter version: how often the store had changed them by then.
+    init(_ keys: Keys, version: UInt64) {
+        state = Mutex(State(keys: keys, version: version))
     }
 
     var signer: TokenSigner { state.withLock { $0.keys.signer } }
     var publicKeys: [SigningKey] { state.withLock { $0.keys.publicKeys } }
 
-    /// Takes the keys of a change, unless it has those of a later one.
+    /// Takes the keys of a version, unless it has those of a later one. Which of them signs may be
+    /// another in the same version, as time passes.
     ///
     /// - Returns: whether they are others than before.
-    func replace(_ keys: Keys, number: UInt64) -> Bool {
+    func replace(_ keys: Keys, version: UInt64) -> Bool {
         state.withLock { state in
-            guard number > state.number else { return false }
+            guard version >= state.version else { return false }
             let isOther =
                 state.keys.signer.keyID != keys.signer.keyID
                 || state.keys.publicKeys != keys.publicKeys
-            state = State(keys: keys, number: number)
+            state = State(keys: keys, version: version)
             return isOther
         }
     }

@@ -42,7 +42,7 @@ final class KeyRotation: Sendable {
         let kept = try await store.keepSigningKeys(
             to: schedule, now: clock(), seal: seal, random: random)
         let ring = KeyRing(
-            try await Self.keys(kept, deployment, now: clock()), number: kept.number)
+            try await Self.keys(kept, deployment, now: clock()), version: kept.version)
         self.ring = ring
         verificationKeys = SigningKeyCache(clock: clock) { ring.publicKeys }
     }
@@ -93,7 +93,7 @@ final class KeyRotation: Sendable {
         let kept = try await store.keepSigningKeys(
             to: schedule, now: clock(), seal: seal, random: random)
         let keys = try await Self.keys(kept, deployment, now: clock())
-        if ring.replace(keys, number: kept.number) {
+        if ring.replace(keys, version: kept.version) {
             logger.notice(
                 "the signing keys have changed",
                 metadata: [

@@ -1,6 +1,5 @@
 import AccessTokens
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 /// Seals the private halves of signing keys for the table that keeps them.

@@ -1,5 +1,7 @@
+import Storage
+
 /// The limits that Auth has, by the names that `--limit` knows.
-package enum LimitName: String, CaseIterable, Hashable, Sendable {
+package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
     /// Wrong passwords for one login, from devices that the account does not know. Beyond it every
     /// password is wrong.
     case account

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 /// The file with the key that the database's master key is sealed with (see `AuthStore.unlock`). It is

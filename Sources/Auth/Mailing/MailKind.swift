@@ -1,3 +1,5 @@
+import Storage
+
 /// What a mail says: there is a template of each, named by it.
 package enum MailKind: String, CaseIterable, Sendable {
     /// A code and a link, which prove that the address is the account's owner's.
@@ -48,6 +50,8 @@ package enum MailVariable: String, CaseIterable, Sendable {
     /// The address that an account is to have, or has now.
     case newAddress = "new_address"
 }
+
+extension MailKind: SQLValue {}
 
 extension MailKind {
     /// Without these a mail of the kind would be of no use: every template names them.

@@ -12,7 +12,7 @@ extension MailOutbox {
     {
         let item = MailItem(
             id: id, kind: .test, account: nil, recipient: address.text, locale: locale)
-        try await store.write { try $0.enqueue(item, now: now) }
+        try await store.queue(item, now: now)
     }
 
     /// Has a mail tried again, now.

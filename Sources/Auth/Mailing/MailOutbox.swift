@@ -51,7 +51,7 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// Looks for mails that are due. Not needed after `Database.enqueue`.
+    /// Looks for mails that are due. Not needed after `AuthTransaction.queue`.
     func wake() {
         loop.wake()
     }
@@ -128,7 +128,7 @@ package final class MailOutbox: Sendable {
 
     private func record(_ end: MailEnd, of mail: QueuedMail) async -> Bool {
         // Not cancelled with this task.
-        let writing = Task { try await store.write { try $0.record(end, of: mail.id) } }
+        let writing = Task { try await store.record(end, of: mail.id) }
         do {
             try await writing.value
             return true

@@ -32,4 +32,12 @@ struct Notices: Sendable {
 struct Notice: Sendable {
     let mail: MailItem
     let charge: Charge
+
+    /// The same notice, to where the account gets its mail by now.
+    func addressed(to account: Account) -> Notice {
+        let mail = MailItem(
+            id: mail.id, kind: mail.kind, account: account.id, recipient: account.email,
+            locale: account.locale, variables: mail.variables)
+        return Notice(mail: mail, charge: charge)
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// A mail in the outbox, and what became of it so far.
 struct QueuedMail: Sendable, Equatable {
@@ -31,28 +31,37 @@ struct QueuedMail: Sendable, Equatable {
     let lastError: String
 }
 
+extension QueuedMail.State: SQLValue {}
+
 extension QueuedMail {
-    /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        id = try row.id("id")
-        kind = MailKind(rawValue: row["kind"])
-        account = row.isNull("accountID") ? nil : try row.id("accountID")
-        recipient = row["recipient"]
-        locale = row["locale"]
-        variables = try row.value("variables") { text in
-            let names = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
-            let known = names.compactMap { name, value in
-                MailVariable(rawValue: name).map { ($0, value) }
-            }
-            return Dictionary(uniqueKeysWithValues: known)
+    static let columns: SQL = """
+        id, kind, accountID, recipient, locale, variables, challengeID, state, attempts, dueAtMs,
+        createdAtMs, expiresAtMs, endedAtMs, lastError
+        """
+
+    /// - Throws: `StorageError.corrupt`; `DecodingError` for variables that are no JSON.
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        kind = try MailKind(rawValue: columns.next())
+        account = try columns.next()
+        recipient = try columns.next()
+        locale = try columns.next()
+        variables = try Self.variables(in: columns.next())
+        challenge = try columns.next()
+        state = try columns.next()
+        attempts = try columns.next()
+        dueAtMs = try columns.next()
+        createdAtMs = try columns.next()
+        expiresAtMs = try columns.next()
+        endedAtMs = try columns.next()
+        lastError = try columns.next()
+    }
+
+    private static func variables(in text: String) throws -> [MailVariable: String] {
+        let names = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+        let known = names.compactMap { name, value in
+            MailVariable(rawValue: name).map { ($0, value) }
         }
-        challenge = row.isNull("challengeID") ? nil : try row.id("challengeID")
-        state = try row.value("state") { State(rawValue: $0) }
-        attempts = row["attempts"]
-        dueAtMs = row["dueAtMs"]
-        createdAtMs = row["createdAtMs"]
-        expiresAtMs = row["expiresAtMs"]
-        endedAtMs = row["endedAtMs"]
-        lastError = row["lastError"]
+        return Dictionary(uniqueKeysWithValues: known)
     }
 }

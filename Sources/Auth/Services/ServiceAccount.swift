@@ -1,6 +1,6 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
+import Storage
 
 /// Another service that has a credential. Times are milliseconds since 1970.
 struct ServiceAccount: Sendable {
@@ -29,13 +29,15 @@ struct ServiceAccount: Sendable {
 }
 
 extension ServiceAccount {
+    static let columns: SQL = "id, name, credentialHash, createdAtMs, lastUsedAtMs"
+
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        id = try row.id("id")
-        name = row["name"]
-        credentialHash = try row.digest("credentialHash")
-        createdAt = row["createdAtMs"]
-        lastUsedAt = row["lastUsedAtMs"]
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        name = try columns.next()
+        credentialHash = try columns.next()
+        createdAt = try columns.next()
+        lastUsedAt = try columns.next()
     }
 }
 

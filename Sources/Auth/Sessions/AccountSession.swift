@@ -1,6 +1,5 @@
-import Foundation
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// A signed-in account on one device, as it is kept. Times are milliseconds since 1970.
 struct AccountSession: Sendable {
@@ -50,7 +49,7 @@ extension AccountSession {
     /// How many of an account may be live at a time.
     static let limit = 100
 
-    enum EndReason: String, CaseIterable {
+    enum EndReason: String, CaseIterable, SQLValue {
         /// By its own device.
         case signedOut
         /// By one of the account's sessions.
@@ -74,38 +73,37 @@ extension AccountSession {
         /// By the beginning of another epoch.
         case newEpoch
     }
+}
 
-    /// The table's columns, in their order: a look at each by its name would take as long as the
-    /// statement.
-    enum Column: Int, CaseIterable {
-        case id, accountID, deviceLabel, platform, appVersion, addressPrefix, createdAtMs,
-            authenticatedAtMs, refreshedAtMs, endedAtMs, endReason, tokenHash, previousTokenHash,
-            rotationNonce, spentTokenHashes
-    }
+extension AccountSession {
+    static let columns: SQL = """
+        id, accountID, deviceLabel, platform, appVersion, addressPrefix, createdAtMs, \
+        refreshedAtMs, endedAtMs, endReason, tokenHash, previousTokenHash, rotationNonce, \
+        spentTokenHashes
+        """
 
-    /// - Parameter row: all columns of the table, in their order.
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        id = try row.id(at: Column.id.rawValue)
-        accountID = try row.id(at: Column.accountID.rawValue)
-        device = SessionDevice(
-            label: row[Column.deviceLabel.rawValue], platform: row[Column.platform.rawValue],
-            appVersion: row[Column.appVersion.rawValue])
-        addressPrefix = row[Column.addressPrefix.rawValue]
-        createdAt = row[Column.createdAtMs.rawValue]
-        refreshedAt = row[Column.refreshedAtMs.rawValue]
-        endedAt = row[Column.endedAtMs.rawValue]
-        endReason = row[Column.endReason.rawValue]
-        chain = try RefreshChain(
-            current: row.digest(at: Column.tokenHash.rawValue), rotation: Self.rotation(in: row),
-            spent: row.bytes(at: Column.spentTokenHashes.rawValue))
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        accountID = try columns.next()
+        device = try SessionDevice(
+            label: columns.next(), platform: columns.next(), appVersion: columns.next())
+        addressPrefix = try columns.next()
+        createdAt = try columns.next()
+        refreshedAt = try columns.next()
+        endedAt = try columns.next()
+        endReason = try columns.next()
+        chain = try RefreshChain(&columns)
     }
+}
 
-    /// - Returns: `nil` before the first rotation.
-    private static func rotation(in row: Row) throws -> RefreshChain.Rotation? {
-        guard !row.hasNull(atIndex: Column.previousTokenHash.rawValue) else { return nil }
-        return RefreshChain.Rotation(
-            previous: try row.digest(at: Column.previousTokenHash.rawValue),
-            nonce: try row.bytes(at: Column.rotationNonce.rawValue))
+extension RefreshChain {
+    fileprivate init(_ columns: inout Columns) throws {
+        let current = try columns.next(as: SHA256Digest.self)
+        let previous = try columns.next(as: SHA256Digest?.self)
+        let nonce = try columns.next(as: [UInt8]?.self)
+        // Neither before the first rotation; both after it, as the table has it.
+        let rotation = previous.map { Rotation(previous: $0, nonce: nonce ?? []) }
+        try self.init(current: current, rotation: rotation, spent: columns.next())
     }
 }

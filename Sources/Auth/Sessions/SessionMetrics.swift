@@ -40,12 +40,10 @@ struct SessionMetrics: Sendable {
         refreshes[refresh]?.increment()
     }
 
-    /// - Parameter reasons: as the store has them.
-    func countRevocations(for reasons: [String]) {
+    func countRevocations(for reasons: [AccountSession.EndReason]) {
+        guard !reasons.isEmpty else { return }
         revocations.increment(by: reasons.count)
-        for reason in reasons.compactMap(AccountSession.EndReason.init) {
-            ended[reason]?.increment()
-        }
+        for reason in reasons { ended[reason]?.increment() }
     }
 
     func countSessions(endedByEpoch count: Int) {

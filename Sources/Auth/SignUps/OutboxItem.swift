@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// Something that another service has yet to be told.
 struct OutboxItem: Sendable, Hashable {
@@ -15,11 +15,15 @@ struct OutboxItem: Sendable, Hashable {
     let accountID: UUIDv7
 }
 
+extension OutboxItem.Kind: SQLValue {}
+
 extension OutboxItem {
+    static let columns: SQL = "id, kind, accountID"
+
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        id = row["id"]
-        kind = try row.value("kind") { Kind(rawValue: $0) }
-        accountID = try row.id("accountID")
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        kind = try columns.next()
+        accountID = try columns.next()
     }
 }

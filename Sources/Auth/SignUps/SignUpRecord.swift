@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// A sign-up as it is kept, so that it ends one way or the other whatever happens.
 struct SignUpRecord: Sendable {
@@ -29,18 +29,24 @@ struct SignUpRecord: Sendable {
         displayName = form.displayName
     }
 
-    /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        idempotencyKey = row["idempotencyKey"]
-        accountID = try row.id("accountID")
-        state = try row.value("state") { State(rawValue: $0) }
-        canonicalEmail = row["canonicalEmail"]
-        displayName = row["displayName"]
-    }
-
     /// Whether a form with the same key is the same sign-up, as far as can be said without the
     /// password.
     func isSame(as form: SignUpForm) -> Bool {
         canonicalEmail == form.email.canonical && displayName == form.displayName
+    }
+}
+
+extension SignUpRecord.State: SQLValue {}
+
+extension SignUpRecord {
+    static let columns: SQL = "idempotencyKey, accountID, state, canonicalEmail, displayName"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        idempotencyKey = try columns.next()
+        accountID = try columns.next()
+        state = try columns.next()
+        canonicalEmail = try columns.next()
+        displayName = try columns.next()
     }
 }

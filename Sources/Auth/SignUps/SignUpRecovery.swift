@@ -11,8 +11,7 @@ struct SignUpRecovery: Sendable {
 
     /// Once, before the first call is answered.
     func recover() async throws {
-        let underWay = underWay
-        let count = try await store.abortAbandoned { underWay.contains($0) }
+        let count = try await store.abortAbandoned(isUnderWay: underWay.contains)
         guard count > 0 else { return }
         logger.info("sign-ups were given up", metadata: ["sign_up.count": "\(count)"])
         outbox.wake()

@@ -43,19 +43,14 @@ struct SignUpSaga {
         _ signUp: SignUpRecord, _ account: Account, _ session: AccountSession,
         _ device: KnownDevice
     ) async throws {
-        // The mail that the address is verified with; none if the mailbox has had enough.
+        let verification = try auth.challenges.issue(.verifyAddress, of: account)
+        // None is sent if the mailbox has had enough.
         let room = try auth.mailLimits.room(for: form.email)
-        var isCommitted = false
-        defer { if !isCommitted { room?.giveBack() } }
         let outcome = try await auth.store.commit(
             signUp, account: account, session: session, device: device,
-            verification: room.map { _ in
-                try auth.challenges.issue(.verifyAddress, of: account)
-            },
-            counting: room, now: auth.clock())
+            verification: room == nil ? nil : verification, counting: room, now: auth.clock())
         switch outcome {
         case .committed(let item):
-            isCommitted = true
             // The name is held for the account whatever happens now; the outbox goes on trying.
             do { try await auth.outbox.deliver(item) } catch { auth.outbox.wake() }
         case .emailTaken:

@@ -1,11 +1,11 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     /// Sends challenges, each in place of the one of its purpose that is open.
     func send(_ issues: [Challenges.Issue], now: Int64) async throws {
-        try await write { db in
-            for issue in issues { try db.send(issue, now: now) }
+        try await write { tx in
+            for issue in issues { try tx.send(issue, now: now) }
         }
     }
 
@@ -13,7 +13,7 @@ extension AuthStore {
     func holder(
         of email: EmailAddress, besides accountID: UUIDv7, now: Int64
     ) async throws -> Account? {
-        try await read { try $0.holder(of: email, besides: accountID, now: now) }
+        try await first(Statements.holder, accountID, email.canonical, now)
     }
 
     /// Gives an account another address, which is proved by that; keeps the old one free for whoever
@@ -22,30 +22,29 @@ extension AuthStore {
     /// - Parameters:
     ///   - challenges: all of those that were met.
     ///   - undo: the way back; none if nobody has proved to read the old address.
-    ///   - notice: to the new address; made only if the account gets it.
+    ///   - notice: to the new address; given up unless the account gets it.
     func changeAddress(
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
-        using challenges: [Challenge], undo: Challenges.Issue?,
-        notice: @escaping @Sendable () throws -> Notice?, now: Int64,
+        using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?, now: Int64,
         _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
-        try await write(at: now) { db, note in
-            guard try db.session(callerID)?.isLive(at: now, configuration) == true else {
+        try await write(spending: [notice?.charge], if: { $0 == .done }) { tx in
+            guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
                 return .callerEnded
             }
             // One that was used up meanwhile is enough: the change is to be begun anew.
-            guard try challenges.allSatisfy({ try db.use($0) != nil }),
-                try db.holder(of: email, besides: account.id, now: now) == nil
+            guard try challenges.allSatisfy({ try tx.use($0) != nil }),
+                try tx.holder(of: email, besides: account.id, now: now) == nil
             else { return .accountChanged }
-            try db.setAddress(email, of: account.id, now: now)
+            try tx.setAddress(email, of: account.id, now: now)
             if let undo {
-                try db.reserve(
+                try tx.reserve(
                     account.canonicalEmail, for: account.id, until: undo.challenge.expiresAt)
-                try db.send(undo, now: now)
+                try tx.send(undo, now: now)
             }
-            note = try notice()
-            try db.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
-            try db.endChallenges(of: account.id)
+            try tx.queue(notice, now: now)
+            try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
+            try tx.endChallenges(of: account.id)
             return .done
         }
     }
@@ -54,88 +53,94 @@ extension AuthStore {
     /// changed the address may know the old one.
     ///
     /// - Parameters:
-    ///   - notice: to the address that is left, of the account as it was.
+    ///   - notice: goes to the address that is left; given up if there is none.
     ///   - reset: how a password is chosen again by the account as it is then.
     /// - Returns: `false` when the challenge is open no more.
     func undoAddressChange(
-        by challenge: Challenge, to hash: PasswordHash, now: Int64,
-        notice: @escaping @Sendable (Account) throws -> Notice?,
-        reset: @escaping @Sendable (Account) throws -> Challenges.Issue
+        by challenge: Challenge, to hash: PasswordHash, notice: Notice?, reset: Challenges.Draft,
+        now: Int64
     ) async throws -> Bool {
-        try await write(at: now) { db, note in
+        let outcome = try await write(
+            spending: [notice?.charge], if: { (outcome: UndoOutcome) in outcome == .addressLeft }
+        ) { tx in
             // Before it is used up, with which its row goes.
-            let later = try db.undos(after: challenge)
-            guard let account = try db.use(challenge) else { return false }
+            let later = try tx.all(Statements.undosAfter, challenge.id)
             let email = try EmailAddress(challenge.address)
-            guard try db.holder(of: email, besides: account.id, now: now) == nil,
-                try db.replacePassword(of: account, by: hash, now: now)
-            else { return false }
-            try db.setAddress(email, of: account.id, now: now)
-            try db.endSessions(of: account.id, reason: .addressChanged, now: now)
-            try db.forgetDevices(of: account.id)
-            try db.endChallenges(of: account.id)
-            for undo in later { try db.end("id = ?", [undo.data]) }
-            if account.canonicalEmail != email.canonical { note = try notice(account) }
-            if let restored = try db.account(account.id) {
-                try db.send(reset(restored), now: now)
+            guard let account = try tx.use(challenge),
+                try tx.holder(of: email, besides: account.id, now: now) == nil,
+                try tx.replacePassword(of: account, by: hash, now: now)
+            else { return .refused }
+            try tx.setAddress(email, of: account.id, now: now)
+            try tx.endSessions(of: account.id, reason: .addressChanged, now: now)
+            try tx.forgetDevices(of: account.id)
+            try tx.endChallenges(of: account.id)
+            for undo in later { try tx.endChallenge(undo) }
+            let isLeft = account.canonicalEmail != email.canonical
+            if isLeft { try tx.queue(notice?.addressed(to: account), now: now) }
+            if let restored = try tx.account(account.id) {
+                try tx.send(reset.issue(of: restored), now: now)
             }
-            return true
+            return isLeft ? .addressLeft : .addressKept
         }
+        return outcome != .refused
+    }
+
+    private enum UndoOutcome {
+        case refused, addressLeft, addressKept
     }
 }
 
-extension Database {
+extension AuthTransaction {
     fileprivate func holder(
         of email: EmailAddress, besides accountID: UUIDv7, now: Int64
     ) throws -> Account? {
-        try Row.fetchOne(
-            self,
-            sql: """
-                SELECT * FROM account
-                WHERE id <> ? AND (
-                    canonicalEmail = ? OR id = (
-                        SELECT accountID FROM reservedAddress
-                        WHERE canonicalEmail = ? AND untilMs > ?))
-                """,
-            arguments: [accountID.data, email.canonical, email.canonical, now]
-        ).map(Account.init)
+        try first(Statements.holder, accountID, email.canonical, now)
     }
 
     /// The address is the account's from now on, and its owner's.
-    fileprivate func setAddress(_ email: EmailAddress, of id: UUIDv7, now: Int64) throws {
-        try execute(
-            sql: """
-                UPDATE account SET email = ?, canonicalEmail = ?, emailVerifiedAtMs = ?
-                WHERE id = ?
-                """,
-            arguments: [email.text, email.canonical, now, id.data])
+    func setAddress(_ email: EmailAddress, of id: UUIDv7, now: Int64) throws {
+        try run(Statements.setAddress, email.text, email.canonical, now, id)
+        tell(.accountChanged(id))
     }
 
     fileprivate func reserve(
         _ canonicalEmail: String, for id: UUIDv7, until instant: Int64
     ) throws {
-        try execute(
-            sql: """
-                INSERT OR REPLACE INTO reservedAddress (canonicalEmail, accountID, untilMs)
-                VALUES (?, ?, ?)
-                """,
-            arguments: [canonicalEmail, id.data, instant])
+        try run(Statements.reserve, canonicalEmail, id, instant)
     }
+}
+
+private enum Statements {
+    static let holder = Query<Account, UUIDv7, String, Int64>(
+        """
+        SELECT \(Account.columns) FROM account
+        WHERE id <> $1 AND (
+            canonicalEmail = $2 OR id = (
+                SELECT accountID FROM reservedAddress WHERE canonicalEmail = $2 AND untilMs > $3))
+        """
+    ) { try Account(&$0) }
+
+    static let setAddress = Command<String, String, Int64, UUIDv7>(
+        """
+        UPDATE account SET email = $1, canonicalEmail = $2, emailVerifiedAtMs = $3 WHERE id = $4
+        """)
+
+    static let reserve = Command<String, UUIDv7, Int64>(
+        """
+        INSERT INTO reservedAddress (canonicalEmail, accountID, untilMs) VALUES ($1, $2, $3)
+        ON CONFLICT (canonicalEmail) DO UPDATE SET
+            accountID = excluded.accountID, untilMs = excluded.untilMs
+        """)
 
     /// The ways back to addresses that the account came to later, which die with this one. Those to
     /// earlier ones stay open: a thief who changes the address twice must not close them by going
     /// back once.
     ///
     /// In the order of writing: after a restart with a clock that was set back, ids and times are not.
-    fileprivate func undos(after challenge: Challenge) throws -> [UUIDv7] {
-        try Row.fetchAll(
-            self,
-            sql: """
-                SELECT later.id FROM challenge AS used JOIN challenge AS later
-                    ON later.accountID = used.accountID AND later.rowid > used.rowid
-                WHERE used.id = ? AND later.purpose = 'undoAddress'
-                """,
-            arguments: [challenge.id.data]
-        ).map { try $0.id("id") }
-    }
+    static let undosAfter = Query<UUIDv7, UUIDv7>(
+        """
+        SELECT later.id FROM challenge AS used JOIN challenge AS later
+            ON later.accountID = used.accountID AND later.place > used.place
+        WHERE used.id = $1 AND later.purpose = 'undoAddress'
+        """)
 }

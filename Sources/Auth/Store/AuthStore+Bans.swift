@@ -1,6 +1,5 @@
-import Foundation
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     /// The names of meters that were written down, behind one of them in their order; but for those of
@@ -8,35 +7,35 @@ extension AuthStore {
     ///
     /// - Returns: `limit` of them, or all that are left.
     func meterKeys(after last: LimitKey?, limit: Int) async throws -> [LimitKey] {
-        let names = LimitName.allCases.map(\.rawValue)
-        let place: StatementArguments = [
-            last?.name.rawValue ?? "", last.map { Data($0.bytes) } ?? Data(),
-        ]
-        return try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT limitName, key, dueAtMs FROM meter
-                    WHERE (limitName, key) > (?, ?)
-                        AND limitName IN (\(databaseQuestionMarks(count: names.count)))
-                    ORDER BY limitName, key LIMIT ?
-                    """,
-                arguments: place + StatementArguments(names) + [limit]
-            ).compactMap { MeterRow(row: $0)?.key }
-        }
+        try await all(
+            Statements.meterKeys, last?.name.rawValue ?? "", last?.bytes ?? [],
+            SQLList(LimitName.allCases), limit)
     }
 
     /// An account's sessions that have not ended.
     func sessionIDs(of accountID: UUIDv7) async throws -> [UUIDv7] {
-        try await read { try $0.openSessions(of: accountID).map(\.id) }
+        try await all(Statements.sessionIDs, accountID)
     }
 
     /// The devices that an account knows.
     func deviceIDs(of accountID: UUIDv7) async throws -> [UUIDv7] {
-        try await read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT id FROM device WHERE accountID = ?", arguments: [accountID.data]
-            ).map { try $0.id("id") }
-        }
+        try await all(Statements.deviceIDs, accountID)
     }
+}
+
+private enum Statements {
+    static let meterKeys = Query<LimitKey, String, [UInt8], SQLList<LimitName>, Int>(
+        """
+        SELECT limitName, key FROM meter WHERE (limitName, key) > ($1, $2) AND limitName = ANY($3)
+        ORDER BY limitName, key LIMIT $4
+        """
+    ) { try LimitKey(name: $0.next(), bytes: $0.next()) }
+
+    static let sessionIDs = Query<UUIDv7, UUIDv7>(
+        """
+        SELECT id FROM session WHERE accountID = $1 AND endedAtMs IS NULL
+        ORDER BY refreshedAtMs DESC, id DESC
+        """)
+
+    static let deviceIDs = Query<UUIDv7, UUIDv7>("SELECT id FROM device WHERE accountID = $1")
 }

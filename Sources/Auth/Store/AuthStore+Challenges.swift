@@ -1,17 +1,16 @@
-import Foundation
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     func challenge(_ id: UUIDv7) async throws -> Challenge? {
-        try await read { try $0.challenge(id) }
+        try await first(Statements.challenge, id)
     }
 
     /// The open challenge of an account.
     func challenge(
         of accountID: UUIDv7, _ purpose: ChallengePurpose, now: Int64
     ) async throws -> Challenge? {
-        let challenge = try await read { try $0.challenge(.account(accountID, purpose)) }
+        let challenge = try await first(Statements.challengeOfAccount, accountID, purpose)
         return challenge.flatMap { $0.isOpen(at: now) ? $0 : nil }
     }
 
@@ -24,11 +23,8 @@ extension AuthStore {
 
     /// Gives back the try of whoever has met a challenge, and could not use it.
     func giveBackTry(at challenge: Challenge) async throws {
-        try await write { db in
-            try db.execute(
-                sql:
-                    "UPDATE challenge SET triesUsed = triesUsed - 1 WHERE id = ? AND triesUsed > 0",
-                arguments: [challenge.id.data])
+        try await write { tx in
+            _ = try tx.run(Statements.giveBackTry, challenge.id)
         }
     }
 
@@ -36,9 +32,9 @@ extension AuthStore {
     func takeTries(
         of accountID: UUIDv7, _ purposes: [ChallengePurpose], now: Int64
     ) async throws -> [ChallengePurpose: Challenge] {
-        try await write { db in
+        try await write { tx in
             try purposes.reduce(into: [:]) { found, purpose in
-                found[purpose] = try db.takeTry(at: .account(accountID, purpose), now: now)
+                found[purpose] = try tx.takeTry(at: .account(accountID, purpose), now: now)
             }
         }
     }
@@ -52,9 +48,9 @@ extension AuthStore {
     ///
     /// - Returns: `false` when the challenge is open no more.
     func verifyAddress(by challenge: Challenge, now: Int64) async throws -> Bool {
-        try await write { db in
-            guard let account = try db.use(challenge) else { return false }
-            try db.noteVerification(of: account, now: now)
+        try await write { tx in
+            guard let account = try tx.use(challenge) else { return false }
+            try tx.noteVerification(of: account, now: now)
             return true
         }
     }
@@ -62,10 +58,9 @@ extension AuthStore {
 
 // MARK: In transactions
 
-extension Database {
+extension Snapshot {
     func challenge(_ id: UUIDv7) throws -> Challenge? {
-        try Row.fetchOne(self, sql: "SELECT * FROM challenge WHERE id = ?", arguments: [id.data])
-            .map(Challenge.init)
+        try first(Statements.challenge, id)
     }
 
     func challenge(_ key: ChallengeKey) throws -> Challenge? {
@@ -74,18 +69,15 @@ extension Database {
             guard let challenge = try challenge(id), challenge.flowHash == hash else { return nil }
             return challenge
         case .account(let id, let purpose):
-            return try Row.fetchOne(
-                self, sql: "SELECT * FROM challenge WHERE accountID = ? AND purpose = ?",
-                arguments: [id.data, purpose.rawValue]
-            ).map(Challenge.init)
+            return try first(Statements.challengeOfAccount, id, purpose)
         }
     }
+}
 
+extension AuthTransaction {
     fileprivate func takeTry(at key: ChallengeKey, now: Int64) throws -> Challenge? {
         guard var challenge = try challenge(key), challenge.takeTry(at: now) else { return nil }
-        try execute(
-            sql: "UPDATE challenge SET triesUsed = ? WHERE id = ?",
-            arguments: [challenge.triesUsed, challenge.id.data])
+        try run(Statements.setTries, challenge.triesUsed, challenge.id)
         return challenge
     }
 
@@ -95,12 +87,10 @@ extension Database {
     func send(_ issue: Challenges.Issue, now: Int64) throws {
         let challenge = issue.challenge
         if let accountID = challenge.bond?.accountID, challenge.purpose != .undoAddress {
-            try end(
-                "accountID = ? AND purpose = ? AND asker = ?",
-                [accountID.data, challenge.purpose.rawValue, Data(challenge.asker)])
+            try end(Statements.endOfAsker, accountID, challenge.purpose, challenge.asker)
         }
         try store(challenge)
-        try enqueue(issue.mail, now: now)
+        try queue(issue.mail, now: now)
         try sweepChallenges(now: now)
     }
 
@@ -109,21 +99,11 @@ extension Database {
     /// - Parameter request: set for one that waits for its account.
     func store(_ challenge: Challenge, waitingAs request: ResetRequest? = nil) throws {
         let bond = challenge.bond
-        try execute(
-            sql: """
-                INSERT OR REPLACE INTO challenge (
-                    id, purpose, address, flowHash, accountID, codeHash, linkHash, stateHash,
-                    triesUsed, createdAtMs, expiresAtMs, asker, waitingLocale,
-                    isFromKnownDevice
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                challenge.id.data, challenge.purpose.rawValue, challenge.address,
-                challenge.flowHash?.data, bond?.accountID.data, bond?.codeHash?.data,
-                bond?.linkHash?.data, bond?.stateHash.data, challenge.triesUsed,
-                challenge.createdAt, challenge.expiresAt, Data(challenge.asker), request?.locale,
-                request?.isFromKnownDevice ?? false,
-            ])
+        try run(
+            Statements.store, challenge.id, challenge.purpose, challenge.address,
+            challenge.flowHash, challenge.asker, bond?.accountID, bond?.codeHash, bond?.linkHash,
+            bond?.stateHash, challenge.triesUsed, challenge.createdAt, challenge.expiresAt,
+            request?.locale, request?.isFromKnownDevice ?? false)
     }
 
     /// Uses a challenge up that was met.
@@ -133,79 +113,100 @@ extension Database {
         guard let id = challenge.bond?.accountID, let account = try account(id),
             challenge.protects(account)
         else { return nil }
-        let count = try end("id = ?", [challenge.id.data])
-        return count == 1 ? account : nil
+        return try endChallenge(challenge.id) ? account : nil
+    }
+
+    /// - Returns: whether it was an account's until now.
+    @discardableResult
+    func endChallenge(_ id: UUIDv7) throws -> Bool {
+        try end(Statements.endOne, id) == 1
     }
 
     /// Kills what was open before the account's password or address became another. The way back to
     /// an address that was left stays open.
     func endChallenges(of accountID: UUIDv7) throws {
-        try end("accountID = ? AND purpose <> 'undoAddress'", [accountID.data])
+        try end(Statements.endAllButUndo, accountID)
     }
 
-    /// Ends challenges of accounts. A flow's row goes on as that of somebody who has no account does,
-    /// until it expires: that its code is suddenly dead would tell that there is an account.
-    ///
-    /// - Parameter condition: on rows of the table.
+    /// Ends the ways back to addresses, too.
+    func endAllChallenges(of accountID: UUIDv7) throws {
+        try end(Statements.endAll, accountID)
+    }
+
     /// - Returns: how many there were.
     @discardableResult
-    func end(_ condition: String, _ arguments: StatementArguments) throws -> Int {
-        try execute(
-            sql: """
-                UPDATE challenge
-                SET accountID = NULL, codeHash = NULL, linkHash = NULL, stateHash = NULL
-                WHERE flowHash IS NOT NULL AND accountID IS NOT NULL AND \(condition)
-                """,
-            arguments: arguments)
-        let count = changesCount
-        try execute(
-            sql: "DELETE FROM challenge WHERE flowHash IS NULL AND \(condition)",
-            arguments: arguments)
-        return count + changesCount
+    private func end<each Parameter: SQLValue>(
+        _ ending: Ending<repeat each Parameter>, _ parameters: repeat each Parameter
+    ) throws -> Int {
+        try run(ending.release, repeat each parameters)
+            + run(ending.delete, repeat each parameters)
     }
 
     /// Notes that somebody reads what is sent to the account's address. A change of address that is
     /// under way has to be begun anew: it is to be proved on both sides now.
     func noteVerification(of account: Account, now: Int64) throws {
-        try execute(
-            sql: "UPDATE account SET emailVerifiedAtMs = ? WHERE id = ?",
-            arguments: [account.emailVerifiedAt ?? now, account.id.data])
         guard account.emailVerifiedAt == nil else { return }
-        try end(
-            "accountID = ? AND purpose IN ('changeAddressOld', 'changeAddressNew')",
-            [account.id.data])
+        try run(Statements.setVerified, now, account.id)
+        tell(.accountChanged(account.id))
+        try end(Statements.endAddressChange, account.id)
     }
 }
 
-extension Challenge {
-    /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
-        self.init(
-            id: try row.id("id"),
-            purpose: try row.value("purpose") { ChallengePurpose(rawValue: $0) },
-            address: row["address"],
-            flowHash: try row.optionalDigest("flowHash"),
-            asker: [UInt8](row["asker"] as Data),
-            bond: try Bond(row: row),
-            triesUsed: row["triesUsed"],
-            createdAt: row["createdAtMs"],
-            expiresAt: row["expiresAtMs"])
+/// Ends challenges of accounts. A flow's row goes on as that of somebody who has no account does,
+/// until it expires: that its code is suddenly dead would tell that there is an account.
+private struct Ending<each Parameter: SQLValue>: Sendable {
+    let release, delete: Command<repeat each Parameter>
+
+    /// - Parameter condition: on rows of the table.
+    init(where condition: SQL) {
+        release = Command(
+            """
+            UPDATE challenge
+            SET accountID = NULL, codeHash = NULL, linkHash = NULL, stateHash = NULL
+            WHERE flowHash IS NOT NULL AND accountID IS NOT NULL AND \(condition)
+            """)
+        delete = Command("DELETE FROM challenge WHERE flowHash IS NULL AND \(condition)")
     }
 }
 
-extension Challenge.Bond {
-    /// - Returns: `nil` without an account.
-    fileprivate init?(row: Row) throws {
-        guard !row.isNull("accountID") else { return nil }
-        accountID = try row.id("accountID")
-        codeHash = try row.optionalDigest("codeHash")
-        linkHash = try row.optionalDigest("linkHash")
-        stateHash = try row.digest("stateHash")
-    }
-}
+private enum Statements {
+    static let challenge = Query<Challenge, UUIDv7>(
+        "SELECT \(Challenge.columns) FROM challenge WHERE id = $1"
+    ) { try Challenge(&$0) }
 
-extension Row {
-    fileprivate func optionalDigest(_ column: String) throws -> SHA256Digest? {
-        isNull(column) ? nil : try digest(column)
-    }
+    static let challengeOfAccount = Query<Challenge, UUIDv7, ChallengePurpose>(
+        "SELECT \(Challenge.columns) FROM challenge WHERE accountID = $1 AND purpose = $2"
+    ) { try Challenge(&$0) }
+
+    static let setTries = Command<Int, UUIDv7>("UPDATE challenge SET triesUsed = $1 WHERE id = $2")
+
+    static let giveBackTry = Command<UUIDv7>(
+        "UPDATE challenge SET triesUsed = triesUsed - 1 WHERE id = $1 AND triesUsed > 0")
+
+    static let store = Command<
+        UUIDv7, ChallengePurpose, String, SHA256Digest?, [UInt8], UUIDv7?, SHA256Digest?,
+        SHA256Digest?, SHA256Digest?, Int, Int64, Int64, String?, Bool
+    >(
+        """
+        INSERT INTO challenge (
+            id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash,
+            triesUsed, createdAtMs, expiresAtMs, waitingLocale, isFromKnownDevice
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        ON CONFLICT (id) DO UPDATE SET
+            accountID = excluded.accountID, codeHash = excluded.codeHash,
+            linkHash = excluded.linkHash, stateHash = excluded.stateHash,
+            triesUsed = excluded.triesUsed, expiresAtMs = excluded.expiresAtMs,
+            waitingLocale = excluded.waitingLocale, isFromKnownDevice = excluded.isFromKnownDevice
+        """)
+
+    static let setVerified = Command<Int64, UUIDv7>(
+        "UPDATE account SET emailVerifiedAtMs = $1 WHERE id = $2")
+
+    static let endOne = Ending<UUIDv7>(where: "id = $1")
+    static let endAll = Ending<UUIDv7>(where: "accountID = $1")
+    static let endAllButUndo = Ending<UUIDv7>(where: "accountID = $1 AND purpose <> 'undoAddress'")
+    static let endOfAsker = Ending<UUIDv7, ChallengePurpose, [UInt8]>(
+        where: "accountID = $1 AND purpose = $2 AND asker = $3")
+    static let endAddressChange = Ending<UUIDv7>(
+        where: "accountID = $1 AND purpose IN ('changeAddressOld', 'changeAddressNew')")
 }

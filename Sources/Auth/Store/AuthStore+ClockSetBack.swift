@@ -1,4 +1,4 @@
-import GRDB
+import Storage
 
 extension AuthStore {
     /// Brings the codes, held addresses and mails forward that were written down while the clock was
@@ -8,37 +8,33 @@ extension AuthStore {
     /// that were in use would end when the latter is put right. A session of a clock that was ahead
     /// lives longer by that, until it is ended.
     func bringForward(to now: Int64) async throws {
-        try await write { db in
-            try db.bringChallengesForward(to: now)
-            try db.bringMailForward(to: now)
+        let latestReservation = now + ChallengePurpose.undoAddress.lifetime.wholeMilliseconds
+        let latestRetry = now + MailSchedule.retries.limit.wholeMilliseconds
+        try await write { tx in
+            try tx.run(Statements.challenges, now)
+            try tx.run(Statements.reservations, latestReservation)
+            try tx.run(Statements.mail, now, latestRetry)
         }
     }
 }
 
-extension Database {
-    fileprivate func bringChallengesForward(to now: Int64) throws {
-        try execute(
-            sql: """
-                UPDATE challenge
-                SET expiresAtMs = expiresAtMs - createdAtMs + :now, createdAtMs = :now
-                WHERE createdAtMs > :now
-                """,
-            arguments: ["now": now])
-        try execute(
-            sql: "UPDATE reservedAddress SET untilMs = :end WHERE untilMs > :end",
-            arguments: ["end": now + ChallengePurpose.undoAddress.lifetime.wholeMilliseconds])
-    }
+private enum Statements {
+    static let challenges = Command<Int64>(
+        """
+        UPDATE challenge SET expiresAtMs = expiresAtMs - createdAtMs + $1, createdAtMs = $1
+        WHERE createdAtMs > $1
+        """)
 
-    fileprivate func bringMailForward(to now: Int64) throws {
-        try execute(
-            sql: """
-                UPDATE mail
-                SET dueAtMs = min(dueAtMs, :now), createdAtMs = min(createdAtMs, :now),
-                    expiresAtMs = expiresAtMs - max(createdAtMs - :now, 0)
-                WHERE state = 'pending' AND (createdAtMs > :now OR dueAtMs > :latest)
-                """,
-            arguments: [
-                "now": now, "latest": now + MailSchedule.retries.limit.wholeMilliseconds,
-            ])
-    }
+    static let reservations = Command<Int64>(
+        "UPDATE reservedAddress SET untilMs = $1 WHERE untilMs > $1")
+
+    static let mail = Command<Int64, Int64>(
+        """
+        UPDATE mail SET
+            dueAtMs = CASE WHEN dueAtMs > $1 THEN $1 ELSE dueAtMs END,
+            expiresAtMs =
+                CASE WHEN createdAtMs > $1 THEN expiresAtMs - (createdAtMs - $1) ELSE expiresAtMs END,
+            createdAtMs = CASE WHEN createdAtMs > $1 THEN $1 ELSE createdAtMs END
+        WHERE state = 'pending' AND (createdAtMs > $1 OR dueAtMs > $2)
+        """)
 }

@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     enum DeletionOutcome {
@@ -13,21 +13,20 @@ extension AuthStore {
     ///   - receipt: the digest of what the deletion is found by later.
     ///   - notice: the id of the mail that tells the owner, if the address is proved.
     func delete(
-        _ deletion: Deletion, receipt: SHA256Digest, notice: UUIDv7,
-        if condition: @escaping @Sendable (Database, Account) throws -> Bool
+        _ deletion: Deletion, receipt: SHA256Digest, notice: UUIDv7, by right: DeletionRight
     ) async throws -> DeletionOutcome {
-        try await write { db in
-            guard let account = try db.account(deletion.accountID) else { return .unknown }
-            guard try condition(db, account) else { return .refused }
-            try db.insert(deletion, receipt: receipt)
+        try await write { tx in
+            guard let account = try tx.account(deletion.accountID) else { return .unknown }
+            guard try tx.permits(right, account) else { return .refused }
+            try tx.run(Statements.add, deletion.accountID, receipt, deletion.requestedAt)
             // Before their rows go: other services hear of sessions that have ended.
-            try db.endSessions(of: account.id, reason: .revoked, now: deletion.requestedAt)
-            try db.forget(account.id)
+            try tx.endSessions(of: account.id, reason: .revoked, now: deletion.requestedAt)
+            try tx.forget(account.id)
             for kind in [OutboxItem.Kind.eraseProfile, .erasePresence] {
-                _ = try db.addToOutbox(kind, of: account.id)
+                try tx.addToOutbox(kind, of: account.id)
             }
             if account.emailVerifiedAt != nil {
-                try db.enqueue(
+                try tx.queue(
                     MailItem(
                         id: notice, kind: .accountDeleted, account: nil,
                         recipient: account.email, locale: account.locale),
@@ -38,43 +37,51 @@ extension AuthStore {
     }
 
     func deletion(receipt: SHA256Digest) async throws -> Deletion? {
-        try await read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT * FROM deletion WHERE receiptHash = ?", arguments: [receipt.data]
-            ).map(Deletion.init)
-        }
+        try await first(Statements.deletion, receipt)
     }
 }
 
-extension Database {
-    fileprivate func insert(_ deletion: Deletion, receipt: SHA256Digest) throws {
-        try execute(
-            sql: "INSERT INTO deletion (accountID, receiptHash, requestedAtMs) VALUES (?, ?, ?)",
-            arguments: [deletion.accountID.data, receipt.data, deletion.requestedAt])
-    }
-
+extension AuthTransaction {
     /// Takes away all that names the account. What refers to its row goes with it.
     fileprivate func forget(_ id: UUIDv7) throws {
         // A confirmation that is still to be told is of no use to anybody now.
-        for table in ["outbox", "signUp"] {
-            try execute(sql: "DELETE FROM \(table) WHERE accountID = ?", arguments: [id.data])
-        }
-        try end("accountID = ?", [id.data])
-        try execute(sql: "DELETE FROM account WHERE id = ?", arguments: [id.data])
+        try run(Statements.forgetOutbox, id)
+        try run(Statements.forgetSignUp, id)
+        try endAllChallenges(of: id)
+        try run(Statements.forgetAccount, id)
     }
 
     /// Notes that a service has forgotten the user, and when it did.
     func noteErasure(_ item: OutboxItem, at erasedAt: Int64) throws {
-        let column: String
         switch item.kind {
-        case .eraseProfile: column = "profileErasedAtMs"
-        case .erasePresence: column = "presenceErasedAtMs"
+        case .eraseProfile: try run(Statements.noteProfile, erasedAt, item.accountID)
+        case .erasePresence: try run(Statements.notePresence, erasedAt, item.accountID)
         case .confirmDisplayName, .releaseDisplayName: return
         }
-        try execute(
-            sql: """
-                UPDATE deletion SET \(column) = ? WHERE accountID = ? AND \(column) IS NULL
-                """,
-            arguments: [erasedAt, item.accountID.data])
     }
+}
+
+private enum Statements {
+    static let deletion = Query<Deletion, SHA256Digest>(
+        "SELECT \(Deletion.columns) FROM deletion WHERE receiptHash = $1"
+    ) { try Deletion(&$0) }
+
+    static let add = Command<UUIDv7, SHA256Digest, Int64>(
+        "INSERT INTO deletion (accountID, receiptHash, requestedAtMs) VALUES ($1, $2, $3)")
+
+    static let forgetOutbox = Command<UUIDv7>("DELETE FROM outbox WHERE accountID = $1")
+    static let forgetSignUp = Command<UUIDv7>("DELETE FROM signUp WHERE accountID = $1")
+    static let forgetAccount = Command<UUIDv7>("DELETE FROM account WHERE id = $1")
+
+    static let noteProfile = Command<Int64, UUIDv7>(
+        """
+        UPDATE deletion SET profileErasedAtMs = $1
+        WHERE accountID = $2 AND profileErasedAtMs IS NULL
+        """)
+
+    static let notePresence = Command<Int64, UUIDv7>(
+        """
+        UPDATE deletion SET presenceErasedAtMs = $1
+        WHERE accountID = $2 AND presenceErasedAtMs IS NULL
+        """)
 }

@@ -1,7 +1,4 @@
-import Foundation
-import GRDB
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 extension AuthStore {
@@ -10,24 +7,25 @@ extension AuthStore {
     ///
     /// - Returns: why another epoch has begun, and how many sessions ended by it; `nil` if none has.
     func start(now: Int64) async throws -> (reason: EpochVerdict.Reason, endedCount: Int)? {
-        let content = try mark.read()
-        let begun: (reason: EpochVerdict.Reason, endedCount: Int)? = try await write { db in
+        let (content, next) = (try mark.read(), Self.newEpoch())
+        let begun: (reason: EpochVerdict.Reason, endedCount: Int)? = try await write { tx in
             let verdict = try EpochVerdict(
-                of: db.revocationPosition(), hadMark: db.hasMark(), mark: content)
+                of: tx.revocationPosition(), hadMark: tx.hasMark(), mark: content)
             guard case .isOver(let reason) = verdict else { return nil }
-            return try (reason, db.beginEpoch(now: now))
+            return try (reason, tx.beginEpoch(next, now: now))
         }
-        let log = try await read { db in
+        let log = try await read { snapshot in
             try RevocationLog(
-                db.revocationPosition(),
-                ids: db.newestRevocations(limit: RevocationLog.capacity).map(\.sessionID))
+                snapshot.revocationPosition(),
+                ids: snapshot.newestRevocations(limit: RevocationLog.capacity))
         }
         try mark.write(log.position)
         // Only now: a start that ends before it has written a first mark is not to look like one
         // that has lost it.
-        try await write { try $0.execute(sql: "UPDATE epoch SET hasMark = 1 WHERE hasMark = 0") }
+        try await write { tx in
+            _ = try tx.run(Statements.noteMark)
+        }
         feed.start(log)
-        if let begun { metrics.countSessions(endedByEpoch: begun.1) }
         return begun
     }
 
@@ -40,56 +38,57 @@ extension AuthStore {
     func beginEpoch(
         ifBehind position: RevocationPosition? = nil, now: Int64
     ) async throws -> Int? {
-        let endedCount: Int? = try await write { db in
+        let next = Self.newEpoch()
+        return try await write { tx in
             if let position {
-                guard try position.isAhead(of: db.revocationPosition()) else { return nil }
+                guard try position.isAhead(of: tx.revocationPosition()) else { return nil }
             }
-            return try db.beginEpoch(now: now)
+            return try tx.beginEpoch(next, now: now)
         }
-        if let endedCount {
-            metrics.countSessions(endedByEpoch: endedCount)
-            epochBegun.wake()
-        }
-        return endedCount
     }
+
+    private static func newEpoch() -> UInt64 { .random(in: .min ... .max) }
 }
 
-extension Database {
-    /// Where the stream of revocations stands. Versions are counted by SQLite (AUTOINCREMENT), and
-    /// so are not used again when rows are deleted.
+extension Snapshot {
+    /// Where the stream of revocations stands.
     func revocationPosition() throws -> RevocationPosition {
-        let row = try cachedStatement(
-            sql: """
-                SELECT number, (SELECT seq FROM sqlite_sequence WHERE name = 'revocation')
-                FROM epoch
-                """)
-        guard let row = try Row.fetchOne(row), let number: Data = row[0] else {
+        guard let position = try first(Statements.position) else {
             throw StorageError.corrupt("there is no epoch")
         }
-        let version: Int64 = row[1] ?? 0
-        return RevocationPosition(
-            epoch: UInt64(bigEndian: number), version: UInt64(clamping: version))
+        return position
     }
 
     fileprivate func hasMark() throws -> Bool {
-        try Bool.fetchOne(self, sql: "SELECT hasMark FROM epoch") ?? false
+        try first(Statements.hasMark) ?? false
     }
+}
 
+extension AuthTransaction {
     /// One row more or less decides what all verifiers do, so all of it is one transaction, however
     /// many sessions there are. They are not told one by one: tokens of another epoch are refused.
-    fileprivate func beginEpoch(now: Int64) throws -> Int {
-        try execute(
-            sql: """
-                UPDATE session SET endedAtMs = ?, endReason = ? WHERE endedAtMs IS NULL
-                """,
-            arguments: [now, AccountSession.EndReason.newEpoch.rawValue])
-        let count = changesCount
-        try execute(
-            sql: """
-                DELETE FROM revocation;
-                DELETE FROM sqlite_sequence WHERE name = 'revocation';
-                UPDATE epoch SET number = randomblob(8), isChecked = 0;
-                """)
+    fileprivate func beginEpoch(_ number: UInt64, now: Int64) throws -> Int {
+        let count = try run(Statements.endSessions, now, .newEpoch)
+        try run(Statements.forgetRevocations)
+        try run(Statements.setEpoch, number)
+        tell(.epochBegun(RevocationPosition(epoch: number, version: 0), endedCount: count))
         return count
     }
+}
+
+private enum Statements {
+    static let position = Query<RevocationPosition>("SELECT number, version FROM epoch") {
+        try RevocationPosition(epoch: $0.next(), version: $0.next())
+    }
+
+    static let hasMark = Query<Bool>("SELECT hasMark FROM epoch")
+    static let noteMark = PlainCommand("UPDATE epoch SET hasMark = TRUE WHERE NOT hasMark")
+
+    static let endSessions = Command<Int64, AccountSession.EndReason>(
+        "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE endedAtMs IS NULL")
+
+    static let forgetRevocations = PlainCommand("DELETE FROM revocation")
+
+    static let setEpoch = Command<UInt64>(
+        "UPDATE epoch SET number = $1, version = 0, isChecked = FALSE")
 }

@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     /// Notes what hashes cost from now on, and forgets what no account's does any more. Called at the
@@ -7,19 +7,24 @@ extension AuthStore {
     ///
     /// - Returns: what the hash of an account may cost.
     func note(_ parameters: Argon2Parameters) async throws -> [Argon2Parameters] {
-        try await write { db in
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO hashParameters (text) VALUES (?)",
-                arguments: [parameters.text])
-            try db.execute(
-                sql: """
-                    DELETE FROM hashParameters WHERE text <> ? AND NOT EXISTS (
-                        SELECT 1 FROM account
-                        WHERE passwordHash LIKE '$argon2id$v=19$' || hashParameters.text || '$%')
-                    """,
-                arguments: [parameters.text])
-            return try String.fetchAll(db, sql: "SELECT text FROM hashParameters")
-                .compactMap { try? Argon2Parameters($0[...]) }
+        try await write { tx in
+            try tx.run(Statements.note, parameters.text)
+            try tx.run(Statements.forgetOthers, parameters.text)
+            return try tx.all(Statements.texts).compactMap { try? Argon2Parameters($0[...]) }
         }
     }
+}
+
+private enum Statements {
+    static let note = Command<String>(
+        "INSERT INTO hashParameters (text) VALUES ($1) ON CONFLICT (text) DO NOTHING")
+
+    static let forgetOthers = Command<String>(
+        """
+        DELETE FROM hashParameters WHERE text <> $1 AND NOT EXISTS (
+            SELECT 1 FROM account
+            WHERE passwordHash LIKE '$argon2id$v=19$' || hashParameters.text || '$%')
+        """)
+
+    static let texts = Query<String>("SELECT text FROM hashParameters")
 }

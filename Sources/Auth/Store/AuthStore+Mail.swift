@@ -1,58 +1,29 @@
 import Foundation
-import GRDB
 import RollcallCrypto
-import GRDBStorage
 import Storage
-import Synchronization
 
-extension Database {
+extension AuthTransaction {
     /// Puts a mail into the outbox, in the transaction of what it tells of: it is sent if, and only
-    /// if, that is committed. Nobody need be woken: `MailOutbox` sees the commit.
+    /// if, that is committed. Nobody need be woken: `MailOutbox` hears of the commit.
     ///
     /// - Parameter now: milliseconds since 1970.
-    func enqueue(_ item: MailItem, now: Int64) throws {
-        let names = item.variables.map { ($0.key.rawValue, $0.value) }
+    func queue(_ mail: MailItem, now: Int64) throws {
+        let names = mail.variables.map { ($0.key.rawValue, $0.value) }
         let variables = try JSONEncoder().encode(Dictionary(uniqueKeysWithValues: names))
-        try execute(
-            sql: """
-                INSERT INTO mail (
-                    id, kind, accountID, recipient, locale, variables, challengeID, state,
-                    attempts, dueAtMs, lastError, createdAtMs, expiresAtMs)
-                VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 0, ?, '', ?, ?)
-                """,
-            arguments: [
-                item.id.data, item.kind.rawValue, item.account?.data, item.recipient,
-                item.locale, String(decoding: variables, as: UTF8.self), item.challenge?.data,
-                now, now, item.expiresAtMs ?? now + MailItem.lifetime.wholeMilliseconds,
-            ])
+        try run(
+            Statements.queue, mail.id, mail.kind, mail.account, mail.recipient, mail.locale,
+            String(decoding: variables, as: UTF8.self), mail.challenge, now,
+            mail.expiresAtMs ?? now + MailItem.lifetime.wholeMilliseconds)
+        tell(.mailQueued)
     }
-}
 
-extension AuthStore {
-    /// Writes, and tells an owner of it in the same transaction, if `body` makes a notice. What that has
-    /// taken of its limit is given back if nothing is written.
+    /// Tells an owner of something, and writes down what that has taken of its limit.
     ///
-    /// - Parameter now: milliseconds since 1970.
-    func write<T: Sendable>(
-        at now: Int64,
-        telling body: @escaping @Sendable (Database, inout Notice?) throws -> T
-    ) async throws -> T {
-        let taken = Mutex<Charge?>(nil)
-        do {
-            return try await write { db in
-                var notice: Notice?
-                defer { taken.withLock { [notice] in $0 = notice?.charge } }
-                let result = try body(db, &notice)
-                if let notice {
-                    try db.enqueue(notice.mail, now: now)
-                    try db.keep(notice.charge)
-                }
-                return result
-            }
-        } catch {
-            taken.withLock(\.self)?.giveBack()
-            throw error
-        }
+    /// - Parameter notice: nil if nothing is to be sent.
+    func queue(_ notice: Notice?, now: Int64) throws {
+        guard let notice else { return }
+        try queue(notice.mail, now: now)
+        try keep(notice.charge)
     }
 }
 
@@ -64,25 +35,20 @@ enum MailEnd: Equatable {
 }
 
 extension AuthStore {
-    /// Calls `body` after each commit with new mail, with the number of mails.
-    func onMail(_ body: @escaping @Sendable (Int) -> Void) {
-        database.onInsert(into: "mail", body)
+    /// Puts a mail into the outbox that belongs to nothing else.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    func queue(_ mail: MailItem, now: Int64) async throws {
+        try await write { try $0.queue(mail, now: now) }
     }
 
     /// The mails that wait, those due first in front.
     func pendingMail(limit: Int) async throws -> [QueuedMail] {
-        try await read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT * FROM mail WHERE state = 'pending' ORDER BY dueAtMs LIMIT ?",
-                arguments: [limit]
-            ).map(QueuedMail.init)
-        }
+        try await all(Statements.pending, limit)
     }
 
     func countPendingMail() async throws -> Int {
-        try await read { db in
-            try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM mail WHERE state = 'pending'") ?? 0
-        }
+        try await first(Statements.countPending) ?? 0
     }
 
     /// The mails in a state, the newest first.
@@ -93,33 +59,19 @@ extension AuthStore {
     func mail(
         _ state: QueuedMail.State, before id: UUIDv7?, limit: Int
     ) async throws -> [QueuedMail] {
-        try await read { db in
-            let end = id?.data ?? Data(repeating: 0xff, count: UUIDv7.byteCount)
-            return try Row.fetchAll(
-                db, sql: "SELECT * FROM mail WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?",
-                arguments: [state.rawValue, end, limit]
-            ).map(QueuedMail.init)
-        }
+        let end = id?.bytes ?? Array(repeating: 0xff, count: UUIDv7.byteCount)
+        return try await all(Statements.page, state, end, limit)
     }
 
     /// Makes a mail due now, also one that was given up; one without a challenge gets new time.
     func retryMail(_ id: UUIDv7, now: Int64) async throws -> MailRetry {
-        try await write { db in
-            guard
-                let row = try Row.fetchOne(
-                    db, sql: "SELECT * FROM mail WHERE id = ?", arguments: [id.data])
-            else { return .unknown }
-            let mail = try QueuedMail(row: row)
+        try await write { tx in
+            guard let mail = try tx.first(Statements.mail, id) else { return .unknown }
             guard mail.state != .sent else { return .alreadySent }
             guard mail.challenge == nil || mail.expiresAtMs > now else { return .tooLate }
             let fresh = now + MailItem.lifetime.wholeMilliseconds
             let expiry = mail.challenge == nil ? max(mail.expiresAtMs, fresh) : mail.expiresAtMs
-            try db.execute(
-                sql: """
-                    UPDATE mail SET state = 'pending', endedAtMs = NULL, dueAtMs = ?, expiresAtMs = ?
-                    WHERE id = ?
-                    """,
-                arguments: [now, expiry, id.data])
+            try tx.run(Statements.retry, now, expiry, id)
             return .done
         }
     }
@@ -128,10 +80,7 @@ extension AuthStore {
     ///
     /// - Returns: whether there was one.
     func dropMail(_ id: UUIDv7) async throws -> Bool {
-        try await write { db in
-            try db.execute(sql: "DELETE FROM mail WHERE id = ?", arguments: [id.data])
-            return db.changesCount == 1
-        }
+        try await write { try $0.run(Statements.drop, id) == 1 }
     }
 
     /// Deletes some of the mails that were sent or given up before a time.
@@ -139,38 +88,74 @@ extension AuthStore {
     /// - Returns: whether there may be more.
     func forgetMail(endedBefore past: Int64) async throws -> Bool {
         let batch = 1000
-        return try await write { db in
-            try db.execute(
-                sql: """
-                    DELETE FROM mail WHERE id IN (
-                        SELECT id FROM mail WHERE state <> 'pending' AND endedAtMs < ? LIMIT ?)
-                    """,
-                arguments: [past, batch])
-            return db.changesCount == batch
-        }
+        return try await write { try $0.run(Statements.forget, past, batch) == batch }
     }
-}
 
-extension Database {
     /// Writes down how a try ended; nothing, if the mail was dropped meanwhile. What was sent to the owner
     /// of an account that is deleted is forgotten, as all else of it.
-    func record(_ end: MailEnd, of id: UUIDv7) throws {
+    func record(_ end: MailEnd, of id: UUIDv7) async throws {
         let (state, due, ended, error): (QueuedMail.State, Int64?, Int64?, String) =
             switch end {
             case .sent(let time): (.sent, nil, time, "")
             case .retry(let due, let error): (.pending, due, nil, error)
             case .dead(let time, let error): (.dead, nil, time, error)
             }
-        try execute(
-            sql: """
-                UPDATE mail SET state = ?, dueAtMs = coalesce(?, dueAtMs), endedAtMs = ?,
-                    lastError = ?, attempts = attempts + 1
-                WHERE id = ? AND state = 'pending'
-                """,
-            arguments: [state.rawValue, due, ended, String(error.prefix(500)), id.data])
-        guard state == .sent else { return }
-        try execute(
-            sql: "DELETE FROM mail WHERE id = ? AND kind = ?",
-            arguments: [id.data, MailKind.accountDeleted.rawValue])
+        try await write { tx in
+            try tx.run(Statements.record, state, due, ended, String(error.prefix(500)), id)
+            guard state == .sent else { return }
+            try tx.run(Statements.dropKind, id, .accountDeleted)
+        }
     }
+}
+
+private enum Statements {
+    static let queue = Command<
+        UUIDv7, MailKind, UUIDv7?, String, String, String, UUIDv7?, Int64, Int64
+    >(
+        """
+        INSERT INTO mail (
+            id, kind, accountID, recipient, locale, variables, challengeID, state, attempts,
+            dueAtMs, lastError, createdAtMs, expiresAtMs
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $8, '', $8, $9)
+        """)
+
+    static let mail = Query<QueuedMail, UUIDv7>(
+        "SELECT \(QueuedMail.columns) FROM mail WHERE id = $1"
+    ) { try QueuedMail(&$0) }
+
+    static let pending = Query<QueuedMail, Int>(
+        "SELECT \(QueuedMail.columns) FROM mail WHERE state = 'pending' ORDER BY dueAtMs LIMIT $1"
+    ) { try QueuedMail(&$0) }
+
+    static let countPending = Query<Int>("SELECT count(*) FROM mail WHERE state = 'pending'")
+
+    static let page = Query<QueuedMail, QueuedMail.State, [UInt8], Int>(
+        """
+        SELECT \(QueuedMail.columns) FROM mail WHERE state = $1 AND id < $2
+        ORDER BY id DESC LIMIT $3
+        """
+    ) { try QueuedMail(&$0) }
+
+    static let retry = Command<Int64, Int64, UUIDv7>(
+        """
+        UPDATE mail SET state = 'pending', endedAtMs = NULL, dueAtMs = $1, expiresAtMs = $2
+        WHERE id = $3
+        """)
+
+    static let record = Command<QueuedMail.State, Int64?, Int64?, String, UUIDv7>(
+        """
+        UPDATE mail SET state = $1, dueAtMs = coalesce($2, dueAtMs), endedAtMs = $3,
+            lastError = $4, attempts = attempts + 1
+        WHERE id = $5 AND state = 'pending'
+        """)
+
+    static let drop = Command<UUIDv7>("DELETE FROM mail WHERE id = $1")
+
+    static let dropKind = Command<UUIDv7, MailKind>("DELETE FROM mail WHERE id = $1 AND kind = $2")
+
+    static let forget = Command<Int64, Int>(
+        """
+        DELETE FROM mail WHERE id IN (
+            SELECT id FROM mail WHERE state <> 'pending' AND endedAtMs < $1 LIMIT $2)
+        """)
 }

@@ -1,7 +1,4 @@
-import Foundation
-import GRDB
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 /// The master key: random, made with the database, and kept in it sealed with the key of a
@@ -72,16 +69,12 @@ extension AuthStore {
         let seal = try MasterKeySeal(secret: draft.secret)
         let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
         let replaced = try seal.sealed(masterKey, random: random)
-        try await database.write { db in
-            try db.overwriteWhatIsDeleted()
-            try db.execute(
-                sql: """
-                    DELETE FROM signingKey;
-                    DELETE FROM challenge;
-                    DELETE FROM mail WHERE challengeID IS NOT NULL AND state <> 'sent';
-                    DELETE FROM meter;
-                    """)
-            try db.setMasterKey(replaced)
+        try await database.write { tx in
+            try tx.deleteSigningKeys()
+            try tx.run(Statements.deleteChallenges)
+            try tx.run(Statements.deleteSecretMail)
+            try tx.run(Statements.deleteMeters)
+            try tx.setMasterKey(replaced)
         }
         // After the database, so that there is no file while this can be repeated: whenever it is
         // interrupted, the key file is missing, as before.
@@ -94,12 +87,8 @@ extension AuthStore {
         description: "the database is new: no key file belongs to it yet")
 
     private func sealedMasterKey() async throws -> SealedBytes? {
-        try await database.read { db in
-            guard let row = try Row.fetchOne(db, sql: "SELECT sealedKey FROM masterKey") else {
-                return nil
-            }
-            return try SealedBytes(row.bytes("sealedKey"))
-        }
+        guard let bytes = try await database.first(Statements.masterKey) else { return nil }
+        return SealedBytes(bytes)
     }
 }
 
@@ -121,10 +110,24 @@ extension SealedBytes {
     }
 }
 
-extension Database {
+extension AuthTransaction {
     fileprivate func setMasterKey(_ sealed: SealedBytes) throws {
-        try execute(
-            sql: "INSERT OR REPLACE INTO masterKey (id, sealedKey) VALUES (1, ?)",
-            arguments: [Data(sealed.bytes)])
+        try run(Statements.setMasterKey, sealed.bytes)
     }
+}
+
+private enum Statements {
+    static let masterKey = Query<[UInt8]>("SELECT sealedKey FROM masterKey")
+
+    static let setMasterKey = Command<[UInt8]>(
+        """
+        INSERT INTO masterKey (id, sealedKey) VALUES (1, $1)
+        ON CONFLICT (id) DO UPDATE SET sealedKey = excluded.sealedKey
+        """)
+
+    static let deleteChallenges = PlainCommand("DELETE FROM challenge")
+    static let deleteMeters = PlainCommand("DELETE FROM meter")
+
+    static let deleteSecretMail = PlainCommand(
+        "DELETE FROM mail WHERE challengeID IS NOT NULL AND state <> 'sent'")
 }

@@ -1,29 +1,17 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     /// What is behind `id` in the outbox, oldest first, at most `limit` items.
     func outbox(
         after id: Int64 = 0, kinds: [OutboxItem.Kind] = OutboxItem.Kind.allCases, limit: Int = 256
     ) async throws -> [OutboxItem] {
-        let marks = databaseQuestionMarks(count: kinds.count)
-        return try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: "SELECT * FROM outbox WHERE kind IN (\(marks)) AND id > ? ORDER BY id LIMIT ?",
-                arguments: StatementArguments(kinds.map(\.rawValue)) + [id, limit]
-            ).map(OutboxItem.init)
-        }
+        try await all(Statements.items, SQLList(kinds), id, limit)
     }
 
     /// What other services have yet to be told of one account.
     func outbox(of accountID: UUIDv7) async throws -> [OutboxItem] {
-        try await read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT * FROM outbox WHERE accountID = ? ORDER BY id",
-                arguments: [accountID.data]
-            ).map(OutboxItem.init)
-        }
+        try await all(Statements.itemsOfAccount, accountID)
     }
 
     /// A service was told: the item goes, and with it a sign-up that came to nothing. What the
@@ -31,22 +19,43 @@ extension AuthStore {
     ///
     /// - Parameter erasedAt: when it did, in milliseconds since 1970.
     func complete(_ item: OutboxItem, erasedAt: Int64?) async throws {
-        try await write { db in
-            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [item.id])
-            if let erasedAt { try db.noteErasure(item, at: erasedAt) }
+        try await write { tx in
+            try tx.run(Statements.remove, item.id)
+            if let erasedAt { try tx.noteErasure(item, at: erasedAt) }
             guard item.kind == .releaseDisplayName else { return }
-            try db.execute(
-                sql: "DELETE FROM signUp WHERE accountID = ? AND state = 'aborted'",
-                arguments: [item.accountID.data])
+            try tx.run(Statements.forgetSignUp, item.accountID)
         }
     }
 }
 
-extension Database {
+extension AuthTransaction {
+    @discardableResult
     func addToOutbox(_ kind: OutboxItem.Kind, of accountID: UUIDv7) throws -> OutboxItem {
-        try execute(
-            sql: "INSERT INTO outbox (kind, accountID) VALUES (?, ?)",
-            arguments: [kind.rawValue, accountID.data])
-        return OutboxItem(id: lastInsertedRowID, kind: kind, accountID: accountID)
+        guard let item = try first(Statements.add, kind, accountID) else {
+            throw StorageError.failed("an insertion has returned no row")
+        }
+        return item
     }
+}
+
+private enum Statements {
+    static let items = Query<OutboxItem, SQLList<OutboxItem.Kind>, Int64, Int>(
+        """
+        SELECT \(OutboxItem.columns) FROM outbox
+        WHERE kind = ANY($1) AND id > $2 ORDER BY id LIMIT $3
+        """
+    ) { try OutboxItem(&$0) }
+
+    static let itemsOfAccount = Query<OutboxItem, UUIDv7>(
+        "SELECT \(OutboxItem.columns) FROM outbox WHERE accountID = $1 ORDER BY id"
+    ) { try OutboxItem(&$0) }
+
+    static let add = Query<OutboxItem, OutboxItem.Kind, UUIDv7>(
+        "INSERT INTO outbox (kind, accountID) VALUES ($1, $2) RETURNING \(OutboxItem.columns)"
+    ) { try OutboxItem(&$0) }
+
+    static let remove = Command<Int64>("DELETE FROM outbox WHERE id = $1")
+
+    static let forgetSignUp = Command<UUIDv7>(
+        "DELETE FROM signUp WHERE accountID = $1 AND state = 'aborted'")
 }

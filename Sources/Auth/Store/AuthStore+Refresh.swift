@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// A refresh token that somebody wants to exchange, and what that takes.
 struct Exchange: Sendable {
@@ -30,38 +30,62 @@ extension AuthStore {
     ) async throws -> RefreshOutcome {
         guard let id = UUIDv7(bytes: exchange.token.id) else { return .unknown }
         let epoch = feed.epoch
-        let outcome: RefreshOutcome = try await write(at: exchange.now) { db, notice in
-            guard let (stored, role) = try db.sessionAndRole(id) else { return .unknown }
+        let attempt: RefreshAttempt = try await write { tx in
+            guard let (stored, role) = try tx.sessionAndRole(id) else { return .over(.unknown) }
             var session = stored
             session.epoch = epoch
-            let age = Duration.milliseconds(exchange.now - session.refreshedAt)
-            let isSealed = try exchange.mint.hasSealed(exchange.token)
-            let verdict = session.chain.verdict(
-                on: exchange.token.hash, isSealed: isSealed, age: age)
-            guard verdict != .unknown else { return .unknown }
-            guard session.isLive(at: exchange.now, configuration) else { return .ended }
-            switch verdict {
-            case .current, .late:
+            switch try session.verdict(on: exchange, configuration) {
+            case .rotates(let verdict, let isSealed):
                 let next = try session.rotate(exchange, verdict, isSealed: isSealed)
-                try db.update(session)
+                try tx.update(session)
+                tx.tell(.sessionRefreshed(id))
                 let kind: SessionMetrics.Refresh = verdict == .late ? .displaced : .rotated
-                return .refreshed(session, role, next, kind)
-            case .repeated(let nonce):
+                return .over(.refreshed(session, role, next, kind))
+            case .repeats(let nonce):
                 let next = try session.lastAnswer(to: exchange, nonce: nonce)
-                return .refreshed(session, role, next, .repeated)
-            case .spent, .unknown:
-                try db.endSession(id, reason: .tokenReused, now: exchange.now)
-                if let owner = try db.account(session.accountID) {
-                    notice = try exchange.notices.make(
-                        .sessionStolen, of: owner, variables: [.device: session.device.label])
-                }
-                return .reused(sessionID: id)
+                return .over(.refreshed(session, role, next, .repeated))
+            case .isTheft: return try .theft(of: tx.account(session.accountID), session.device)
+            case .fails(let outcome): return .over(outcome)
             }
         }
+        let outcome =
+            switch attempt {
+            case .over(let outcome): outcome
+            case .theft(let owner, let device):
+                try await endStolen(id, of: owner, on: device, exchange, configuration)
+            }
         metrics.count(outcome.kind)
-        if case .refreshed = outcome { hub.changed(CollectionOfOne(id)) }
         return outcome
     }
+
+    /// Ends a session of which two hold tokens, and tells its owner. In a transaction of its own, as
+    /// what the mail takes of its limit is taken before.
+    private func endStolen(
+        _ id: UUIDv7, of owner: Account?, on device: SessionDevice, _ exchange: Exchange,
+        _ configuration: AuthConfiguration
+    ) async throws -> RefreshOutcome {
+        let notice = try owner.flatMap {
+            try exchange.notices.make(.sessionStolen, of: $0, variables: [.device: device.label])
+        }
+        let isReuse = { (outcome: RefreshOutcome) in
+            if case .reused = outcome { true } else { false }
+        }
+        return try await write(spending: [notice?.charge], if: isReuse) { tx in
+            // A token that is spent stays so; the session may have ended, or its row be gone.
+            guard let session = try tx.session(id) else { return .unknown }
+            guard session.isLive(at: exchange.now, configuration) else { return .ended }
+            try tx.endSession(id, reason: .tokenReused, now: exchange.now)
+            try tx.queue(notice, now: exchange.now)
+            return .reused(sessionID: id)
+        }
+    }
+}
+
+/// What became of a refresh in its first transaction.
+private enum RefreshAttempt: Sendable {
+    case over(AuthStore.RefreshOutcome)
+    /// The token had been spent: the session is to be ended.
+    case theft(of: Account?, SessionDevice)
 }
 
 extension AuthStore.RefreshOutcome {
@@ -76,6 +100,29 @@ extension AuthStore.RefreshOutcome {
 }
 
 extension AccountSession {
+    /// What is to be done about an exchange.
+    fileprivate enum Verdict {
+        case rotates(RefreshChain.Verdict, isSealed: Bool)
+        case repeats(nonce: [UInt8])
+        case isTheft
+        case fails(AuthStore.RefreshOutcome)
+    }
+
+    fileprivate func verdict(
+        on exchange: Exchange, _ configuration: AuthConfiguration
+    ) throws -> Verdict {
+        let age = Duration.milliseconds(exchange.now - refreshedAt)
+        let isSealed = try exchange.mint.hasSealed(exchange.token)
+        let verdict = chain.verdict(on: exchange.token.hash, isSealed: isSealed, age: age)
+        guard verdict != .unknown else { return .fails(.unknown) }
+        guard isLive(at: exchange.now, configuration) else { return .fails(.ended) }
+        switch verdict {
+        case .current, .late: return .rotates(verdict, isSealed: isSealed)
+        case .repeated(let nonce): return .repeats(nonce: nonce)
+        case .spent, .unknown: return .isTheft
+        }
+    }
+
     /// - Returns: the token that counts from now on.
     fileprivate mutating func rotate(
         _ exchange: Exchange, _ verdict: RefreshChain.Verdict, isSealed: Bool

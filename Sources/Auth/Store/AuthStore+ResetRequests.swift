@@ -1,32 +1,19 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     /// Writes a request down, and takes a few rows away that are of no use any more.
     func add(_ request: ResetRequest, now: Int64) async throws {
-        try await write { db in
-            try db.store(request.challenge, waitingAs: request)
-            try db.sweepChallenges(now: now)
+        try await write { tx in
+            try tx.store(request.challenge, waitingAs: request)
+            try tx.sweepChallenges(now: now)
         }
     }
 
     /// The requests that nobody has looked at, the oldest in front, and those of known devices before
     /// those of strangers.
     func resetRequests(limit: Int) async throws -> [ResetRequest] {
-        try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT * FROM challenge WHERE waitingLocale IS NOT NULL
-                    ORDER BY isFromKnownDevice DESC, id LIMIT ?
-                    """,
-                arguments: [limit]
-            ).map {
-                ResetRequest(
-                    challenge: try Challenge(row: $0), locale: $0["waitingLocale"],
-                    isFromKnownDevice: $0["isFromKnownDevice"])
-            }
-        }
+        try await all(Statements.waiting, limit)
     }
 
     /// Nothing comes of a request. Its row stays for as long as that of one with a mail, so that tries
@@ -34,11 +21,9 @@ extension AuthStore {
     func settle(_ request: ResetRequest, _ charge: Charge? = nil, now: Int64) async throws {
         var challenge = request.challenge
         challenge.begin(at: now)
-        try await write { [challenge] db in
-            try db.execute(
-                sql: "UPDATE challenge SET waitingLocale = NULL, expiresAtMs = ? WHERE id = ?",
-                arguments: [challenge.expiresAt, challenge.id.data])
-            if let charge { try db.keep(charge) }
+        try await write { [challenge] tx in
+            try tx.run(Statements.settle, challenge.expiresAt, challenge.id)
+            if let charge { try tx.keep(charge) }
         }
     }
 
@@ -46,12 +31,12 @@ extension AuthStore {
     func answer(
         _ request: ResetRequest, by issue: Challenges.Issue, _ charge: Charge?, now: Int64
     ) async throws {
-        try await write { db in
-            if let charge { try db.keep(charge) }
-            guard var challenge = try db.challenge(request.challenge.id) else { return }
+        try await write { tx in
+            if let charge { try tx.keep(charge) }
+            guard var challenge = try tx.challenge(request.challenge.id) else { return }
             challenge.bond = issue.challenge.bond
             challenge.begin(at: now)
-            try db.send(Challenges.Issue(challenge: challenge, mail: issue.mail), now: now)
+            try tx.send(Challenges.Issue(challenge: challenge, mail: issue.mail), now: now)
         }
     }
 
@@ -60,41 +45,59 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - device: on which it was chosen; the account knows it from now on, and no other.
-    ///   - notice: to the owner; made only if the password is changed.
+    ///   - notice: to the owner; given up unless the password is changed.
     /// - Returns: `false` when the challenge is open no more.
     func resetPassword(
-        by challenge: Challenge, to hash: PasswordHash, on device: KnownDevice,
-        notice: @escaping @Sendable () throws -> Notice?, now: Int64
+        by challenge: Challenge, to hash: PasswordHash, on device: KnownDevice, notice: Notice?,
+        now: Int64
     ) async throws -> Bool {
-        try await write(at: now) { db, note in
-            guard let account = try db.use(challenge) else { return false }
-            guard try db.replacePassword(of: account, by: hash, now: now) else { return false }
-            try db.noteVerification(of: account, now: now)
-            try db.endSessions(of: account.id, reason: .passwordReset, now: now)
-            try db.forgetDevices(of: account.id)
-            try db.use(device)
-            try db.endChallenges(of: account.id)
-            note = try notice()
+        try await write(spending: [notice?.charge], if: { $0 }) { tx in
+            guard let account = try tx.use(challenge),
+                try tx.replacePassword(of: account, by: hash, now: now)
+            else { return false }
+            try tx.noteVerification(of: account, now: now)
+            try tx.endSessions(of: account.id, reason: .passwordReset, now: now)
+            try tx.forgetDevices(of: account.id)
+            try tx.use(device)
+            try tx.endChallenges(of: account.id)
+            try tx.queue(notice, now: now)
             return true
         }
     }
 }
 
-extension Database {
+extension AuthTransaction {
     /// Takes a few rows away that have expired, so that the tables stay as small as what is in use.
     func sweepChallenges(now: Int64) throws {
-        try execute(
-            sql: """
-                DELETE FROM challenge WHERE id IN (
-                    SELECT id FROM challenge WHERE expiresAtMs <= ? ORDER BY expiresAtMs LIMIT 8)
-                """,
-            arguments: [now])
-        try execute(
-            sql: """
-                DELETE FROM reservedAddress WHERE canonicalEmail IN (
-                    SELECT canonicalEmail FROM reservedAddress WHERE untilMs <= ?
-                    ORDER BY untilMs LIMIT 8)
-                """,
-            arguments: [now])
+        try run(Statements.sweepChallenges, now)
+        try run(Statements.sweepAddresses, now)
     }
+}
+
+private enum Statements {
+    static let waiting = Query<ResetRequest, Int>(
+        """
+        SELECT \(Challenge.columns), waitingLocale, isFromKnownDevice FROM challenge
+        WHERE waitingLocale IS NOT NULL ORDER BY isFromKnownDevice DESC, id LIMIT $1
+        """
+    ) {
+        try ResetRequest(
+            challenge: Challenge(&$0), locale: $0.next(), isFromKnownDevice: $0.next())
+    }
+
+    static let settle = Command<Int64, UUIDv7>(
+        "UPDATE challenge SET waitingLocale = NULL, expiresAtMs = $1 WHERE id = $2")
+
+    static let sweepChallenges = Command<Int64>(
+        """
+        DELETE FROM challenge WHERE id IN (
+            SELECT id FROM challenge WHERE expiresAtMs <= $1 ORDER BY expiresAtMs LIMIT 8)
+        """)
+
+    static let sweepAddresses = Command<Int64>(
+        """
+        DELETE FROM reservedAddress WHERE canonicalEmail IN (
+            SELECT canonicalEmail FROM reservedAddress WHERE untilMs <= $1
+            ORDER BY untilMs LIMIT 8)
+        """)
 }

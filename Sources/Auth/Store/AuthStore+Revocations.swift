@@ -1,7 +1,4 @@
-import Foundation
-import GRDB
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 /// Revocations as the store has them.
@@ -19,80 +16,70 @@ extension AuthStore {
     func revocations(
         after start: RevocationPosition, upTo end: RevocationPosition, limit: Int
     ) async throws -> StoredRevocations {
-        try await read { db in
-            var stored = StoredRevocations(epoch: try db.revocationPosition().epoch)
+        try await read { snapshot in
+            var stored = StoredRevocations(epoch: try snapshot.revocationPosition().epoch)
             guard stored.epoch == end.epoch else { return stored }
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT version, sessionID FROM revocation
-                        WHERE version > ? AND version <= ? ORDER BY version LIMIT ?
-                        """),
-                arguments: [Int64(clamping: start.version), Int64(clamping: end.version), limit])
-            while let row = try rows.next() {
-                let version: Int64 = row[0]
-                stored.lastVersion = UInt64(version)
-                stored.ids.append(try row.id("sessionID"))
-            }
+            let rows = try snapshot.all(
+                Statements.revocations, Int64(clamping: start.version),
+                Int64(clamping: end.version), limit)
+            stored.ids = rows.map(\.sessionID)
+            stored.lastVersion = rows.last?.version
             return stored
         }
-    }
-
-    /// Tells of what a commit has revoked: after it, and before anybody hears of it.
-    static func tell(
-        _ feed: RevocationFeed, _ mark: EpochMark, _ hub: SessionHub,
-        _ metrics: SessionMetrics, _ db: Database
-    ) throws {
-        guard let told = feed.position else { return }
-        let position = try db.revocationPosition()
-        guard position != told else { return }
-        let start = position.epoch == told.epoch ? told.version : 0
-        guard position.version >= start else {
-            throw StorageError.corrupt("revocations have been taken back")
-        }
-        let rows = try db.newestRevocations(limit: Int(position.version - start))
-        let ids = rows.map(\.sessionID)
-        try mark.write(position)
-        metrics.countRevocations(for: rows.map(\.reason))
-        feed.publish(ids, upTo: position)
-        if position.epoch == told.epoch { hub.changed(ids) } else { hub.changedAll() }
-    }
-}
-
-extension Database {
-    /// The last revocations, oldest first.
-    func newestRevocations(limit: Int) throws -> [(sessionID: UUIDv7, reason: String)] {
-        try Row.fetchAll(
-            cachedStatement(
-                sql: "SELECT sessionID, reason FROM revocation ORDER BY version DESC LIMIT ?"),
-            arguments: [limit]
-        ).reversed().map { try ($0.id(at: 0), $0[1]) }
     }
 
     /// Deletes the oldest revocations, up to a position of the epoch that it still is.
     ///
     /// - Returns: whether there may be more.
-    func deleteRevocations(upTo end: RevocationPosition, limit: Int) throws -> Bool {
-        guard try revocationPosition().epoch == end.epoch else { return false }
-        try execute(
-            sql: """
-                DELETE FROM revocation WHERE version IN (
-                    SELECT version FROM revocation WHERE version <= ? ORDER BY version LIMIT ?)
-                """,
-            arguments: [Int64(clamping: end.version), limit])
-        return changesCount == limit
+    func deleteRevocations(upTo end: RevocationPosition, limit: Int) async throws -> Bool {
+        try await write { tx in
+            guard try tx.revocationPosition().epoch == end.epoch else { return false }
+            return try tx.run(
+                Statements.deleteRevocations, Int64(clamping: end.version), limit) == limit
+        }
     }
+}
 
-    /// Deletes sessions that ended before an instant.
-    ///
-    /// - Returns: whether there may be more.
-    func deleteSessions(endedBefore end: Int64, limit: Int) throws -> Bool {
-        try execute(
-            sql: """
-                DELETE FROM session WHERE id IN (
-                    SELECT id FROM session WHERE endedAtMs < ? ORDER BY endedAtMs LIMIT ?)
-                """,
-            arguments: [end, limit])
-        return changesCount == limit
+extension Snapshot {
+    /// The sessions of the last revocations, oldest first.
+    func newestRevocations(limit: Int) throws -> [UUIDv7] {
+        try all(Statements.newest, limit).reversed()
     }
+}
+
+extension AuthTransaction {
+    /// Notes that a session has ended, for those who have yet to be told.
+    func revoke(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) throws {
+        // The row of the epoch is the writer's until the commit: no version comes before a smaller one.
+        guard let position = try first(Statements.count) else {
+            throw StorageError.corrupt("there is no epoch")
+        }
+        try run(Statements.insert, position.version, id, reason, now)
+        tell(.sessionEnded(id, reason, position))
+    }
+}
+
+private enum Statements {
+    static let revocations = Query<(version: UInt64, sessionID: UUIDv7), Int64, Int64, Int>(
+        """
+        SELECT version, sessionID FROM revocation WHERE version > $1 AND version <= $2
+        ORDER BY version LIMIT $3
+        """
+    ) { try ($0.next(), $0.next()) }
+
+    static let newest = Query<UUIDv7, Int>(
+        "SELECT sessionID FROM revocation ORDER BY version DESC LIMIT $1")
+
+    static let deleteRevocations = Command<Int64, Int>(
+        """
+        DELETE FROM revocation WHERE version IN (
+            SELECT version FROM revocation WHERE version <= $1 ORDER BY version LIMIT $2)
+        """)
+
+    static let count = Query<RevocationPosition>(
+        "UPDATE epoch SET version = version + 1 RETURNING number, version"
+    ) { try RevocationPosition(epoch: $0.next(), version: $0.next()) }
+
+    static let insert = Command<UInt64, UUIDv7, AccountSession.EndReason, Int64>(
+        "INSERT INTO revocation (version, sessionID, reason, atMs) VALUES ($1, $2, $3, $4)")
 }

@@ -1,29 +1,18 @@
-import GRDB
 import RollcallCrypto
-import RollcallRPC
+import Storage
 
 extension AuthStore {
     func service(id: UUIDv7) async throws -> ServiceAccount? {
-        try await read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT * FROM service WHERE id = ?", arguments: [id.data]
-            ).map(ServiceAccount.init)
-        }
+        try await first(Statements.service, id)
     }
 
     /// By their names.
     func services() async throws -> [ServiceAccount] {
-        try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM service ORDER BY name")
-                .map(ServiceAccount.init)
-        }
+        try await all(Statements.services)
     }
 
     func hasService(name: String) async throws -> Bool {
-        try await read { db in
-            let statement = try db.cachedStatement(sql: "SELECT 1 FROM service WHERE name = ?")
-            return try Row.fetchOne(statement, arguments: [name]) != nil
-        }
+        try await first(Statements.hasService, name) ?? false
     }
 
     enum AddServiceOutcome {
@@ -34,40 +23,51 @@ extension AuthStore {
     func add(
         _ service: ServiceAccount, replacing isReplacing: Bool
     ) async throws -> AddServiceOutcome {
-        try await write { db in
-            if isReplacing { try db.removeService(name: service.name) }
-            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM service") ?? 0
+        try await write { tx in
+            if isReplacing { try tx.run(Statements.remove, service.name) }
+            let count = try tx.first(Statements.count) ?? 0
             guard count < ServiceAccount.limit else { return .tooMany }
-            try db.execute(
-                sql: """
-                    INSERT INTO service (id, name, credentialHash, createdAtMs) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (name) DO NOTHING
-                    """,
-                arguments: [
-                    service.id.data, service.name, service.credentialHash.data, service.createdAt,
-                ])
-            return db.changesCount == 1 ? .added : .nameTaken
+            let added = try tx.run(
+                Statements.add, service.id, service.name, service.credentialHash,
+                service.createdAt)
+            return added == 1 ? .added : .nameTaken
         }
     }
 
     /// - Returns: whether there was one.
     func removeService(name: String) async throws -> Bool {
-        try await write { try $0.removeService(name: name) }
+        try await write { try $0.run(Statements.remove, name) == 1 }
     }
 
     func noteUse(of service: ServiceAccount, now: Int64) async throws {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE service SET lastUsedAtMs = ? WHERE id = ?",
-                arguments: [now, service.id.data])
+        try await write { tx in
+            _ = try tx.run(Statements.noteUse, now, service.id)
         }
     }
 }
 
-extension Database {
-    @discardableResult
-    fileprivate func removeService(name: String) throws -> Bool {
-        try execute(sql: "DELETE FROM service WHERE name = ?", arguments: [name])
-        return changesCount == 1
-    }
+private enum Statements {
+    static let service = Query<ServiceAccount, UUIDv7>(
+        "SELECT \(ServiceAccount.columns) FROM service WHERE id = $1"
+    ) { try ServiceAccount(&$0) }
+
+    static let services = Query<ServiceAccount>(
+        "SELECT \(ServiceAccount.columns) FROM service ORDER BY name"
+    ) { try ServiceAccount(&$0) }
+
+    static let hasService = Query<Bool, String>(
+        "SELECT EXISTS (SELECT 1 FROM service WHERE name = $1)")
+
+    static let count = Query<Int>("SELECT count(*) FROM service")
+
+    static let add = Command<UUIDv7, String, SHA256Digest, Int64>(
+        """
+        INSERT INTO service (id, name, credentialHash, createdAtMs) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (name) DO NOTHING
+        """)
+
+    static let remove = Command<String>("DELETE FROM service WHERE name = $1")
+
+    static let noteUse = Command<Int64, UUIDv7>(
+        "UPDATE service SET lastUsedAtMs = $1 WHERE id = $2")
 }

@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     /// The live sessions of an account, as one of them sees it, the one used last first.
@@ -8,11 +8,11 @@ extension AuthStore {
     func sessions(
         seenFrom id: UUIDv7, now: Int64, _ configuration: AuthConfiguration
     ) async throws -> (sessions: [AccountSession], account: Account)? {
-        try await read { db in
-            guard let caller = try db.session(id), caller.isLive(at: now, configuration),
-                let account = try db.account(caller.accountID)
+        try await read { snapshot in
+            guard let caller = try snapshot.session(id), caller.isLive(at: now, configuration),
+                let account = try snapshot.account(caller.accountID)
             else { return nil }
-            let sessions = try db.openSessions(of: account.id)
+            let sessions = try snapshot.openSessions(of: account.id)
             return (sessions.filter { $0.isLive(at: now, configuration) }, account)
         }
     }
@@ -36,40 +36,38 @@ extension AuthStore {
         _ revocation: Revocation, by callerID: UUIDv7, now: Int64,
         _ configuration: AuthConfiguration
     ) async throws -> RevocationOutcome {
-        try await write { db in
-            guard let caller = try db.session(callerID), caller.isLive(at: now, configuration)
+        try await write { tx in
+            guard let caller = try tx.session(callerID), caller.isLive(at: now, configuration)
             else { return .callerEnded }
             switch revocation {
             case .one(let id):
-                guard try db.session(id)?.accountID == caller.accountID else { return .unknown }
-                try db.endSession(id, reason: .revoked, now: now)
-            case .others, .all:
-                for session in try db.openSessions(of: caller.accountID) {
-                    if case .others = revocation, session.id == callerID { continue }
-                    try db.endSession(session.id, reason: .revoked, now: now)
-                }
+                guard try tx.session(id)?.accountID == caller.accountID else { return .unknown }
+                try tx.endSession(id, reason: .revoked, now: now)
+            case .others:
+                try tx.endSessions(
+                    of: caller.accountID, except: callerID, reason: .revoked, now: now)
+            case .all:
+                try tx.endSessions(of: caller.accountID, reason: .revoked, now: now)
             }
             return .done
         }
     }
 }
 
-extension Database {
+extension Snapshot {
     /// Those that nobody has ended, expired ones among them, the one used last first.
     func openSessions(of accountID: UUIDv7) throws -> [AccountSession] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT * FROM session WHERE accountID = ? AND endedAtMs IS NULL
-                ORDER BY refreshedAtMs DESC, id DESC
-                """)
-        return try Row.fetchAll(statement, arguments: [accountID.data]).map(AccountSession.init)
+        try all(Statements.openSessions, accountID)
     }
+}
 
-    /// Ends all sessions of an account.
+extension AuthTransaction {
+    /// Ends all sessions of an account, but for one.
     func endSessions(
-        of accountID: UUIDv7, reason: AccountSession.EndReason, now: Int64
+        of accountID: UUIDv7, except kept: UUIDv7? = nil, reason: AccountSession.EndReason,
+        now: Int64
     ) throws {
-        for session in try openSessions(of: accountID) {
+        for session in try openSessions(of: accountID) where session.id != kept {
             try endSession(session.id, reason: reason, now: now)
         }
     }
@@ -89,4 +87,13 @@ extension Database {
             }
         }
     }
+}
+
+private enum Statements {
+    static let openSessions = Query<AccountSession, UUIDv7>(
+        """
+        SELECT \(AccountSession.columns) FROM session
+        WHERE accountID = $1 AND endedAtMs IS NULL ORDER BY refreshedAtMs DESC, id DESC
+        """
+    ) { try AccountSession(&$0) }
 }

@@ -1,46 +1,40 @@
-import Foundation
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     /// Opens a session of an account whose password has been verified. If the account has too many
     /// by this, the one that was unused longest ends. The account knows the device from now on.
     ///
     /// - Parameters:
-    ///   - notice: to its owner; made only if the session is opened.
-    ///   - charge: what it takes of a limit; given back if it is not opened.
+    ///   - notice: to its owner.
+    ///   - charge: what it takes of a limit. This and the notice are refunded if it is not opened.
     /// - Returns: `false` when the password, the role or the account is another by now, or may no
     ///   longer be signed in to.
     func open(
         _ session: AccountSession, of account: Account, on device: KnownDevice,
-        telling notice: @escaping @Sendable () throws -> Notice? = { nil },
-        counting charge: Charge? = nil,
+        telling notice: Notice? = nil, counting charge: Charge? = nil,
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
-        var isOpen = false
-        defer { if !isOpen { charge?.giveBack() } }
-        isOpen = try await write(at: session.createdAt) { db, note in
-            guard let current = try db.account(account.id),
-                current.passwordHashText == account.passwordHashText,
-                !current.isDisabled(at: session.createdAt), !current.mustResetPassword,
-                current.role == account.role
-            else { return false }
-            try db.makeRoom(for: session, configuration)
-            try db.insert(session)
-            var device = device
-            device.lastUsedAt = max(device.lastUsedAt, session.createdAt)
-            try db.use(device)
-            note = try notice()
-            if let charge { try db.keep(charge) }
+        let now = session.createdAt
+        var device = device
+        device.lastUsedAt = max(device.lastUsedAt, now)
+        return try await write(spending: [charge, notice?.charge], if: \.self) { [device] tx in
+            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true else {
+                return false
+            }
+            try tx.makeRoom(for: session, configuration)
+            try tx.insert(session)
+            try tx.use(device)
+            if let charge { try tx.keep(charge) }
+            try tx.queue(notice, now: now)
             return true
         }
-        return isOpen
     }
 
     func session(_ id: UUIDv7) async throws -> (session: AccountSession, account: Account)? {
-        try await read { db in
-            guard let session = try db.session(id),
-                let account = try db.account(session.accountID)
+        try await read { snapshot in
+            guard let session = try snapshot.session(id),
+                let account = try snapshot.account(session.accountID)
             else { return nil }
             return (session, account)
         }
@@ -50,76 +44,97 @@ extension AuthStore {
     func endSession(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) async throws {
         try await write { try $0.endSession(id, reason: reason, now: now) }
     }
+
+    /// Deletes sessions that ended before an instant.
+    ///
+    /// - Returns: whether there may be more.
+    func deleteSessions(endedBefore end: Int64, limit: Int) async throws -> Bool {
+        try await write { try $0.run(Statements.delete, end, limit) == limit }
+    }
 }
 
-extension Database {
+extension Account {
+    /// Whether it may be signed in to by who has given the password that `verified` had.
+    fileprivate func isOpen(asVerified verified: Account, now: Int64) -> Bool {
+        passwordHashText == verified.passwordHashText && role == verified.role
+            && !isDisabled(at: now) && !mustResetPassword
+    }
+}
+
+extension Snapshot {
     func session(_ id: UUIDv7) throws -> AccountSession? {
-        let statement = try cachedStatement(sql: "SELECT * FROM session WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.data]).map(AccountSession.init)
+        try first(Statements.session, id)
     }
 
     /// A session, and what its account may do, by one statement: every refresh asks for both.
     func sessionAndRole(_ id: UUIDv7) throws -> (AccountSession, Account.Role)? {
-        // Only the index of the few administrators is looked at.
-        let statement = try cachedStatement(
-            sql: """
-                SELECT *, EXISTS (
-                    SELECT 1 FROM account WHERE role = 'admin' AND id = session.accountID)
-                FROM session WHERE id = ?
-                """)
-        return try Row.fetchOne(statement, arguments: [id.data]).map { row in
-            let isAdmin: Bool = row[row.count - 1]
-            return (try AccountSession(row: row), isAdmin ? .admin : .user)
-        }
+        try first(Statements.sessionAndRole, id)
     }
+}
 
+extension AuthTransaction {
     func insert(_ session: AccountSession) throws {
-        let statement = try cachedStatement(
-            sql: """
-                INSERT INTO session (
-                    id, accountID, deviceLabel, platform, appVersion, addressPrefix, createdAtMs,
-                    authenticatedAtMs, refreshedAtMs, tokenHash, spentTokenHashes
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'')
-                """)
-        try statement.execute(
-            arguments: [
-                session.id.data, session.accountID.data, session.device.label,
-                session.device.platform, session.device.appVersion, session.addressPrefix,
-                session.createdAt, session.createdAt, session.refreshedAt,
-                session.chain.current.data,
-            ])
+        try run(
+            Statements.insert, session.id, session.accountID, session.device.label,
+            session.device.platform, session.device.appVersion, session.addressPrefix,
+            session.createdAt, session.refreshedAt, session.chain.current, session.chain.spent)
     }
 
     /// Stores an exchange.
     func update(_ session: AccountSession) throws {
         let chain = session.chain
-        let statement = try cachedStatement(
-            sql: """
-                UPDATE session SET
-                    refreshedAtMs = ?, tokenHash = ?, previousTokenHash = ?, rotationNonce = ?,
-                    spentTokenHashes = ?
-                WHERE id = ?
-                """)
-        try statement.execute(
-            arguments: [
-                session.refreshedAt, chain.current.data, chain.rotation?.previous.data,
-                chain.rotation.map { Data($0.nonce) }, Data(chain.spent), session.id.data,
-            ])
+        try run(
+            Statements.update, session.refreshedAt, chain.current, chain.rotation?.previous,
+            chain.rotation?.nonce, chain.spent, session.id)
     }
 
-    /// Ends a session that has not ended, and notes it for those who have yet to be told: whoever
-    /// ends one does it here.
-    func endSession(
-        _ id: UUIDv7, reason: AccountSession.EndReason, now: Int64
-    ) throws {
-        try execute(
-            sql: """
-                UPDATE session SET endedAtMs = ?, endReason = ? WHERE id = ? AND endedAtMs IS NULL
-                """,
-            arguments: [now, reason.rawValue, id.data])
-        guard changesCount == 1 else { return }
-        try execute(
-            sql: "INSERT INTO revocation (sessionID, reason, atMs) VALUES (?, ?, ?)",
-            arguments: [id.data, reason.rawValue, now])
+    /// Ends a session that has not ended, and revokes it: whoever ends one does it here.
+    func endSession(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) throws {
+        guard try run(Statements.end, now, reason, id) == 1 else { return }
+        try revoke(id, reason: reason, now: now)
     }
+}
+
+private enum Statements {
+    static let session = Query<AccountSession, UUIDv7>(
+        "SELECT \(AccountSession.columns) FROM session WHERE id = $1"
+    ) { try AccountSession(&$0) }
+
+    /// Of the accounts, only the index of the few administrators is looked at.
+    static let sessionAndRole = Query<(AccountSession, Account.Role), UUIDv7>(
+        """
+        SELECT \(AccountSession.columns), EXISTS (
+            SELECT 1 FROM account WHERE role = 'admin' AND account.id = session.accountID)
+        FROM session WHERE id = $1
+        """
+    ) { columns in
+        let session = try AccountSession(&columns)
+        return (session, try columns.next() ? .admin : .user)
+    }
+
+    static let insert = Command<
+        UUIDv7, UUIDv7, String, String, String, String, Int64, Int64, SHA256Digest, [UInt8]
+    >(
+        """
+        INSERT INTO session (
+            id, accountID, deviceLabel, platform, appVersion, addressPrefix, createdAtMs,
+            authenticatedAtMs, refreshedAtMs, tokenHash, spentTokenHashes
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)
+        """)
+
+    static let update = Command<Int64, SHA256Digest, SHA256Digest?, [UInt8]?, [UInt8], UUIDv7>(
+        """
+        UPDATE session SET refreshedAtMs = $1, tokenHash = $2, previousTokenHash = $3,
+            rotationNonce = $4, spentTokenHashes = $5
+        WHERE id = $6
+        """)
+
+    static let end = Command<Int64, AccountSession.EndReason, UUIDv7>(
+        "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE id = $3 AND endedAtMs IS NULL")
+
+    static let delete = Command<Int64, Int>(
+        """
+        DELETE FROM session WHERE id IN (
+            SELECT id FROM session WHERE endedAtMs < $1 ORDER BY endedAtMs LIMIT $2)
+        """)
 }

@@ -1,29 +1,17 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension AuthStore {
     func signUp(idempotencyKey: String) async throws -> SignUpRecord? {
-        try await read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT * FROM signUp WHERE idempotencyKey = ?",
-                arguments: [idempotencyKey]
-            ).map(SignUpRecord.init)
-        }
+        try await first(Statements.signUp, idempotencyKey)
     }
 
     /// Writes down what is about to be begun elsewhere. The key must be unused.
     func begin(_ signUp: SignUpRecord, now: Int64) async throws {
-        try await write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO signUp (
-                        idempotencyKey, accountID, state, canonicalEmail, displayName, createdAtMs
-                    ) VALUES (?, ?, 'pending', ?, ?, ?)
-                    """,
-                arguments: [
-                    signUp.idempotencyKey, signUp.accountID.data, signUp.canonicalEmail,
-                    signUp.displayName, now,
-                ])
+        try await write { tx in
+            _ = try tx.run(
+                Statements.begin, signUp.idempotencyKey, signUp.accountID, .pending,
+                signUp.canonicalEmail, signUp.displayName, now)
         }
     }
 
@@ -33,66 +21,90 @@ extension AuthStore {
         case emailTaken
         /// The sign-up was ended meanwhile.
         case notPending
+
+        var isCommitted: Bool {
+            if case .committed = self { true } else { false }
+        }
     }
 
     /// Makes the account, its first session and device, the mail that its address is verified with,
     /// and the message to Profile: all or nothing.
+    ///
+    /// - Parameter charge: what the mail takes of a limit; given back if there is no account.
     func commit(
         _ signUp: SignUpRecord, account: Account, session: AccountSession, device: KnownDevice,
         verification: Challenges.Issue?, counting charge: Charge? = nil, now: Int64
     ) async throws -> CommitOutcome {
-        try await write { db in
-            guard try db.isPending(signUp.accountID) else { return .notPending }
-            guard try db.insert(account) else { return .emailTaken }
-            try db.insert(session)
-            try db.use(device)
-            if let verification { try db.send(verification, now: now) }
-            if let charge { try db.keep(charge) }
-            try db.settle(signUp.accountID, as: .committed)
-            return .committed(try db.addToOutbox(.confirmDisplayName, of: signUp.accountID))
+        try await write(spending: [charge], if: \.isCommitted) { tx in
+            guard try tx.isPending(signUp.accountID) else { return .notPending }
+            guard try tx.insert(account) else { return .emailTaken }
+            try tx.insert(session)
+            try tx.use(device)
+            if let verification { try tx.send(verification, now: now) }
+            if let charge { try tx.keep(charge) }
+            try tx.settle(signUp.accountID, as: .committed)
+            return .committed(try tx.addToOutbox(.confirmDisplayName, of: signUp.accountID))
         }
     }
 
     /// Gives a sign-up up, unless it was committed, and notes that its display name is to be
     /// released.
     func abort(_ accountID: UUIDv7) async throws {
-        try await write { try $0.abortSignUp(accountID) }
+        try await write { tx in
+            _ = try tx.abortSignUp(accountID)
+        }
     }
 
     /// Gives up every sign-up that nobody works on.
     ///
-    /// - Parameter isUnderWay: whether a sign-up with a key is worked on. Asked in the transaction:
-    ///   whoever has begun one by then has said so before.
+    /// - Parameter isUnderWay: whether a sign-up with a key is worked on. Asked after the sign-ups were
+    ///   read: whoever had begun one by then has said so before, and each try has an account of its own.
     /// - Returns: how many there were.
-    func abortAbandoned(
-        isUnderWay: @escaping @Sendable (_ idempotencyKey: String) -> Bool
-    ) async throws -> Int {
-        try await write { db in
-            let abandoned = try Row.fetchAll(
-                db, sql: "SELECT * FROM signUp WHERE state = 'pending'"
-            ).map(SignUpRecord.init).filter { !isUnderWay($0.idempotencyKey) }
-            for signUp in abandoned { try db.abortSignUp(signUp.accountID) }
-            return abandoned.count
-        }
+    func abortAbandoned(isUnderWay: (_ idempotencyKey: String) -> Bool) async throws -> Int {
+        let abandoned = try await all(Statements.pending)
+            .filter { !isUnderWay($0.idempotencyKey) }.map(\.accountID)
+        guard !abandoned.isEmpty else { return 0 }
+        return try await write { tx in try abandoned.filter(tx.abortSignUp).count }
     }
 }
 
-extension Database {
-    fileprivate func abortSignUp(_ accountID: UUIDv7) throws {
-        guard try isPending(accountID) else { return }
+extension AuthTransaction {
+    /// - Returns: `false` if it had ended before.
+    fileprivate func abortSignUp(_ accountID: UUIDv7) throws -> Bool {
+        guard try isPending(accountID) else { return false }
         try settle(accountID, as: .aborted)
-        _ = try addToOutbox(.releaseDisplayName, of: accountID)
+        try addToOutbox(.releaseDisplayName, of: accountID)
+        return true
     }
 
     fileprivate func isPending(_ accountID: UUIDv7) throws -> Bool {
-        try Bool.fetchOne(
-            self, sql: "SELECT state = 'pending' FROM signUp WHERE accountID = ?",
-            arguments: [accountID.data]) ?? false
+        try first(Statements.isPending, accountID) ?? false
     }
 
     fileprivate func settle(_ accountID: UUIDv7, as state: SignUpRecord.State) throws {
-        try execute(
-            sql: "UPDATE signUp SET state = ? WHERE accountID = ?",
-            arguments: [state.rawValue, accountID.data])
+        try run(Statements.settle, state, accountID)
     }
+}
+
+private enum Statements {
+    static let signUp = Query<SignUpRecord, String>(
+        "SELECT \(SignUpRecord.columns) FROM signUp WHERE idempotencyKey = $1"
+    ) { try SignUpRecord(&$0) }
+
+    static let pending = Query<SignUpRecord>(
+        "SELECT \(SignUpRecord.columns) FROM signUp WHERE state = 'pending'"
+    ) { try SignUpRecord(&$0) }
+
+    static let isPending = Query<Bool, UUIDv7>(
+        "SELECT state = 'pending' FROM signUp WHERE accountID = $1")
+
+    static let begin = Command<String, UUIDv7, SignUpRecord.State, String, String, Int64>(
+        """
+        INSERT INTO signUp (
+            idempotencyKey, accountID, state, canonicalEmail, displayName, createdAtMs
+        ) VALUES ($1, $2, $3, $4, $5, $6)
+        """)
+
+    static let settle = Command<SignUpRecord.State, UUIDv7>(
+        "UPDATE signUp SET state = $1 WHERE accountID = $2")
 }

@@ -1,9 +1,6 @@
 import AccessTokens
-import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
 /// A signing key as it is kept.
@@ -15,14 +12,14 @@ struct StoredSigningKey: Sendable {
 }
 
 extension AuthStore {
-    /// The keys, in the order in which they sign, and which change they are the result of.
+    /// The keys, in the order in which they sign, and how often they had changed by then.
     struct KeptKeys: Sendable {
         var keys: [StoredSigningKey]
-        var number: UInt64
+        var version: UInt64
     }
 
     func signingKeys(_ seal: SigningKeySeal) async throws -> [StoredSigningKey] {
-        try await read { try $0.signingKeys(seal) }
+        try await all(Statements.keys).map { try $0.opened(seal) }
     }
 
     /// Does what is due: makes, retires and forgets keys.
@@ -31,21 +28,22 @@ extension AuthStore {
     func keepSigningKeys(
         to schedule: KeySchedule, now: Int64, seal: SigningKeySeal, random: RandomSource
     ) async throws -> KeptKeys {
-        try await write { db in
-            let kept = try db.signingKeys(seal).map(\.schedule)
+        // Made before the transaction, and of no use if none is due.
+        let new = try NewSigningKey(seal, random)
+        return try await write { tx in
+            let stored = try tx.signingKeys(seal)
+            let kept = stored.map(\.schedule)
             let keys = KeySchedule.corrected(kept, now: now)
-            for key in keys where !kept.contains(key) { try db.setTimes(of: key) }
             let plan = schedule.plan(keys, now: now)
-            if let start = plan.newKeySignsFrom {
-                try db.addSigningKey(signsFrom: start, now: now, seal: seal, random: random)
+            for key in keys where !kept.contains(key) { try tx.setTimes(of: key) }
+            if let start = plan.newKeySignsFrom { try tx.insert(new, signsFrom: start, now: now) }
+            for key in stored where plan.retired.contains(key.schedule.id) {
+                try tx.retire(key, now: now)
             }
-            for id in plan.retired { try db.retireSigningKey(id, now: now, seal: seal) }
-            for id in plan.forgotten { try db.deleteSigningKey(id) }
-            let number = self.keyChanges.withLock { number in
-                number += 1
-                return number
-            }
-            return KeptKeys(keys: try db.signingKeys(seal), number: number)
+            for id in plan.forgotten { try tx.run(Statements.delete, id) }
+            if keys != kept || plan != KeySchedule.Plan() { try tx.countKeyChange() }
+            return try KeptKeys(
+                keys: tx.signingKeys(seal), version: tx.first(Statements.version) ?? 0)
         }
     }
 
@@ -55,94 +53,123 @@ extension AuthStore {
     func replaceSigningKeys(
         isWithdrawing: Bool, now: Int64, seal: SigningKeySeal, random: RandomSource
     ) async throws -> String? {
-        try await write { db in
-            let others = try db.signingKeys(seal)
+        let new = try NewSigningKey(seal, random)
+        return try await write { tx in
+            let others = try tx.signingKeys(seal)
             guard isWithdrawing || others.count < KeySchedule.servedLimit else { return nil }
             // Behind one that was to sign later, or that a clock which was set back left ahead.
             let start = others.map(\.schedule.signsFrom).reduce(now) { max($0, $1 + 1) }
-            for key in others where isWithdrawing { try db.deleteSigningKey(key.schedule.id) }
-            for key in others where !isWithdrawing && key.pair != nil {
-                try db.retireSigningKey(key.schedule.id, now: now, seal: seal)
-            }
-            return try db.addSigningKey(signsFrom: start, now: now, seal: seal, random: random)
+            for key in others where isWithdrawing { try tx.run(Statements.delete, key.schedule.id) }
+            for key in others where !isWithdrawing { try tx.retire(key, now: now) }
+            try tx.insert(new, signsFrom: start, now: now)
+            try tx.countKeyChange()
+            return new.id
         }
     }
 }
 
-extension Database {
+extension Snapshot {
     fileprivate func signingKeys(_ seal: SigningKeySeal) throws -> [StoredSigningKey] {
-        try Row.fetchAll(self, sql: "SELECT * FROM signingKey ORDER BY signsFromMs, thumbprint")
-            .map { try StoredSigningKey(row: $0, seal) }
+        try all(Statements.keys).map { try $0.opened(seal) }
+    }
+}
+
+extension AuthTransaction {
+    /// Deletes all signing keys.
+    func deleteSigningKeys() throws {
+        try run(Statements.deleteAll)
+        try countKeyChange()
     }
 
-    @discardableResult
-    fileprivate func addSigningKey(
-        signsFrom: Int64, now: Int64, seal: SigningKeySeal, random: RandomSource
-    ) throws -> String {
-        let key = try SigningKeyPair(random: random)
-        try execute(
-            sql: """
-                INSERT INTO signingKey (thumbprint, sealedKey, createdAtMs, signsFromMs)
-                VALUES (?, ?, ?, ?)
-                """,
-            arguments: [
-                key.publicKey.keyID, Data(try seal.sealed(key, random: random).bytes), now,
-                signsFrom,
-            ])
-        return key.publicKey.keyID
+    fileprivate func insert(_ key: NewSigningKey, signsFrom: Int64, now: Int64) throws {
+        try run(Statements.insert, key.id, key.sealed.bytes, now, signsFrom)
     }
 
-    /// Erases the private half, on the disk as well.
-    fileprivate func retireSigningKey(
-        _ id: String, now: Int64, seal: SigningKeySeal
-    ) throws {
-        let row = try Row.fetchOne(
-            self, sql: "SELECT * FROM signingKey WHERE thumbprint = ?", arguments: [id])
-        guard let key = try row.map({ try StoredSigningKey(row: $0, seal) }) else { return }
-        try overwriteWhatIsDeleted()
-        try execute(
-            sql: """
-                UPDATE signingKey SET sealedKey = NULL, publicKey = ?, retiredAtMs = ?
-                WHERE thumbprint = ? AND retiredAtMs IS NULL
-                """,
-            arguments: [Data(key.publicKey.x + key.publicKey.y), now, id])
+    /// Erases the private half, on the disk as well. One that was retired before stays as it is.
+    fileprivate func retire(_ key: StoredSigningKey, now: Int64) throws {
+        let point = key.publicKey.x + key.publicKey.y
+        try run(Statements.retire, point, now, key.schedule.id)
     }
 
     fileprivate func setTimes(of key: KeySchedule.Key) throws {
-        try execute(
-            sql: """
-                UPDATE signingKey SET createdAtMs = ?, signsFromMs = ?, retiredAtMs = ?
-                WHERE thumbprint = ?
-                """,
-            arguments: [key.createdAt, key.signsFrom, key.retiredAt, key.id])
+        try run(Statements.setTimes, key.createdAt, key.signsFrom, key.retiredAt, key.id)
     }
 
-    fileprivate func deleteSigningKey(_ id: String) throws {
-        try overwriteWhatIsDeleted()
-        try execute(sql: "DELETE FROM signingKey WHERE thumbprint = ?", arguments: [id])
-    }
-
-    /// A deleted value would otherwise stay in its page until something else needs the place.
-    func overwriteWhatIsDeleted() throws {
-        try execute(sql: "PRAGMA secure_delete = ON")
+    fileprivate func countKeyChange() throws {
+        try run(Statements.countChange)
     }
 }
 
-extension StoredSigningKey {
-    /// - Throws: `SigningKeyError` for bytes that are no key; `StorageError.corrupt`.
-    fileprivate init(row: Row, _ seal: SigningKeySeal) throws {
-        schedule = KeySchedule.Key(
-            id: row["thumbprint"], createdAt: row["createdAtMs"], signsFrom: row["signsFromMs"],
-            retiredAt: row["retiredAtMs"])
-        if row.isNull("sealedKey") {
-            let point = try row.bytes("publicKey")
-            pair = nil
-            publicKey = SigningKey(
-                keyID: schedule.id, x: Array(point.prefix(32)), y: Array(point.suffix(32)))
-        } else {
-            let pair = try seal.opened(row.bytes("sealedKey"), id: schedule.id)
-            self.pair = pair
-            publicKey = pair.publicKey
-        }
+/// A key that was made and sealed, and is not yet stored.
+private struct NewSigningKey: Sendable {
+    let id: String
+    let sealed: SealedBytes
+
+    /// - Throws: `CryptoError`, `SigningKeyError`.
+    init(_ seal: SigningKeySeal, _ random: RandomSource) throws {
+        let pair = try SigningKeyPair(random: random)
+        id = pair.publicKey.keyID
+        sealed = try seal.sealed(pair, random: random)
     }
+}
+
+/// A row of the table.
+private struct SigningKeyRow: Sendable {
+    let schedule: KeySchedule.Key
+    /// Until it is retired.
+    let sealedKey: [UInt8]?
+    /// From then on.
+    let publicKey: [UInt8]?
+
+    init(_ columns: inout Columns) throws {
+        schedule = try KeySchedule.Key(
+            id: columns.next(), createdAt: columns.next(), signsFrom: columns.next(),
+            retiredAt: columns.next())
+        sealedKey = try columns.next()
+        publicKey = try columns.next()
+    }
+
+    /// - Throws: `SigningKeyError` for bytes that are no key; `StorageError.corrupt`.
+    func opened(_ seal: SigningKeySeal) throws -> StoredSigningKey {
+        if let sealedKey {
+            let pair = try seal.opened(sealedKey, id: schedule.id)
+            return StoredSigningKey(schedule: schedule, publicKey: pair.publicKey, pair: pair)
+        }
+        let point = publicKey ?? []
+        let key = SigningKey(
+            keyID: schedule.id, x: Array(point.prefix(32)), y: Array(point.suffix(32)))
+        return StoredSigningKey(schedule: schedule, publicKey: key, pair: nil)
+    }
+}
+
+private enum Statements {
+    static let keys = Query<SigningKeyRow>(
+        """
+        SELECT thumbprint, createdAtMs, signsFromMs, retiredAtMs, sealedKey, publicKey
+        FROM signingKey ORDER BY signsFromMs, thumbprint
+        """
+    ) { try SigningKeyRow(&$0) }
+
+    static let insert = Command<String, [UInt8], Int64, Int64>(
+        """
+        INSERT INTO signingKey (thumbprint, sealedKey, createdAtMs, signsFromMs)
+        VALUES ($1, $2, $3, $4)
+        """)
+
+    static let retire = Command<[UInt8], Int64, String>(
+        """
+        UPDATE signingKey SET sealedKey = NULL, publicKey = $1, retiredAtMs = $2
+        WHERE thumbprint = $3 AND retiredAtMs IS NULL
+        """)
+
+    static let setTimes = Command<Int64, Int64, Int64?, String>(
+        """
+        UPDATE signingKey SET createdAtMs = $1, signsFromMs = $2, retiredAtMs = $3
+        WHERE thumbprint = $4
+        """)
+
+    static let delete = Command<String>("DELETE FROM signingKey WHERE thumbprint = $1")
+    static let deleteAll = PlainCommand("DELETE FROM signingKey")
+    static let countChange = PlainCommand("UPDATE signingKeySet SET version = version + 1")
+    static let version = Query<UInt64>("SELECT version FROM signingKeySet")
 }

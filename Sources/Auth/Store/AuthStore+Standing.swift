@@ -1,64 +1,65 @@
-import Foundation
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// What a check of the services reads.
 extension AuthStore {
     /// The accounts behind `id`, in the order of their ids.
     func accountIDs(after id: UUIDv7?, limit: Int) async throws -> [UUIDv7] {
-        try await read { db in
-            let statement = try db.cachedStatement(
-                sql: "SELECT id FROM account WHERE id > ? ORDER BY id LIMIT ?")
-            return try Row.fetchAll(statement, arguments: [id?.data ?? Data(), limit])
-                .map { try $0.id(at: 0) }
-        }
+        try await all(Statements.accountIDs, id?.bytes ?? [], limit)
     }
 
     /// What is known of users, each of whom may have an account or not.
     func standings(of users: [UUIDv7]) async throws -> [UUIDv7: Standing] {
-        try await read { db in
+        try await read { snapshot in
             var standings: [UUIDv7: Standing] = [:]
-            for user in users { standings[user] = try db.standing(of: user) }
+            for user in users { standings[user] = try snapshot.standing(of: user) }
             return standings
         }
     }
 
     /// The epoch that has begun, if the accounts were not compared with the profiles in it.
-    func uncheckedEpoch() async throws -> Data? {
-        try await read {
-            try Data.fetchOne($0, sql: "SELECT number FROM epoch WHERE isChecked = 0")
-        }
+    func uncheckedEpoch() async throws -> UInt64? {
+        try await first(Statements.uncheckedEpoch)
     }
 
-    func noteChecked(_ epoch: Data) async throws {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE epoch SET isChecked = 1 WHERE number = ?", arguments: [epoch])
+    func noteChecked(_ epoch: UInt64) async throws {
+        try await write { tx in
+            _ = try tx.run(Statements.noteChecked, epoch)
         }
     }
 }
 
-extension Database {
+extension Snapshot {
     fileprivate func standing(of user: UUIDv7) throws -> Standing {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM account WHERE id = :user) AS hasAccount,
-                    EXISTS (SELECT 1 FROM deletion WHERE accountID = :user) AS wasDeleted,
-                    state, displayName
-                FROM (SELECT 1) LEFT JOIN signUp ON accountID = :user
-                """)
         var standing = Standing()
-        if let row = try Row.fetchOne(statement, arguments: ["user": user.data]) {
-            standing.hasAccount = row["hasAccount"]
-            standing.wasDeleted = row["wasDeleted"]
-            standing.signUpName = row["displayName"] as String? ?? ""
-            let state: String? = row["state"]
-            standing.isSigningUp = state != nil && state != SignUpRecord.State.committed.rawValue
+        standing.hasAccount = try exists(Statements.account, user)
+        standing.wasDeleted = try exists(Statements.deletion, user)
+        if let (state, name) = try first(Statements.signUp, user) {
+            standing.isSigningUp = state != .committed
+            standing.signUpName = name
         }
-        let outbox = try cachedStatement(sql: "SELECT kind FROM outbox WHERE accountID = ?")
-        standing.pending = try Set(
-            String.fetchAll(outbox, arguments: [user.data]).compactMap(
-                OutboxItem.Kind.init(rawValue:)))
+        standing.pending = try Set(all(Statements.outbox, user))
         return standing
     }
+}
+
+private enum Statements {
+    static let accountIDs = Query<UUIDv7, [UInt8], Int>(
+        "SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2")
+
+    static let uncheckedEpoch = Query<UInt64>("SELECT number FROM epoch WHERE NOT isChecked")
+
+    static let noteChecked = Command<UInt64>(
+        "UPDATE epoch SET isChecked = TRUE WHERE number = $1")
+
+    static let account = Query<UUIDv7, UUIDv7>("SELECT id FROM account WHERE id = $1")
+    static let deletion = Query<UUIDv7, UUIDv7>(
+        "SELECT accountID FROM deletion WHERE accountID = $1")
+
+    static let signUp = Query<(SignUpRecord.State, String), UUIDv7>(
+        "SELECT state, displayName FROM signUp WHERE accountID = $1"
+    ) { try ($0.next(), $0.next()) }
+
+    static let outbox = Query<OutboxItem.Kind, UUIDv7>(
+        "SELECT kind FROM outbox WHERE accountID = $1")
 }

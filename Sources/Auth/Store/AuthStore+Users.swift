@@ -1,126 +1,161 @@
-import Foundation
-import GRDB
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 /// Which sessions are live: the instant to compare with, and how long they live.
 struct SessionClock: Sendable {
     let now: Int64
     let configuration: AuthConfiguration
+
+    /// A live session was refreshed after this.
+    fileprivate var oldestRefresh: Int64 {
+        now - configuration.sessionIdleLifetime.wholeMilliseconds
+    }
+
+    /// A live session was opened after this.
+    fileprivate var oldestOpening: Int64 { now - configuration.sessionLifetime.wholeMilliseconds }
 }
 
 extension AuthStore {
     func user(id: UUIDv7, at clock: SessionClock) async throws -> UserOverview? {
-        try await read { try $0.user(id, at: clock) }
+        try await first(Statements.user, clock.oldestRefresh, clock.oldestOpening, id)
     }
 
     func user(email: EmailAddress, at clock: SessionClock) async throws -> UserOverview? {
-        try await read { db in
-            try db.users("canonicalEmail = ?", [email.canonical], limit: 1, at: clock).first
-        }
+        try await first(
+            Statements.userByEmail, clock.oldestRefresh, clock.oldestOpening, email.canonical)
     }
 
     /// The accounts behind `id`, the oldest first.
     func users(
         after id: [UInt8], limit: Int, at clock: SessionClock
     ) async throws -> [UserOverview] {
-        try await read { try $0.users("id > ?", [Data(id)], limit: limit, at: clock) }
+        try await all(Statements.users, clock.oldestRefresh, clock.oldestOpening, id, limit)
     }
 
     /// An account's live sessions, the one used last first; nil when there is no such account.
     func sessions(
         of id: UUIDv7, at clock: SessionClock
     ) async throws -> (sessions: [AccountSession], account: Account)? {
-        try await read { db in
-            guard let account = try db.account(id) else { return nil }
-            let sessions = try db.openSessions(of: id)
+        try await read { snapshot in
+            guard let account = try snapshot.account(id) else { return nil }
+            let sessions = try snapshot.openSessions(of: id)
             return (sessions.filter { $0.isLive(at: clock.now, clock.configuration) }, account)
         }
     }
 
-    /// Changes an account in one transaction.
+    /// What an administrator changes of an account.
+    enum UserChange: Sendable {
+        /// - Parameter until: milliseconds since 1970; the greatest for good.
+        case disable(until: Int64)
+        case enable
+        case requireNewPassword
+        case endSessions
+        /// - Parameter email: the address by which the account was found, if it was by one.
+        case setRole(Account.Role, foundBy: EmailAddress?)
+    }
+
+    /// Changes an account.
     ///
+    /// - Parameter mayRemoveLastAdmin: whether the last administrator may be left unable to sign in.
     /// - Returns: the account as it is afterwards; nil when there is none.
-    /// - Throws: what `change` throws; then nothing is changed.
-    func changeUser(
-        _ id: UUIDv7, at clock: SessionClock,
-        _ change: @escaping @Sendable (Database) throws -> Void
+    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN); then nothing is changed.
+    func change(
+        _ id: UUIDv7, by change: UserChange, mayRemoveLastAdmin: Bool, at clock: SessionClock
     ) async throws -> UserOverview? {
-        try await write { db in
-            guard try db.account(id) != nil else { return nil }
-            try change(db)
-            return try db.user(id, at: clock)
+        try await write { tx in
+            guard let account = try tx.account(id) else { return nil }
+            if case .setRole(let role, let email?) = change {
+                try account.check(foundBy: email, for: role)
+            }
+            if change.removesAdmin, !mayRemoveLastAdmin, try tx.isLastAdmin(id, now: clock.now) {
+                throw RPCError.lastAdmin
+            }
+            try tx.apply(change, to: account, now: clock.now)
+            return try tx.first(
+                Statements.user, clock.oldestRefresh, clock.oldestOpening, id)
         }
     }
 }
 
-extension Database {
-    fileprivate func user(_ id: UUIDv7, at clock: SessionClock) throws -> UserOverview? {
-        try users("id = ?", [id.data], limit: 1, at: clock).first
+extension AuthStore.UserChange {
+    /// Whether an administrator cannot sign in, or administer, after it.
+    fileprivate var removesAdmin: Bool {
+        switch self {
+        case .disable, .requireNewPassword: true
+        case .setRole(let role, _): role != .admin
+        case .enable, .endSessions: false
+        }
     }
+}
 
-    /// Only the columns that are shown are read.
-    fileprivate func users(
-        _ condition: String, _ values: StatementArguments, limit: Int, at clock: SessionClock
-    ) throws -> [UserOverview] {
-        let configuration = clock.configuration
-        let statement = try cachedStatement(
-            sql: """
-                SELECT id, email, role, createdAtMs, disabledUntilMs, mustResetPassword,
-                    emailVerifiedAtMs,
-                    (SELECT COUNT(*) FROM session
-                        WHERE accountID = account.id AND endedAtMs IS NULL
-                            AND refreshedAtMs > ? AND createdAtMs > ?) AS sessionCount
-                FROM account WHERE \(condition) ORDER BY id LIMIT ?
-                """)
-        let oldest: StatementArguments = [
-            clock.now - configuration.sessionIdleLifetime.wholeMilliseconds,
-            clock.now - configuration.sessionLifetime.wholeMilliseconds,
-        ]
-        return try Row.fetchAll(statement, arguments: oldest + values + [limit])
-            .map(UserOverview.init)
+extension Account {
+    /// Anybody can sign up with anybody's address: as long as nobody has proved to read it, it names
+    /// no administrator.
+    fileprivate func check(foundBy email: EmailAddress, for role: Role) throws {
+        guard canonicalEmail == email.canonical else { throw RPCError.userNotFound }
+        guard role != .admin || emailVerifiedAt != nil else {
+            throw RPCError.violation(
+                .failedPrecondition, .emailNotVerified, field: "email",
+                "nobody has proved to read what is sent to the address; name the account by its id")
+        }
     }
+}
 
-    /// - Parameter until: milliseconds since 1970; the greatest for good.
-    func disable(_ id: UUIDv7, until: Int64, now: Int64) throws {
-        try execute(
-            sql: "UPDATE account SET disabledUntilMs = ? WHERE id = ?", arguments: [until, id.data])
-        try endSessions(of: id, reason: .disabled, now: now)
-    }
-
-    func enable(_ id: UUIDv7) throws {
-        try execute(
-            sql: "UPDATE account SET disabledUntilMs = NULL WHERE id = ?", arguments: [id.data])
-    }
-
-    func requireNewPassword(_ id: UUIDv7, now: Int64) throws {
-        try execute(
-            sql: "UPDATE account SET mustResetPassword = 1 WHERE id = ?", arguments: [id.data])
-        try endSessions(of: id, reason: .revokedByAdmin, now: now)
-    }
-
-    /// The sessions of who loses a role end: their tokens say that the account has it.
-    func setRole(_ role: Account.Role, of id: UUIDv7, now: Int64) throws {
-        let before = try self.role(of: id)
-        try execute(
-            sql: "UPDATE account SET role = ? WHERE id = ?", arguments: [role.rawValue, id.data])
-        if before == .admin, role != .admin {
+extension AuthTransaction {
+    fileprivate func apply(
+        _ change: AuthStore.UserChange, to account: Account, now: Int64
+    ) throws {
+        let id = account.id
+        switch change {
+        case .disable(let until):
+            try run(Statements.setDisabled, until, id)
+            try endSessions(of: id, reason: .disabled, now: now)
+        case .enable:
+            try run(Statements.setDisabled, nil, id)
+        case .requireNewPassword:
+            try run(Statements.requireNewPassword, id)
+            try endSessions(of: id, reason: .revokedByAdmin, now: now)
+        case .endSessions:
+            try endSessions(of: id, reason: .revokedByAdmin, now: now)
+        case .setRole(let role, _):
+            try run(Statements.setRole, role, id)
+            // The tokens of who loses a role say that the account has it.
+            guard account.role == .admin, role != .admin else { return }
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         }
     }
+}
 
-    /// Whether an account is an administrator's, and there is no other who could sign in.
-    func isLastAdmin(_ id: UUIDv7, now: Int64) throws -> Bool {
-        guard try role(of: id) == .admin else { return false }
-        let other = try Row.fetchOne(
-            self,
-            sql: """
-                SELECT 1 FROM account
-                WHERE role = 'admin' AND id <> ? AND NOT mustResetPassword
-                    AND (disabledUntilMs IS NULL OR disabledUntilMs <= ?)
-                LIMIT 1
-                """,
-            arguments: [id.data, now])
-        return other == nil
+private enum Statements {
+    /// Only what is shown is read; of the sessions, those that were refreshed after $1 and opened
+    /// after $2.
+    private static let overview: SQL = """
+        SELECT id, email, role, createdAtMs, disabledUntilMs, mustResetPassword,
+            emailVerifiedAtMs IS NOT NULL,
+            (SELECT count(*) FROM session
+                WHERE accountID = account.id AND endedAtMs IS NULL
+                    AND session.refreshedAtMs > $1 AND session.createdAtMs > $2)
+        FROM account
+        """
+
+    static let user = Query<UserOverview, Int64, Int64, UUIDv7>("\(overview) WHERE id = $3") {
+        try UserOverview(&$0)
     }
+
+    static let userByEmail = Query<UserOverview, Int64, Int64, String>(
+        "\(overview) WHERE canonicalEmail = $3"
+    ) { try UserOverview(&$0) }
+
+    static let users = Query<UserOverview, Int64, Int64, [UInt8], Int>(
+        "\(overview) WHERE id > $3 ORDER BY id LIMIT $4"
+    ) { try UserOverview(&$0) }
+
+    static let setDisabled = Command<Int64?, UUIDv7>(
+        "UPDATE account SET disabledUntilMs = $1 WHERE id = $2")
+
+    static let requireNewPassword = Command<UUIDv7>(
+        "UPDATE account SET mustResetPassword = TRUE WHERE id = $1")
+
+    static let setRole = Command<Account.Role, UUIDv7>("UPDATE account SET role = $1 WHERE id = $2")
 }

@@ -1,24 +1,15 @@
-import GRDB
-import GRDBStorage
+import RollcallRPC
 import Storage
-import Synchronization
 
 /// Auth's tables, and the only place that speaks SQL about them. Each verb is one transaction.
 ///
 /// What the store as a whole refuses becomes an `RPCError` here, as it is the same for all callers.
 package final class AuthStore: Sendable {
     /// For tests, which break it.
-    let database: SQLiteStore
-    /// Which sessions have ended, for those who follow; started by `start`.
-    let feed: RevocationFeed
+    let database: Store<AuthEvent>
     let mark: EpochMark
-    /// Who watches which session.
-    let hub: SessionHub
-    let metrics: SessionMetrics
-    /// Woken when another epoch has begun.
-    let epochBegun = WakingLoop()
-    /// How often the signing keys were looked after, in the order of the transactions.
-    let keyChanges = Mutex<UInt64>(0)
+    /// Who hears of commits.
+    private let audience: Audience
 
     /// Opens the file at `path`, or makes it, and the mark beside it.
     ///
@@ -34,15 +25,14 @@ package final class AuthStore: Sendable {
         path: String, metrics: SessionMetrics,
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        let (feed, mark, hub) = (
-            RevocationFeed(metrics), EpochMark(path: path + ".mark"), SessionHub()
-        )
-        self.metrics = metrics
-        (self.feed, self.mark, self.hub) = (feed, mark, hub)
-        let tell: SQLiteStore.AfterCommit = { try Self.tell(feed, mark, hub, metrics, $0) }
-        database = try SQLiteStore(
-            path: path, schema: Self.schema, afterCommit: tell, onFailure: onFailure)
-        database.observe(AccountObserver(hub))
+        let mark = EpochMark(path: path + ".mark")
+        let audience = Audience(mark: mark, metrics: metrics)
+        (self.mark, self.audience) = (mark, audience)
+        var configuration = StoreConfiguration()
+        configuration.erasesDeleted = true
+        database = try Store(
+            .file(path), schema: Self.schema, configuration: configuration,
+            delivery: audience.hear, onFailure: onFailure)
     }
 
     /// Finishes what waits, and lets the file go.
@@ -50,13 +40,77 @@ package final class AuthStore: Sendable {
         try database.close()
     }
 
-    func read<T: Sendable>(_ body: @Sendable (Database) throws -> T) async throws -> T {
-        try await database.answer(reading: body)
+    /// Which sessions have ended, for those who follow; started by `start`.
+    var feed: RevocationFeed { audience.feed }
+    /// Who watches which session.
+    var hub: SessionHub { audience.hub }
+    var metrics: SessionMetrics { audience.metrics }
+    /// Woken when another epoch has begun.
+    var epochBegun: WakingLoop { audience.epochBegun }
+
+    /// Calls `body` after each commit that has queued mail, with the number of mails: on the writer's
+    /// thread, so it must not wait.
+    func onMail(_ body: @escaping @Sendable (Int) -> Void) {
+        audience.onMail(body)
+    }
+}
+
+// MARK: - Transactions
+
+extension AuthStore {
+    func read<T: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> T
+    ) async throws -> T {
+        do { return try await database.read(body) } catch { throw Self.refusal(error) }
+    }
+
+    /// The first row of one query.
+    func first<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> Output? {
+        do {
+            return try await database.first(query, repeat each parameters)
+        } catch {
+            throw Self.refusal(error)
+        }
+    }
+
+    /// All rows of one query.
+    func all<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> [Output] {
+        do {
+            return try await database.all(query, repeat each parameters)
+        } catch {
+            throw Self.refusal(error)
+        }
     }
 
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> T
+        _ body: @escaping @Sendable (AuthTransaction) throws -> T
     ) async throws -> T {
-        try await database.answer(writing: body)
+        do { return try await database.write(body) } catch { throw Self.refusal(error) }
+    }
+
+    /// Writes, and refunds what was counted for it if nothing comes of it: `body` throws, or `isSpent`
+    /// says so of its result.
+    func write<T: Sendable>(
+        spending charges: [Charge?], if isSpent: (T) -> Bool,
+        _ body: @escaping @Sendable (AuthTransaction) throws -> T
+    ) async throws -> T {
+        do {
+            let outcome = try await write(body)
+            if !isSpent(outcome) { for charge in charges { charge?.giveBack() } }
+            return outcome
+        } catch {
+            for charge in charges { charge?.giveBack() }
+            throw error
+        }
+    }
+
+    /// What a caller can do about it, in the words of the contract.
+    private static func refusal(_ error: any Error) -> any Error {
+        guard let error = error as? StorageError else { return error }
+        return RPCError(error) ?? error
     }
 }

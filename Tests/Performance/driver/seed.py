@@ -154,7 +154,8 @@ class User:
     def account(self, hash_text):
         return {
             "id": self.id, "email": self.email, "canonicalEmail": self.email,
-            "passwordHash": hash_text, "createdAtMs": self.at}
+            "passwordHash": hash_text, "passwordChangedAtMs": self.at, "locale": "",
+            "createdAtMs": self.at, "role": "user", "mustResetPassword": 0}
 
     def session(self):
         return {

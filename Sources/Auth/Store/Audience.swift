@@ -1,0 +1,89 @@
+import RollcallCrypto
+import Storage
+import Synchronization
+
+/// Who hears of a commit, after it and before its writers are answered: the mark beside the database,
+/// the services that follow revocations, the apps that watch their session, the sender of mail, and the
+/// metrics.
+final class Audience: Sendable {
+    let feed: RevocationFeed
+    let hub = SessionHub()
+    let metrics: SessionMetrics
+    let epochBegun = WakingLoop()
+    private let mark: EpochMark
+    private let mailListeners = Mutex<[@Sendable (Int) -> Void]>([])
+
+    init(mark: EpochMark, metrics: SessionMetrics) {
+        self.mark = mark
+        self.metrics = metrics
+        feed = RevocationFeed(metrics)
+    }
+
+    func onMail(_ body: @escaping @Sendable (Int) -> Void) {
+        mailListeners.withLock { $0.append(body) }
+    }
+
+    /// - Throws: `StorageError` when the mark cannot be written: then nobody may hear that a session
+    ///   has ended, as a restart would not know of it.
+    @Sendable func hear(_ events: [AuthEvent]) throws {
+        let news = News(events)
+        try hearRevocations(news)
+        hub.changed(news.refreshed)
+        hub.changed(accounts: news.accounts)
+        if news.mailCount > 0 {
+            for tell in mailListeners.withLock(\.self) { tell(news.mailCount) }
+        }
+    }
+
+    private func hearRevocations(_ news: News) throws {
+        guard let position = news.position else { return }
+        if feed.position != nil {
+            try mark.write(position)
+            feed.publish(news.ended, upTo: position)
+        }
+        metrics.countRevocations(for: news.reasons)
+        if let count = news.endedByEpoch {
+            metrics.countSessions(endedByEpoch: count)
+            hub.changedAll()
+            epochBegun.wake()
+        } else {
+            hub.changed(news.ended)
+        }
+    }
+}
+
+extension Audience {
+    /// Events, sorted by whom they concern.
+    fileprivate struct News {
+        /// Where the stream of revocations stands by now; `nil` if it stands where it stood.
+        var position: RevocationPosition?
+        /// The sessions that have ended, and why; of another epoch, those that have ended in it.
+        var ended: [UUIDv7] = []
+        var reasons: [AccountSession.EndReason] = []
+        /// How many sessions ended as another epoch began; `nil` if none has.
+        var endedByEpoch: Int?
+        var refreshed: [UUIDv7] = []
+        var accounts: [UUIDv7] = []
+        var mailCount = 0
+
+        init(_ events: [AuthEvent]) {
+            for event in events { add(event) }
+        }
+
+        private mutating func add(_ event: AuthEvent) {
+            switch event {
+            case .sessionEnded(let id, let reason, let position):
+                self.position = position
+                ended.append(id)
+                reasons.append(reason)
+            case .epochBegun(let position, let count):
+                self.position = position
+                endedByEpoch = (endedByEpoch ?? 0) + count
+                ended = []
+            case .sessionRefreshed(let id): refreshed.append(id)
+            case .accountChanged(let id): accounts.append(id)
+            case .mailQueued: mailCount += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+extension AuthStore {
+    static let postgresqlTables = """
+        -- Accounts, and what their owners need to sign in.
+
+        CREATE TABLE account (
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            -- As it was signed up.
+            email TEXT NOT NULL CHECK (octet_length(email) BETWEEN 3 AND 254),
+            -- What is compared.
+            canonicalEmail TEXT NOT NULL UNIQUE,
+            -- NULL: nobody has proved to read what is sent to the address.
+            emailVerifiedAtMs BIGINT,
+            -- A PHC string.
+            passwordHash TEXT NOT NULL CHECK (passwordHash LIKE '$argon2id$%'),
+            passwordChangedAtMs BIGINT NOT NULL,
+            -- BCP 47; empty for the deployment's own.
+            locale TEXT NOT NULL CHECK (length(locale) <= 35),
+            createdAtMs BIGINT NOT NULL,
+            role TEXT NOT NULL CHECK (role IN ('user', 'admin')),
+            -- NULL when it is enabled; the greatest number there is when it is disabled for good.
+            disabledUntilMs BIGINT,
+            -- Whether the password must be replaced before anybody signs in.
+            mustResetPassword BOOLEAN NOT NULL
+        );
+        CREATE INDEX accountByRole ON account (id) WHERE role = 'admin';
+
+        -- What the hash of an account may cost, as it stands in a PHC string.
+        CREATE TABLE hashParameters (
+            text TEXT NOT NULL PRIMARY KEY
+        );
+
+        CREATE TABLE session (
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            accountID BYTEA NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            -- What the client says of its device.
+            deviceLabel TEXT NOT NULL CHECK (length(deviceLabel) <= 64),
+            platform TEXT NOT NULL CHECK (length(platform) <= 32),
+            appVersion TEXT NOT NULL CHECK (length(appVersion) <= 32),
+            -- The network that it was opened from, such as '203.0.113.0/24', or empty.
+            addressPrefix TEXT NOT NULL CHECK (length(addressPrefix) <= 43),
+            createdAtMs BIGINT NOT NULL,
+            -- When the password was last given in it.
+            authenticatedAtMs BIGINT NOT NULL,
+            -- When the refresh token that counts was given out.
+            refreshedAtMs BIGINT NOT NULL CHECK (refreshedAtMs >= createdAtMs),
+            endedAtMs BIGINT,
+            endReason TEXT CHECK (endReason IN (
+                'signedOut', 'revoked', 'revokedByAdmin', 'tokenReused', 'passwordChanged',
+                'passwordReset', 'addressChanged', 'disabled', 'replaced', 'expired', 'newEpoch')),
+            -- The refresh token that counts, and how it came from the one before.
+            tokenHash BYTEA NOT NULL CHECK (length(tokenHash) = 32),
+            previousTokenHash BYTEA CHECK (length(previousTokenHash) = 32),
+            rotationNonce BYTEA CHECK (length(rotationNonce) = 16),
+            -- The first 8 bytes of the hash of each token that was used or displaced, oldest first;
+            -- of those used, the previous one is the last.
+            spentTokenHashes BYTEA NOT NULL
+                CHECK (length(spentTokenHashes) % 8 = 0 AND length(spentTokenHashes) <= 512),
+            CHECK ((endedAtMs IS NULL) = (endReason IS NULL)),
+            CHECK ((previousTokenHash IS NULL) = (rotationNonce IS NULL))
+        );
+        CREATE INDEX sessionByAccount ON session (accountID, endedAtMs);
+        CREATE INDEX sessionByEnd ON session (endedAtMs) WHERE endedAtMs IS NOT NULL;
+
+        -- The devices that have signed in to an account.
+        CREATE TABLE device (
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            accountID BYTEA NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            tokenHash BYTEA NOT NULL CHECK (length(tokenHash) = 32),
+            createdAtMs BIGINT NOT NULL,
+            lastUsedAtMs BIGINT NOT NULL CHECK (lastUsedAtMs >= createdAtMs)
+        );
+        CREATE INDEX deviceByAccount ON device (accountID, lastUsedAtMs);
+
+        -- Sign-ups and deletions, of which other services are told.
+
+        -- A sign-up from before its first step elsewhere. It stays as long as its account, and
+        -- otherwise until Profile has let the display name go.
+        CREATE TABLE signUp (
+            idempotencyKey TEXT NOT NULL PRIMARY KEY
+                CHECK (length(idempotencyKey) BETWEEN 16 AND 64),
+            accountID BYTEA NOT NULL UNIQUE CHECK (length(accountID) = 16),
+            state TEXT NOT NULL CHECK (state IN ('pending', 'committed', 'aborted')),
+            canonicalEmail TEXT NOT NULL,
+            displayName TEXT NOT NULL,
+            createdAtMs BIGINT NOT NULL
+        );
+        CREATE INDEX signUpPending ON signUp (idempotencyKey) WHERE state = 'pending';
+
+        -- What another service has yet to be told, until it has answered. The ids rise in the order
+        -- of writing, and none is used again.
+        CREATE TABLE outbox (
+            id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+            kind TEXT NOT NULL CHECK (kind IN (
+                'confirmDisplayName', 'releaseDisplayName', 'eraseProfile', 'erasePresence')),
+            accountID BYTEA NOT NULL CHECK (length(accountID) = 16),
+            UNIQUE (accountID, kind)
+        );
+
+        -- What remains of accounts that were deleted.
+        CREATE TABLE deletion (
+            accountID BYTEA NOT NULL PRIMARY KEY CHECK (length(accountID) = 16),
+            receiptHash BYTEA NOT NULL UNIQUE CHECK (length(receiptHash) = 32),
+            requestedAtMs BIGINT NOT NULL,
+            -- When the other services had forgotten the user; NULL while they have not.
+            profileErasedAtMs BIGINT,
+            presenceErasedAtMs BIGINT
+        );
+
+        -- Codes, links and mail.
+
+        -- What is to be proved by a code or a link. One that was met, or has died, is deleted; or it
+        -- is nobody's until it expires.
+        CREATE TABLE challenge (
+            -- Rises in the order of writing.
+            place BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+            id BYTEA NOT NULL UNIQUE CHECK (length(id) = 16),
+            purpose TEXT NOT NULL CHECK (purpose IN (
+                'verifyAddress', 'resetPassword', 'changeAddressOld', 'changeAddressNew',
+                'undoAddress')),
+            -- Where it was sent; as it was asked for, until an account was looked for.
+            address TEXT NOT NULL CHECK (octet_length(address) BETWEEN 3 AND 254),
+            -- What whoever asked has to show; NULL where a session stands for that.
+            flowHash BYTEA CHECK (length(flowHash) = 32),
+            -- The name of the asker's meter (see meter.key); empty where a session asked. What one
+            -- asks for ends what the same one has asked for before, and nothing of others.
+            asker BYTEA NOT NULL CHECK (length(asker) IN (0, 16)),
+            -- NULL: nothing meets it.
+            accountID BYTEA REFERENCES account (id) ON DELETE CASCADE,
+            -- Digests with a key that is not in this database.
+            codeHash BYTEA CHECK (length(codeHash) = 32),
+            linkHash BYTEA CHECK (length(linkHash) = 32),
+            -- What it protects, as it was.
+            stateHash BYTEA CHECK (length(stateHash) = 32),
+            triesUsed BIGINT NOT NULL CHECK (triesUsed BETWEEN 0 AND 5),
+            createdAtMs BIGINT NOT NULL,
+            expiresAtMs BIGINT NOT NULL CHECK (expiresAtMs > createdAtMs),
+            -- Set while no account was looked for: the language to write in if it has none.
+            waitingLocale TEXT CHECK (length(waitingLocale) <= 35),
+            -- Whether it was asked for on a device that the account knows. While it waits, it goes
+            -- before those of strangers.
+            isFromKnownDevice BOOLEAN NOT NULL,
+            CHECK ((accountID IS NULL) = (stateHash IS NULL)),
+            CHECK (accountID IS NULL OR waitingLocale IS NULL),
+            CHECK (accountID IS NOT NULL OR purpose = 'resetPassword')
+        );
+        CREATE UNIQUE INDEX challengeOpen ON challenge (accountID, purpose, asker)
+            WHERE accountID IS NOT NULL AND purpose <> 'undoAddress';
+        CREATE INDEX challengeByAccount ON challenge (accountID);
+        CREATE INDEX challengeWaiting ON challenge (isFromKnownDevice DESC, id)
+            WHERE waitingLocale IS NOT NULL;
+        CREATE INDEX challengeByExpiry ON challenge (expiresAtMs);
+
+        -- So that whoever goes back to an address finds it free.
+        CREATE TABLE reservedAddress (
+            canonicalEmail TEXT NOT NULL PRIMARY KEY,
+            accountID BYTEA NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            untilMs BIGINT NOT NULL
+        );
+        CREATE INDEX reservedAddressByAccount ON reservedAddress (accountID);
+        CREATE INDEX reservedAddressByTime ON reservedAddress (untilMs);
+
+        -- Mail that is to be sent, was sent lately, or could not be sent.
+        CREATE TABLE mail (
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32),
+            accountID BYTEA REFERENCES account (id) ON DELETE CASCADE,
+            recipient TEXT NOT NULL CHECK (octet_length(recipient) BETWEEN 3 AND 254),
+            locale TEXT NOT NULL CHECK (length(locale) <= 35),
+            -- A JSON object of texts. Never a code or a token: those are derived from the challenge
+            -- when the mail is sent.
+            variables TEXT NOT NULL CHECK (octet_length(variables) <= 8192),
+            challengeID BYTEA CHECK (length(challengeID) = 16),
+            state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'dead')),
+            -- How often it was tried, when it is tried next, and how the last try ended.
+            attempts BIGINT NOT NULL CHECK (attempts >= 0),
+            dueAtMs BIGINT NOT NULL,
+            lastError TEXT NOT NULL CHECK (length(lastError) <= 500),
+            createdAtMs BIGINT NOT NULL,
+            expiresAtMs BIGINT NOT NULL,
+            endedAtMs BIGINT,
+            CHECK ((endedAtMs IS NULL) = (state = 'pending'))
+        );
+        CREATE INDEX mailDue ON mail (dueAtMs) WHERE state = 'pending';
+        CREATE INDEX mailByState ON mail (state, id);
+        CREATE INDEX mailByAccount ON mail (accountID);
+        CREATE INDEX mailEnded ON mail (endedAtMs) WHERE state <> 'pending';
+
+        -- Limits.
+
+        -- What callers have used of their limits, so that a restart gives nobody a new start.
+        CREATE TABLE meter (
+            limitName TEXT NOT NULL,
+            -- Half of a keyed digest of whose it is: the key is not in this database.
+            key BYTEA NOT NULL CHECK (length(key) = 16),
+            -- When the next unit would be taken at the steady rate: then the row is of no use.
+            dueAtMs BIGINT NOT NULL,
+            PRIMARY KEY (limitName, key)
+        );
+        CREATE INDEX meterByDue ON meter (dueAtMs);
+
+        -- The newest time of the clock that the meters go by, so that it does not go back.
+        CREATE TABLE limiterClock (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            newestMs BIGINT NOT NULL
+        );
+
+        -- Services, keys, and which sessions have ended.
+
+        -- The services that have a credential.
+        CREATE TABLE service (
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            name TEXT NOT NULL UNIQUE
+                CHECK (name ~ '^[a-z0-9-]{1,32}$'),
+            -- Of the credential that the service keeps.
+            credentialHash BYTEA NOT NULL CHECK (length(credentialHash) = 32),
+            createdAtMs BIGINT NOT NULL,
+            -- When the credential was last exchanged, to the hour.
+            lastUsedAtMs BIGINT
+        );
+
+        -- One row, once there is a key file: a random key, sealed with it (see SealedBytes). All that
+        -- is sealed or digested with a key in this database goes by keys derived from this one.
+        CREATE TABLE masterKey (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            sealedKey BYTEA NOT NULL CHECK (length(sealedKey) = 60)
+        );
+
+        CREATE TABLE signingKey (
+            -- RFC 7638.
+            thumbprint TEXT NOT NULL PRIMARY KEY,
+            -- The private half, sealed, until the key is retired: then nobody can sign with it,
+            sealedKey BYTEA CHECK (length(sealedKey) = 60),
+            -- and what is left is the point that tokens are verified with.
+            publicKey BYTEA CHECK (length(publicKey) = 64),
+            createdAtMs BIGINT NOT NULL,
+            -- Until then it is only shown, so that others have it in time.
+            signsFromMs BIGINT NOT NULL,
+            retiredAtMs BIGINT,
+            CHECK ((sealedKey IS NULL) = (retiredAtMs IS NOT NULL)),
+            CHECK ((sealedKey IS NULL) = (publicKey IS NOT NULL))
+        );
+
+        -- One row: how often the signing keys have changed.
+        CREATE TABLE signingKeySet (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            version BIGINT NOT NULL
+        );
+        INSERT INTO signingKeySet (id, version) VALUES (1, 0);
+
+        -- One row. The number is random: a copy of the database that is put back cannot have drawn
+        -- the one that was drawn since.
+        CREATE TABLE epoch (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            number BIGINT NOT NULL,
+            -- Of the last revocation in it; 0 before the first.
+            version BIGINT NOT NULL CHECK (version >= 0),
+            -- Whether there has been a mark beside a file: none is where there is no file.
+            hasMark BOOLEAN NOT NULL,
+            -- Whether the accounts were compared with the profiles since the epoch began. There is
+            -- nothing to compare at first.
+            isChecked BOOLEAN NOT NULL
+        );
+        -- 64 random bits: a UUID has other bits in its middle.
+        INSERT INTO epoch (id, number, version, hasMark, isChecked) VALUES (
+            1,
+            ('x' || encode(
+                substr(uuid_send(gen_random_uuid()), 1, 4)
+                    || substr(uuid_send(gen_random_uuid()), 1, 4), 'hex'))::bit(64)::bigint,
+            0, FALSE, TRUE);
+
+        -- Sessions that ended while an access token of theirs could still be good. Versions count up
+        -- from 1 in each epoch, without a gap, and none is ever used again in it.
+        CREATE TABLE revocation (
+            version BIGINT NOT NULL PRIMARY KEY CHECK (version > 0),
+            sessionID BYTEA NOT NULL CHECK (length(sessionID) = 16),
+            reason TEXT NOT NULL,
+            atMs BIGINT NOT NULL
+        );
+        CREATE INDEX revocationByTime ON revocation (atMs);
+        """
+}
