@@ -39,6 +39,19 @@ import Testing
         }
     }
 
+    /// A server can say what it likes: here one letter with more accents than the column takes.
+    @Test func aMailWhoseErrorIsOfCombiningCharactersIsTriedAgain() async throws {
+        try await withMail { world, mail in
+            let error = "a\0" + String(repeating: "\u{301}", count: 2_000)
+            mail.mailbox.setFault { _, tries in
+                tries < 1 ? MailFailure(.transient, status: 451, error) : nil
+            }
+            try await mail.enqueue(.verifyAddress)
+            try await mail.settle()
+            #expect(try await mail.list(.sent).map(\.attempts) == [2])
+        }
+    }
+
     @Test func whatIsRefusedForNowIsTriedAgainAsTheSameMail() async throws {
         try await withMail { world, mail in
             let messages = Mutex<[MailMessage]>([])

@@ -100,8 +100,11 @@ extension AuthStore {
             case .retry(let due, let error): (.pending, due, nil, error)
             case .dead(let time, let error): (.dead, nil, time, error)
             }
+        // As long as the column takes, which counts code points; of PostgreSQL's texts NUL is no part.
+        let scalars = error.unicodeScalars.filter { $0 != "\0" }.prefix(500)
+        let reason = String(String.UnicodeScalarView(scalars))
         try await write { tx in
-            try tx.run(Statements.record, state, due, ended, String(error.prefix(500)), id)
+            try tx.run(Statements.record, state, due, ended, reason, id)
             guard state == .sent else { return }
             try tx.run(Statements.dropKind, id, .accountDeleted)
         }
