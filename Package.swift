@@ -172,8 +172,8 @@ let package = Package(
         source(
             "Profile",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage", "RollcallCrypto", "AccessTokens", "JPEG",
-                "Blobs", grdb, logging,
+                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
+                "Blobs", logging,
             ]),
         source(
             "Presence",
@@ -268,8 +268,8 @@ let package = Package(
         test(
             "ProfileTests",
             [
-                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "GRDBStorage", "RollcallCrypto", "JPEG",
-                "Blobs", grdb, logging, nioCore, nioPosix,
+                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "TestSchemas",
+                "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",

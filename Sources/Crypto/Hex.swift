@@ -1,8 +1,15 @@
 /// Hexadecimal digits (RFC 4648 §8): written in lower case, read in either.
 package enum Hex {
-    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
+    package static func encode(_ bytes: some Collection<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            var count = 0
+            for byte in bytes {
+                text[count] = digits[Int(byte >> 4)]
+                text[count + 1] = digits[Int(byte & 15)]
+                count += 2
+            }
+            return count
+        }
     }
 
     /// - Returns: `nil` for an odd length or anything that is no digit.

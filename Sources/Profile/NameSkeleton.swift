@@ -9,7 +9,7 @@ import Foundation
 struct NameSkeleton: Hashable, Sendable {
     let text: String
 
-    /// The schema computes the same: change them together, by a new migration.
+    /// The schema computes the same: change them together, by a new version of the schema.
     init(canonical: String) {
         text = Self.replace(Self.lookAlikes, in: canonical)
     }

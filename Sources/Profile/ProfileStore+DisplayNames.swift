@@ -1,6 +1,6 @@
-import GRDB
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 extension ProfileStore {
     /// How long a request that was sent before a release may still be under way.
@@ -8,7 +8,7 @@ extension ProfileStore {
 
     /// Whether nobody has, holds or has lately had the name, or one that looks like it.
     func isFree(_ name: DisplayName, now: Int64) async throws -> Bool {
-        try await read { try $0.isFree(name, for: nil, now: now) }
+        try await first(Self.freeName, name.canonical, name.skeleton.text, nil, now) ?? false
     }
 
     /// Holds a name in place of the one that the user holds, if any.
@@ -16,24 +16,13 @@ extension ProfileStore {
     /// - Throws: `displayNameTaken`; `holdNotFound` if the user was released or erased before;
     ///   `failedPrecondition` if the user has another name for good.
     func hold(_ name: DisplayName, for user: UUIDv7, now: Int64) async throws {
-        try await write { db in
-            guard try !db.wasReleased(user), try db.erasedAt(user) == nil else {
-                throw RPCError.holdNotFound
-            }
-            guard try !db.hasProfile(user) else { return try db.requireName(name, of: user) }
-            try db.takeName(name, for: user, now: now) {
-                try db.execute(
-                    sql: """
-                        INSERT INTO displayName (userID, name, canonicalName, heldAtMs)
-                        VALUES (:user, :name, :canonical, :now)
-                        ON CONFLICT (userID) DO UPDATE
-                        SET name = :name, canonicalName = :canonical
-                        """,
-                    arguments: [
-                        "user": user.data, "name": name.text, "canonical": name.canonical,
-                        "now": now,
-                    ])
-            }
+        try await write { transaction in
+            guard let (isGone, hasProfile) = try transaction.first(Self.standingOfUser, user),
+                !isGone
+            else { throw RPCError.holdNotFound }
+            guard !hasProfile else { return try transaction.requireName(name, of: user) }
+            try transaction.requireFree(name, for: user, now: now)
+            try transaction.run(Self.holdName, user, name.text, name.canonical, now)
         }
     }
 
@@ -42,10 +31,12 @@ extension ProfileStore {
     ///
     /// - Throws: `holdNotFound`.
     func confirm(_ user: UUIDv7, now: Int64) async throws {
-        try await write { db in
-            guard try db.name(of: user) != nil else { throw RPCError.holdNotFound }
-            try db.addProfile(user, now: now)
-            try db.setFrozen(user, at: nil)
+        try await write { transaction in
+            guard let isFrozen = try transaction.first(Self.frozenUser, user) else {
+                throw RPCError.holdNotFound
+            }
+            try transaction.addProfile(user, now: now)
+            if isFrozen { try transaction.run(Self.unfreeze, user) }
         }
     }
 
@@ -55,116 +46,125 @@ extension ProfileStore {
     func confirmIfHeld(_ user: UUIDv7, now: Int64) async throws -> Bool {
         // Most who ask for a profile that does not exist hold nothing: they cost no transaction that
         // writes.
-        guard try await read({ try $0.holdsName(user) }) else { return false }
-        return try await write { db in
-            guard try db.holdsName(user) else { return try db.hasProfile(user) }
-            try db.addProfile(user, now: now)
+        guard try await first(Self.activeProfile, user) == false else { return false }
+        return try await write { transaction in
+            guard let hasProfile = try transaction.hasActiveProfile(user) else { return false }
+            if !hasProfile { try transaction.addProfile(user, now: now) }
             return true
         }
     }
 
     /// Gives a hold up, also one that is still to come.
     func release(_ user: UUIDv7, now: Int64) async throws {
-        try await write { db in
-            guard try !db.hasProfile(user) else { return }
-            try db.execute(
-                sql: "DELETE FROM displayName WHERE userID = ?", arguments: [user.data])
-            try db.execute(
-                sql: "DELETE FROM releasedUser WHERE releasedAtMs < ?",
-                arguments: [now - Self.lateHoldMs])
-            try db.execute(
-                sql: """
-                    INSERT INTO releasedUser (userID, releasedAtMs) VALUES (?, ?)
-                    ON CONFLICT (userID) DO NOTHING
-                    """,
-                arguments: [user.data, now])
+        try await write { transaction in
+            guard try !transaction.exists(Self.profileOfUser, user) else { return }
+            try transaction.run(Self.deleteName, user)
+            try transaction.run(Self.forgetReleases, now - Self.lateHoldMs)
+            try transaction.run(Self.noteRelease, user, now)
         }
     }
 }
 
-extension Database {
+extension Snapshot {
     /// Whether no other user has, holds or has lately had the name, or one that looks like it.
-    ///
-    /// - Parameter user: who wants it; `nil` for whoever has had none of them.
-    func isFree(_ name: DisplayName, for user: UUIDv7?, now: Int64) throws -> Bool {
-        try Row.fetchOne(
-            self,
-            sql: """
-                SELECT 1 FROM displayName
-                WHERE skeleton = :skeleton AND (:user IS NULL OR userID <> :user)
-                UNION ALL
-                SELECT 1 FROM quarantinedName
-                WHERE skeleton = :skeleton AND untilMs > :now
-                    AND (:user IS NULL OR userID IS NOT :user)
-                """,
-            arguments: ["skeleton": name.skeleton.text, "user": user?.data, "now": now]) == nil
+    func isFree(_ name: DisplayName, for user: UUIDv7, now: Int64) throws -> Bool {
+        try first(ProfileStore.freeName, name.canonical, name.skeleton.text, user, now) ?? false
     }
 
-    /// Runs a statement that gives a user a name. The unique index is the judge of whose it is; what
-    /// only looks like it is judged here, which is as sure: one transaction writes at a time.
+    /// Must come before a name is given to a user, in the same transaction.
     ///
     /// - Throws: `displayNameTaken`.
-    func takeName(
-        _ name: DisplayName, for user: UUIDv7, now: Int64, _ statement: () throws -> Void
-    ) throws {
+    func requireFree(_ name: DisplayName, for user: UUIDv7, now: Int64) throws {
         guard try isFree(name, for: user, now: now) else { throw RPCError.displayNameTaken }
-        do {
-            try statement()
-        } catch let error as DatabaseError
-            where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
-        {
-            throw RPCError.displayNameTaken
-        }
     }
 
-    /// The name that the user has or holds.
-    func name(of user: UUIDv7) throws -> String? {
-        try String.fetchOne(
-            self, sql: "SELECT name FROM displayName WHERE userID = ?", arguments: [user.data])
+    /// The name that the user has or holds, as it is compared.
+    func canonicalName(of user: UUIDv7) throws -> String? {
+        try first(ProfileStore.nameOfUser, user)
     }
 
-    func hasProfile(_ user: UUIDv7) throws -> Bool {
-        try exists("SELECT 1 FROM profile WHERE userID = ?", user)
-    }
-
-    /// The user must have a name.
-    func addProfile(_ user: UUIDv7, now: Int64) throws {
-        try execute(
-            sql: """
-                INSERT INTO profile (userID, createdAtMs, updatedAtMs) VALUES (:user, :now, :now)
-                ON CONFLICT (userID) DO NOTHING
-                """,
-            arguments: ["user": user.data, "now": now])
-    }
-
-    /// Whether a name is held for the user, who is not frozen.
-    fileprivate func holdsName(_ user: UUIDv7) throws -> Bool {
-        try exists(
-            """
-            SELECT 1 FROM displayName WHERE userID = ? AND frozenAtMs IS NULL
-                AND NOT EXISTS (SELECT 1 FROM profile WHERE userID = displayName.userID)
-            """, user)
-    }
-
-    /// - Parameter instant: milliseconds since 1970-01-01 UTC; nil to freeze the user no more.
-    func setFrozen(_ user: UUIDv7, at instant: Int64?) throws {
-        try execute(
-            sql: "UPDATE displayName SET frozenAtMs = ? WHERE userID = ?",
-            arguments: [instant, user.data])
-    }
-
-    fileprivate func wasReleased(_ user: UUIDv7) throws -> Bool {
-        try exists("SELECT 1 FROM releasedUser WHERE userID = ?", user)
-    }
-
-    private func exists(_ sql: String, _ user: UUIDv7) throws -> Bool {
-        try Row.fetchOne(self, sql: sql, arguments: [user.data]) != nil
+    /// Whether the user has a profile, or only holds a name; `nil` for a user who is frozen, or has
+    /// neither.
+    func hasActiveProfile(_ user: UUIDv7) throws -> Bool? {
+        try first(ProfileStore.activeProfile, user)
     }
 
     /// A hold that is made again after it was confirmed.
     fileprivate func requireName(_ name: DisplayName, of user: UUIDv7) throws {
-        guard try self.name(of: user)?.lowercased() == name.canonical else {
+        guard try canonicalName(of: user) == name.canonical else {
             throw RPCError(.failedPrecondition, "the user has a display name already")
         }
     }
+}
+
+extension Transaction<Never> {
+    /// Does nothing if there is one. The user must have a name.
+    func addProfile(_ user: UUIDv7, now: Int64) throws {
+        try run(ProfileStore.addProfile, user, now)
+    }
+}
+
+extension ProfileStore {
+    /// Whether a name is free: the canonical name, the skeleton, whose it may be, and now.
+    ///
+    /// The skeleton finds the same name too. The name's own index is asked as well for PostgreSQL's
+    /// sake: of two transactions that take one name at the same time, the second is then run again,
+    /// and finds the name taken, where it would otherwise break the rule of the unique index
+    /// (postgresql.org/docs/15/transaction-iso.html §13.2.3).
+    static let freeName = Query<Bool, String, String, UUIDv7?, Int64>(
+        """
+        SELECT NOT EXISTS (
+                SELECT 1 FROM displayName WHERE canonicalName = $1 AND userID IS DISTINCT FROM $3)
+            AND NOT EXISTS (
+                SELECT 1 FROM displayName WHERE skeleton = $2 AND userID IS DISTINCT FROM $3)
+            AND NOT EXISTS (
+                SELECT 1 FROM quarantinedName WHERE skeleton = $2 AND untilMs > $4
+                    AND (userID IS NULL OR userID IS DISTINCT FROM $3))
+        """)
+
+    /// Whether the user was released or erased, and whether the user has a profile.
+    fileprivate static let standingOfUser = Query<(isGone: Bool, hasProfile: Bool), UUIDv7>(
+        """
+        SELECT EXISTS (SELECT 1 FROM releasedUser WHERE userID = $1)
+                OR EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1),
+            EXISTS (SELECT 1 FROM profile WHERE userID = $1)
+        """
+    ) { try ($0.next(), $0.next()) }
+
+    static let activeProfile = Query<Bool, UUIDv7>(
+        """
+        SELECT EXISTS (SELECT 1 FROM profile WHERE userID = $1)
+        FROM displayName WHERE userID = $1 AND frozenAtMs IS NULL
+        """)
+
+    fileprivate static let nameOfUser = Query<String, UUIDv7>(
+        "SELECT canonicalName FROM displayName WHERE userID = $1")
+
+    fileprivate static let profileOfUser = Query<UUIDv7, UUIDv7>(
+        "SELECT userID FROM profile WHERE userID = $1")
+
+    fileprivate static let holdName = Command<UUIDv7, String, String, Int64>(
+        """
+        INSERT INTO displayName (userID, name, canonicalName, heldAtMs) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (userID) DO UPDATE
+        SET name = excluded.name, canonicalName = excluded.canonicalName
+        """)
+
+    fileprivate static let addProfile = Command<UUIDv7, Int64>(
+        """
+        INSERT INTO profile (userID, createdAtMs, updatedAtMs) VALUES ($1, $2, $2)
+        ON CONFLICT (userID) DO NOTHING
+        """)
+
+    fileprivate static let deleteName = Command<UUIDv7>(
+        "DELETE FROM displayName WHERE userID = $1")
+
+    fileprivate static let forgetReleases = Command<Int64>(
+        "DELETE FROM releasedUser WHERE releasedAtMs < $1")
+
+    fileprivate static let noteRelease = Command<UUIDv7, Int64>(
+        """
+        INSERT INTO releasedUser (userID, releasedAtMs) VALUES ($1, $2)
+        ON CONFLICT (userID) DO NOTHING
+        """)
 }

@@ -1,5 +1,5 @@
-import GRDB
 import RollcallCrypto
+import Storage
 
 extension ProfileStore {
     /// Forgets all that there is of a user, and remembers that the user is not to come back: a hold, a
@@ -10,30 +10,39 @@ extension ProfileStore {
     ///   of: then the user may come back.
     /// - Returns: when the user was erased first, in milliseconds since 1970-01-01 UTC.
     func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
-        try await write { db in
-            if let erasedAt = try db.erasedAt(user) { return erasedAt }
-            let name = try db.name(of: user)
-            try db.replacePhoto(of: user, with: nil, now: now)
-            for table in ["profile", "displayName", "releasedUser"] {
-                try db.execute(
-                    sql: "DELETE FROM \(table) WHERE userID = ?", arguments: [user.data])
+        try await write { transaction in
+            if let erasedAt = try transaction.erasedAt(user) { return erasedAt }
+            let name = try transaction.canonicalName(of: user)
+            try transaction.replacePhoto(of: user, with: nil, now: now)
+            for command in Self.forgetUser { try transaction.run(command, user) }
+            if let name {
+                try transaction.endQuarantine(of: name, now: now)
+                try transaction.quarantine(name, of: nil, now: now)
             }
-            if let name { try db.quarantine(name.lowercased(), of: nil, now: now) }
-            try db.execute(
-                sql: "UPDATE quarantinedName SET userID = NULL WHERE userID = ?",
-                arguments: [user.data])
-            guard !isStray else { return now }
-            try db.execute(
-                sql: "INSERT INTO erasedUser (userID, erasedAtMs) VALUES (?, ?)",
-                arguments: [user.data, now])
+            if !isStray { try transaction.run(Self.noteErasure, user, now) }
             return now
         }
     }
 }
 
-extension Database {
+extension Snapshot {
+    /// When the user was erased, in milliseconds since 1970-01-01 UTC.
     func erasedAt(_ user: UUIDv7) throws -> Int64? {
-        try Int64.fetchOne(
-            self, sql: "SELECT erasedAtMs FROM erasedUser WHERE userID = ?", arguments: [user.data])
+        try first(ProfileStore.erasedUser, user)
     }
+}
+
+extension ProfileStore {
+    fileprivate static let erasedUser = Query<Int64, UUIDv7>(
+        "SELECT erasedAtMs FROM erasedUser WHERE userID = $1")
+
+    private static let forgetUser: [Command<UUIDv7>] = [
+        Command("DELETE FROM profile WHERE userID = $1"),
+        Command("DELETE FROM displayName WHERE userID = $1"),
+        Command("DELETE FROM releasedUser WHERE userID = $1"),
+        Command("UPDATE quarantinedName SET userID = NULL WHERE userID = $1"),
+    ]
+
+    private static let noteErasure = Command<UUIDv7, Int64>(
+        "INSERT INTO erasedUser (userID, erasedAtMs) VALUES ($1, $2)")
 }

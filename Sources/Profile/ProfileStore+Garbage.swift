@@ -1,38 +1,31 @@
 import Blobs
-import Foundation
-import GRDB
+import Storage
 
 /// Files that no profile refers to. Who removes them must keep uploads of the same bytes away.
 extension ProfileStore {
     /// The next garbage in the order of its names.
     func garbage(after last: BlobID?, limit: Int) async throws -> [BlobID] {
-        let last = last?.data ?? Data()
-        return try await read { db in
-            try Data.fetchAll(
-                db, sql: "SELECT photoID FROM garbage WHERE photoID > ? ORDER BY photoID LIMIT ?",
-                arguments: [last, limit]
-            ).map(BlobID.init(column:))
-        }
+        try await all(Self.garbagePage, last?.bytes ?? [], limit)
     }
 
-    /// Those of `photos` that are garbage now.
+    /// Those of `photos` that are garbage now, in no order.
     func garbage(among photos: [BlobID]) async throws -> [BlobID] {
-        try await read { db in
-            try photos.filter { photo in
-                try Row.fetchOne(
-                    db, sql: "SELECT 1 FROM garbage WHERE photoID = ?", arguments: [photo.data])
-                    != nil
-            }
-        }
+        try await all(Self.garbageAmong, SQLList(photos))
     }
 
     /// Notes that files are gone.
     func forgetGarbage(_ photos: [BlobID]) async throws {
-        try await write { db in
-            for photo in photos {
-                try db.execute(
-                    sql: "DELETE FROM garbage WHERE photoID = ?", arguments: [photo.data])
-            }
-        }
+        _ = try await write { try $0.run(Self.forgetGarbage, SQLList(photos)) }
     }
+}
+
+extension ProfileStore {
+    static let garbagePage = Query<BlobID, [UInt8], Int>(
+        "SELECT photoID FROM garbage WHERE photoID > $1 ORDER BY photoID LIMIT $2")
+
+    static let garbageAmong = Query<BlobID, SQLList<BlobID>>(
+        "SELECT photoID FROM garbage WHERE photoID = ANY($1)")
+
+    private static let forgetGarbage = Command<SQLList<BlobID>>(
+        "DELETE FROM garbage WHERE photoID = ANY($1)")
 }

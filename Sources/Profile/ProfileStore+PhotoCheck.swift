@@ -1,7 +1,6 @@
 import Blobs
-import Foundation
-import GRDB
 import RollcallCrypto
+import Storage
 
 /// What a comparison with the files reads and mends.
 extension ProfileStore {
@@ -20,52 +19,52 @@ extension ProfileStore {
     func photos(
         from first: String, through last: String
     ) async throws -> (rows: Set<BlobID>, garbage: Set<BlobID>) {
-        try await read { db in
-            func ids(_ column: String, of table: String) throws -> Set<BlobID> {
-                try Set(
-                    Data.fetchAll(
-                        db, sql: "SELECT \(column) FROM \(table) WHERE \(column) BETWEEN ? AND ?",
-                        arguments: [Data(Hex.decode(first) ?? []), Data(Hex.decode(last) ?? [])]
-                    ).map(BlobID.init(column:)))
-            }
-            return (try ids("id", of: "photo"), try ids("photoID", of: "garbage"))
-        }
+        let photos = try await all(
+            Self.photosInRange, Hex.decode(first) ?? [], Hex.decode(last) ?? [])
+        let garbage = Set(photos.lazy.filter(\.isGarbage).map(\.id))
+        return (Set(photos.lazy.filter { !$0.isGarbage }.map(\.id)), garbage)
     }
 
     /// What the tables say of a photo.
     ///
     /// - Returns: no users for one of which there is no row.
     func standing(of photo: BlobID) async throws -> (users: PhotoUsers?, isGarbage: Bool) {
-        try await read { db in
-            let hasRow = try Row.fetchOne(
-                db, sql: "SELECT 1 FROM photo WHERE id = ?", arguments: [photo.data])
-            let isGarbage = try Row.fetchOne(
-                db, sql: "SELECT 1 FROM garbage WHERE photoID = ?", arguments: [photo.data])
-            guard hasRow != nil else { return (nil, isGarbage != nil) }
-            let users = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*) AS count, min(userID) AS userID FROM profile WHERE photoID = ?
-                    """,
-                arguments: [photo.data])
-            let first: Data? = users?["userID"]
-            return (
-                PhotoUsers(first: first.flatMap { UUIDv7(bytes: $0) }, count: users?["count"] ?? 0),
-                isGarbage != nil
-            )
-        }
+        try await first(Self.standingOfPhoto, photo) ?? (nil, false)
     }
 
     /// Takes a photo away from all profiles that refer to it.
     func forget(_ photo: BlobID, now: Int64) async throws {
-        try await write { db in
-            try db.execute(
-                sql: """
-                    UPDATE profile SET photoID = NULL, updatedAtMs = max(updatedAtMs, ?)
-                    WHERE photoID = ?
-                    """,
-                arguments: [now, photo.data])
-            try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [photo.data])
+        try await write { transaction in
+            try transaction.run(Self.forgetReferences, now, photo)
+            try transaction.run(Self.forgetPhoto, photo)
         }
     }
+}
+
+extension ProfileStore {
+    private static let photosInRange = Query<(id: BlobID, isGarbage: Bool), [UInt8], [UInt8]>(
+        """
+        SELECT id, FALSE FROM photo WHERE id BETWEEN $1 AND $2
+        UNION ALL
+        SELECT photoID, TRUE FROM garbage WHERE photoID BETWEEN $1 AND $2
+        """
+    ) { try ($0.next(), $0.next()) }
+
+    private static let standingOfPhoto = Query<(users: PhotoUsers?, isGarbage: Bool), BlobID>(
+        """
+        SELECT EXISTS (SELECT 1 FROM photo WHERE id = $1),
+            (SELECT userID FROM profile WHERE photoID = $1 ORDER BY userID LIMIT 1),
+            (SELECT count(*) FROM profile WHERE photoID = $1),
+            EXISTS (SELECT 1 FROM garbage WHERE photoID = $1)
+        """
+    ) { columns in
+        let hasRow = try columns.next(as: Bool.self)
+        let users = PhotoUsers(first: try columns.next(), count: try columns.next())
+        return (hasRow ? users : nil, try columns.next())
+    }
+
+    private static let forgetReferences = Command<Int64, BlobID>(
+        "UPDATE profile SET photoID = NULL, \(updatedNow) WHERE photoID = $2")
+
+    private static let forgetPhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
 }

@@ -1,17 +1,23 @@
-import GRDB
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 extension ProfileStore {
     /// - Throws: `profileNotFound`.
     func profile(of user: UUIDv7) async throws -> Profile {
-        try await read { try $0.profile(where: "profile.userID = ?", user.data) }
+        guard let profile = try await first(Self.profileByUser, user) else {
+            throw RPCError.profileNotFound
+        }
+        return profile
     }
 
     /// - Throws: `profileNotFound`, also while the name is only held.
     func profile(named name: DisplayName) async throws -> Profile {
-        try await read { try $0.profile(where: "canonicalName = ?", name.canonical) }
+        guard let profile = try await first(Self.profileByName, name.canonical) else {
+            throw RPCError.profileNotFound
+        }
+        return profile
     }
 
     /// The user's profile, also of a user who is frozen. While the name is only held, there is nothing
@@ -19,21 +25,10 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound`.
     func exportedProfile(of user: UUIDv7) async throws -> Profile {
-        try await read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT userID, name, photoID, size, width, height,
-                        coalesce(createdAtMs, 0) AS createdAtMs,
-                        coalesce(updatedAtMs, 0) AS updatedAtMs
-                    FROM displayName LEFT JOIN profile USING (userID)
-                    LEFT JOIN photo ON photo.id = photoID
-                    WHERE userID = ?
-                    """,
-                arguments: [user.data])
-            guard let row else { throw RPCError.profileNotFound }
-            return try Profile(row: row)
+        guard let profile = try await first(Self.exportedProfile, user) else {
+            throw RPCError.profileNotFound
         }
+        return profile
     }
 
     /// Who has or holds the name; `nil` stands for one that nobody can have, and is looked up like any
@@ -41,27 +36,15 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound` if nobody has or holds it.
     func user(named name: DisplayName?) async throws -> UUIDv7 {
-        try await read { db in
-            let row = try Row.fetchOne(
-                db, sql: "SELECT userID FROM displayName WHERE canonicalName = ?",
-                arguments: [name?.canonical ?? ""])
-            guard let row else { throw RPCError.profileNotFound }
-            return try row.userID()
+        guard let user = try await first(Self.userByName, name?.canonical ?? "") else {
+            throw RPCError.profileNotFound
         }
+        return user
     }
 
-    /// The names of those of the users that have a profile.
+    /// The names of those of the users that have a profile, in no order.
     func names(of users: [UUIDv7]) async throws -> [(user: UUIDv7, name: String)] {
-        try await read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT userID, name FROM displayName JOIN profile USING (userID)
-                    WHERE userID = ?
-                    """)
-            return try users.compactMap { user in
-                try Row.fetchOne(statement, arguments: [user.data]).map { (user, $0["name"]) }
-            }
-        }
+        try await all(Self.names, SQLList(users))
     }
 
     /// Gives the user another name, and lets go of the old one at the same instant. A change of case
@@ -69,67 +52,81 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound`, `displayNameTaken`, `renamedTooOften`.
     func rename(_ user: UUIDv7, to name: DisplayName, now: Int64) async throws -> Profile {
-        try await write { db in
-            let profile = try db.profile(where: "profile.userID = ?", user.data)
+        try await write { transaction in
+            guard let (profile, isGenerated) = try transaction.first(Self.profileAndOrigin, user)
+            else { throw RPCError.profileNotFound }
             guard profile.displayName != name.text else { return profile }
             let old = profile.displayName.lowercased()
-            if old == name.canonical {
-                try db.setName(name, of: user)
-            } else {
-                let wasGenerated = try db.hasGeneratedName(user)
-                try db.takeName(name, for: user, now: now) { try db.setName(name, of: user) }
-                try db.endQuarantine(of: name.canonical)
-                if !wasGenerated { try db.giveUp(old, of: user, now: now) }
+            if old != name.canonical {
+                try transaction.requireFree(name, for: user, now: now)
+                try transaction.endQuarantine(of: name.canonical, now: now)
+                // A name that the user has not chosen: nobody expects the user behind it.
+                if !isGenerated { try transaction.giveUp(old, of: user, now: now) }
             }
-            try db.execute(
-                sql: "UPDATE profile SET updatedAtMs = max(updatedAtMs, ?) WHERE userID = ?",
-                arguments: [now, user.data])
-            return try db.profile(where: "profile.userID = ?", user.data)
+            try transaction.run(Self.setName, name.text, name.canonical, user)
+            try transaction.run(Self.touch, now, user)
+            var renamed = profile
+            renamed.displayName = name.text
+            renamed.updatedAtMs = max(profile.updatedAtMs, now)
+            return renamed
         }
     }
 }
 
-extension Database {
-    fileprivate func setName(_ name: DisplayName, of user: UUIDv7) throws {
-        try execute(
-            sql: """
-                UPDATE displayName SET name = :name, canonicalName = :canonical,
-                    isGenerated = isGenerated AND canonicalName = :canonical
-                WHERE userID = :user
-                """,
-            arguments: ["name": name.text, "canonical": name.canonical, "user": user.data])
-    }
+/// The SQL, by keys alone: what a call costs does not depend on how many users there are.
+extension ProfileStore {
+    /// The profiles that others see. Those of users who are frozen are not among them.
+    private static let seenProfiles: SQL = """
+        FROM displayName JOIN profile ON profile.userID = displayName.userID
+            LEFT JOIN photo ON photo.id = photoID
+        WHERE frozenAtMs IS NULL
+        """
 
-    /// A name that the user has not chosen, and that nobody expects the user behind.
-    fileprivate func hasGeneratedName(_ user: UUIDv7) throws -> Bool {
-        try Bool.fetchOne(
-            self, sql: "SELECT isGenerated FROM displayName WHERE userID = ?",
-            arguments: [user.data]) ?? false
-    }
+    static let profileByUser = Query<Profile, UUIDv7>(
+        "SELECT \(Profile.columns) \(seenProfiles) AND displayName.userID = $1"
+    ) { try Profile(&$0) }
 
-    /// Keeps a name of the user's for a while.
-    ///
-    /// - Throws: `renamedTooOften`.
-    fileprivate func giveUp(_ canonicalName: String, of user: UUIDv7, now: Int64) throws {
-        try quarantine(canonicalName, of: user, now: now)
-        if let wait = try waitForQuarantine(of: user, now: now) {
-            throw RPCError.renamedTooOften(wait)
-        }
-    }
+    static let profileByName = Query<Profile, String>(
+        "SELECT \(Profile.columns) \(seenProfiles) AND canonicalName = $1"
+    ) { try Profile(&$0) }
 
-    fileprivate func profile(
-        where condition: String, _ argument: any DatabaseValueConvertible
-    ) throws -> Profile {
-        let row = try Row.fetchOne(
-            self,
-            sql: """
-                SELECT profile.*, name, size, width, height
-                FROM profile JOIN displayName USING (userID)
-                LEFT JOIN photo ON photo.id = photoID
-                WHERE \(condition) AND frozenAtMs IS NULL
-                """,
-            arguments: [argument])
-        guard let row else { throw RPCError.profileNotFound }
-        return try Profile(row: row)
-    }
+    private static let profileAndOrigin = Query<(Profile, isGenerated: Bool), UUIDv7>(
+        "SELECT \(Profile.columns), isGenerated \(seenProfiles) AND displayName.userID = $1"
+    ) { try (Profile(&$0), $0.next()) }
+
+    private static let exportedProfile = Query<Profile, UUIDv7>(
+        """
+        SELECT displayName.userID, name, \(StoredPhoto.columns),
+            coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0)
+        FROM displayName LEFT JOIN profile ON profile.userID = displayName.userID
+            LEFT JOIN photo ON photo.id = photoID
+        WHERE displayName.userID = $1
+        """
+    ) { try Profile(&$0) }
+
+    static let userByName = Query<UUIDv7, String>(
+        "SELECT userID FROM displayName WHERE canonicalName = $1")
+
+    static let names = Query<(user: UUIDv7, name: String), SQLList<UUIDv7>>(
+        """
+        SELECT displayName.userID, name
+        FROM displayName JOIN profile ON profile.userID = displayName.userID
+        WHERE displayName.userID = ANY($1)
+        """
+    ) { try ($0.next(), $0.next()) }
+
+    private static let setName = Command<String, String, UUIDv7>(
+        """
+        UPDATE displayName
+        SET name = $1, canonicalName = $2, isGenerated = isGenerated AND canonicalName = $2
+        WHERE userID = $3
+        """)
+
+    private static let touch = Command<Int64, UUIDv7>(
+        "UPDATE profile SET \(updatedNow) WHERE userID = $2")
+
+    /// Sets the time of the last change to `$1`. It never goes back.
+    static let updatedNow: SQL = """
+        updatedAtMs = CASE WHEN updatedAtMs < $1 THEN $1 ELSE updatedAtMs END
+        """
 }

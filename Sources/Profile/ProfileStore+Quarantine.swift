@@ -1,5 +1,6 @@
-import GRDB
 import RollcallCrypto
+import RollcallRPC
+import Storage
 
 /// Names that their last owner has given up: for a while nobody else gets one, so that nobody passes
 /// for whom others still expect behind it.
@@ -11,43 +12,60 @@ extension ProfileStore {
     static let quarantineLimit = 8
 }
 
-extension Database {
+extension Transaction<Never> {
+    /// Keeps a name of the user's for a while.
+    ///
+    /// - Throws: `renamedTooOften`.
+    func giveUp(_ canonicalName: String, of user: UUIDv7, now: Int64) throws {
+        guard try !quarantine(canonicalName, of: user, now: now) else { return }
+        let until = try first(
+            ProfileStore.quarantineEnd, user, now, ProfileStore.quarantineLimit - 1)
+        throw RPCError.renamedTooOften(.milliseconds((until ?? now) - now))
+    }
+
     /// - Parameter user: who may take it back; `nil` for nobody.
-    func quarantine(_ canonicalName: String, of user: UUIDv7?, now: Int64) throws {
-        try execute(
-            sql: """
-                DELETE FROM quarantinedName WHERE canonicalName IN (
-                    SELECT canonicalName FROM quarantinedName WHERE untilMs <= ?
-                    ORDER BY untilMs LIMIT 8)
-                """,
-            arguments: [now])
-        try execute(
-            sql: """
-                INSERT INTO quarantinedName (canonicalName, userID, untilMs)
-                VALUES (:name, :user, :until)
-                ON CONFLICT (canonicalName) DO UPDATE SET userID = :user, untilMs = :until
-                """,
-            arguments: [
-                "name": canonicalName, "user": user?.data,
-                "until": now + ProfileStore.quarantineMs,
-            ])
+    /// - Returns: whether it is in quarantine now: it is not if the user has as many names there as are
+    ///   allowed.
+    @discardableResult
+    func quarantine(_ canonicalName: String, of user: UUIDv7?, now: Int64) throws -> Bool {
+        try run(
+            ProfileStore.quarantineName, canonicalName, user, now + ProfileStore.quarantineMs, now,
+            ProfileStore.quarantineLimit) == 1
     }
 
-    /// Notes that somebody has the name again.
-    func endQuarantine(of canonicalName: String) throws {
-        try execute(
-            sql: "DELETE FROM quarantinedName WHERE canonicalName = ?", arguments: [canonicalName])
+    /// Notes that somebody has the name again, and forgets a few of those whose time is over.
+    func endQuarantine(of canonicalName: String, now: Int64) throws {
+        try run(ProfileStore.endQuarantine, canonicalName, now)
     }
+}
 
-    /// How long until the user has no more names in quarantine than are allowed; `nil` when that is now.
-    func waitForQuarantine(of user: UUIDv7, now: Int64) throws -> Duration? {
-        let until = try Int64.fetchOne(
-            self,
-            sql: """
-                SELECT untilMs FROM quarantinedName WHERE userID = ? AND untilMs > ?
-                ORDER BY untilMs DESC LIMIT 1 OFFSET ?
-                """,
-            arguments: [user.data, now, ProfileStore.quarantineLimit])
-        return until.map { .milliseconds($0 - now) }
-    }
+extension ProfileStore {
+    /// The name, its user, the end, now, and how many names of the user may be there.
+    fileprivate static let quarantineName = Command<String, UUIDv7?, Int64, Int64, Int>(
+        """
+        INSERT INTO quarantinedName (canonicalName, userID, untilMs)
+        SELECT $1, $2, $3
+        WHERE (SELECT count(*) FROM quarantinedName WHERE userID = $2 AND untilMs > $4) < $5
+        ON CONFLICT (canonicalName) DO UPDATE SET userID = excluded.userID, untilMs = excluded.untilMs
+        """)
+
+    /// The name and now.
+    fileprivate static let endQuarantine = Command<String, Int64>(
+        """
+        DELETE FROM quarantinedName WHERE canonicalName IN (
+            SELECT $1
+            UNION ALL
+            SELECT canonicalName FROM (
+                SELECT canonicalName FROM quarantinedName WHERE untilMs <= $2
+                ORDER BY untilMs LIMIT 8
+            ) AS expired)
+        """)
+
+    /// When one name less than now is in quarantine, for a user who has one more there than the third
+    /// parameter says.
+    fileprivate static let quarantineEnd = Query<Int64, UUIDv7, Int64, Int>(
+        """
+        SELECT untilMs FROM quarantinedName WHERE userID = $1 AND untilMs > $2
+        ORDER BY untilMs DESC LIMIT 1 OFFSET $3
+        """)
 }

@@ -1,12 +1,12 @@
-import GRDB
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 /// What a comparison with Auth's accounts reads and mends.
 extension ProfileStore {
     /// What there is of one user.
     struct Trace: Sendable, Equatable {
-        enum State: Int { case held, complete, erased }
+        enum State { case held, complete, erased }
 
         let user: UUIDv7
         let state: State
@@ -17,101 +17,129 @@ extension ProfileStore {
 
     /// The users behind `user`, in the order of their ids.
     func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
-        try await read { db in
-            try Row.fetchAll(
-                db, sql: Trace.query(where: "userID > ?1", suffix: "ORDER BY userID LIMIT ?2"),
-                arguments: [user?.data ?? .init(), limit]
-            ).map(Trace.init(row:))
-        }
+        try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
-    /// Those of some users of whom there is anything.
+    /// Those of some users of whom there is anything, in the order of `users`.
     func traces(of users: [UUIDv7]) async throws -> [Trace] {
-        try await read { db in
-            let statement = try db.cachedStatement(sql: Trace.query(where: "userID = ?1"))
-            return try users.compactMap { user in
-                try Row.fetchOne(statement, arguments: [user.data]).map(Trace.init(row:))
-            }
-        }
+        let traces = try await all(Self.traces, SQLList(users))
+        let byUser = Dictionary(traces.map { ($0.user, $0) }) { first, _ in first }
+        return users.compactMap { byUser[$0] }
     }
 
     /// Has the user frozen, or not. Of somebody who has and holds no name, there is nothing to freeze.
     func setFrozen(_ user: UUIDv7, _ isFrozen: Bool, now: Int64) async throws {
-        try await write { db in
-            guard try db.isFrozen(user) != isFrozen else { return }
-            try db.setFrozen(user, at: isFrozen ? now : nil)
+        _ = try await write {
+            try isFrozen ? $0.run(Self.freeze, now, user) : $0.run(Self.unfreeze, user)
         }
     }
 
     /// Gives the user a profile: with the name that the user holds; or else with the wanted one, if it
     /// is free; or else with one of `generated`.
     ///
+    /// - Parameter generated: may be called more often than names are needed.
     /// - Throws: `profileNotFound` for a user who was erased; what `generated` throws.
     func restore(
         _ user: UUIDv7, wanting wanted: DisplayName?, now: Int64,
         generated: @escaping @Sendable () throws -> DisplayName
     ) async throws -> (name: String, isGenerated: Bool) {
-        try await write { db in
-            guard try db.erasedAt(user) == nil else { throw RPCError.profileNotFound }
-            try db.execute(
-                sql: "DELETE FROM releasedUser WHERE userID = ?", arguments: [user.data])
-            if try db.name(of: user) == nil {
-                try db.giveName(to: user, wanting: wanted, now: now, generated: generated)
-            }
-            try db.addProfile(user, now: now)
-            let row = try Row.fetchOne(
-                db, sql: "SELECT name, isGenerated FROM displayName WHERE userID = ?",
-                arguments: [user.data])
-            guard let row else { throw RPCError.profileNotFound }
-            return (row["name"], row["isGenerated"])
+        try await write { transaction in
+            guard try transaction.erasedAt(user) == nil else { throw RPCError.profileNotFound }
+            try transaction.run(Self.forgetRelease, user)
+            let name =
+                try transaction.first(Self.nameAndOrigin, user)
+                ?? transaction.giveName(to: user, wanting: wanted, now: now, generated: generated)
+            try transaction.addProfile(user, now: now)
+            return name
         }
     }
 }
 
-extension Database {
-    func isFrozen(_ user: UUIDv7) throws -> Bool {
-        try Bool.fetchOne(
-            self, sql: "SELECT frozenAtMs IS NOT NULL FROM displayName WHERE userID = ?",
-            arguments: [user.data]) ?? false
-    }
-
+extension Transaction<Never> {
     fileprivate func giveName(
         to user: UUIDv7, wanting wanted: DisplayName?, now: Int64,
         generated: () throws -> DisplayName
-    ) throws {
+    ) throws -> (name: String, isGenerated: Bool) {
         var (name, isGenerated) = (try wanted ?? generated(), wanted == nil)
         // A generated name is one of very many: a second one is hardly ever needed.
         while try !isFree(name, for: user, now: now) {
             (name, isGenerated) = (try generated(), true)
         }
-        try endQuarantine(of: name.canonical)
-        try execute(
-            sql: """
-                INSERT INTO displayName (userID, name, canonicalName, heldAtMs, isGenerated)
-                VALUES (?, ?, ?, ?, ?)
-                """,
-            arguments: [user.data, name.text, name.canonical, now, isGenerated])
+        try endQuarantine(of: name.canonical, now: now)
+        try run(ProfileStore.giveName, user, name.text, name.canonical, now, isGenerated)
+        return (name.text, isGenerated)
     }
+}
+
+extension ProfileStore {
+    /// Whether somebody who has or holds a name is frozen.
+    static let frozenUser = Query<Bool, UUIDv7>(
+        "SELECT frozenAtMs IS NOT NULL FROM displayName WHERE userID = $1")
+
+    private static let freeze = Command<Int64, UUIDv7>(
+        "UPDATE displayName SET frozenAtMs = $1 WHERE userID = $2 AND frozenAtMs IS NULL")
+
+    static let unfreeze = Command<UUIDv7>(
+        "UPDATE displayName SET frozenAtMs = NULL WHERE userID = $1 AND frozenAtMs IS NOT NULL")
+
+    private static let forgetRelease = Command<UUIDv7>(
+        "DELETE FROM releasedUser WHERE userID = $1")
+
+    private static let nameAndOrigin = Query<(name: String, isGenerated: Bool), UUIDv7>(
+        "SELECT name, isGenerated FROM displayName WHERE userID = $1"
+    ) { try ($0.next(), $0.next()) }
+
+    fileprivate static let giveName = Command<UUIDv7, String, String, Int64, Bool>(
+        """
+        INSERT INTO displayName (userID, name, canonicalName, heldAtMs, isGenerated)
+        VALUES ($1, $2, $3, $4, $5)
+        """)
+
+    /// Of each table, a page reads no more rows than it may show.
+    static let tracePage = Query<Trace, [UInt8], Int>(
+        """
+        SELECT \(Trace.columns) FROM (
+            \(Trace.ofNamed) WHERE userID > $1 ORDER BY userID LIMIT $2) AS named
+        UNION ALL
+        SELECT \(Trace.columns) FROM (
+            \(Trace.ofErased) WHERE userID > $1 ORDER BY userID LIMIT $2) AS erased
+        ORDER BY userID LIMIT $2
+        """
+    ) { try Trace(&$0) }
+
+    static let traces = Query<Trace, SQLList<UUIDv7>>(
+        """
+        \(Trace.ofNamed) WHERE userID = ANY($1)
+        UNION ALL
+        \(Trace.ofErased) WHERE userID = ANY($1)
+        """
+    ) { try Trace(&$0) }
 }
 
 extension ProfileStore.Trace {
     /// - Throws: `StorageError.corrupt`.
-    fileprivate init(row: Row) throws {
-        user = try row.userID()
-        state = State(rawValue: row["state"]) ?? .erased
-        name = row["name"]
-        isFrozen = row["isFrozen"]
+    fileprivate init(_ columns: inout Columns) throws {
+        user = try columns.next()
+        name = try columns.next()
+        isFrozen = try columns.next()
+        let (hasProfile, isErased) = try (columns.next(as: Bool.self), columns.next(as: Bool.self))
+        state = isErased ? .erased : hasProfile ? .complete : .held
     }
 
-    /// Both tables are in the order of their users, so that a page reads no more than it shows.
-    fileprivate static func query(where condition: String, suffix: String = "") -> String {
-        """
+    fileprivate static let columns: SQL = "userID, name, isFrozen, hasProfile, isErased"
+
+    /// PostgreSQL might read the whole table of profiles for an `EXISTS` in many rows: it does not for a
+    /// value.
+    fileprivate static let ofNamed: SQL = """
         SELECT userID, name, frozenAtMs IS NOT NULL AS isFrozen,
-            EXISTS (SELECT 1 FROM profile WHERE profile.userID = displayName.userID) AS state
-        FROM displayName WHERE \(condition)
-        UNION ALL
-        SELECT userID, '', 0, 2 FROM erasedUser WHERE \(condition)
-        \(suffix)
+            coalesce((SELECT TRUE FROM profile WHERE profile.userID = displayName.userID), FALSE)
+                AS hasProfile,
+            FALSE AS isErased
+        FROM displayName
         """
-    }
+
+    fileprivate static let ofErased: SQL = """
+        SELECT userID, '' AS name, FALSE AS isFrozen, FALSE AS hasProfile, TRUE AS isErased
+        FROM erasedUser
+        """
 }

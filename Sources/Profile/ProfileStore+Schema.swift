@@ -1,102 +1,13 @@
-import GRDBStorage
 import Storage
 
 extension ProfileStore {
-    /// `RCPR`: Rollcall, Profile.
+    /// `RCPF`: Rollcall, Profile.
     static let schema = Schema(
-        applicationID: 0x5243_5052, migrations: [profiles, names, erasure, repair])
+        applicationID: 0x5243_5046,
+        versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
 
-    /// Identifiers are UUIDs of 16 bytes, photos' are SHA-256 digests, times milliseconds since
-    /// 1970-01-01 UTC.
-    private static let profiles = Schema.Migration(
-        "profiles",
-        sql: """
-            -- One name a user, one user a name. It is the user's own if there is a profile; else
-            -- it is held for a sign-up.
-            CREATE TABLE displayName (
-                userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-                name TEXT NOT NULL CHECK (
-                    length(name) BETWEEN 3 AND 30 AND name NOT GLOB '*[^A-Za-z0-9_.]*'),
-                -- What is compared.
-                canonicalName TEXT NOT NULL UNIQUE CHECK (canonicalName = lower(name)),
-                heldAtMs INTEGER NOT NULL
-            ) STRICT, WITHOUT ROWID;
-
-            -- Users whose sign-up was given up: a hold that comes late must not take a name that
-            -- nobody would release. Kept for as long as one may be under way.
-            CREATE TABLE releasedUser (
-                userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-                releasedAtMs INTEGER NOT NULL
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX releasedUserByTime ON releasedUser (releasedAtMs);
-
-            -- The files that profiles refer to, and no others.
-            CREATE TABLE photo (
-                id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 32),
-                size INTEGER NOT NULL CHECK (size > 0),
-                width INTEGER NOT NULL CHECK (width BETWEEN 1 AND 65535),
-                height INTEGER NOT NULL CHECK (height BETWEEN 1 AND 65535)
-            ) STRICT, WITHOUT ROWID;
-
-            -- The other files: to be removed, or about to be written. What is in neither table
-            -- is not on the disk.
-            CREATE TABLE garbage (
-                photoID BLOB NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)
-            ) STRICT, WITHOUT ROWID;
-
-            CREATE TABLE profile (
-                userID BLOB NOT NULL PRIMARY KEY REFERENCES displayName (userID),
-                photoID BLOB REFERENCES photo (id),
-                createdAtMs INTEGER NOT NULL,
-                updatedAtMs INTEGER NOT NULL CHECK (updatedAtMs >= createdAtMs)
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
-            """)
-
-    /// Names that look alike may have been taken before: their owners keep them, and nobody else gets
-    /// one that looks like any of them.
-    private static let names = Schema.Migration(
-        "names",
-        sql: """
-            -- What `NameSkeleton` says.
-            ALTER TABLE displayName ADD COLUMN skeleton TEXT AS (\(skeleton)) VIRTUAL;
-            CREATE INDEX displayNameBySkeleton ON displayName (skeleton);
-
-            -- Names that their last owner has given up, and that nobody else gets yet.
-            CREATE TABLE quarantinedName (
-                canonicalName TEXT NOT NULL PRIMARY KEY CHECK (length(canonicalName) BETWEEN 3 AND 30),
-                -- Who may take it back; NULL when nobody is left.
-                userID BLOB CHECK (length(userID) = 16),
-                untilMs INTEGER NOT NULL,
-                skeleton TEXT AS (\(skeleton)) VIRTUAL
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX quarantinedNameBySkeleton ON quarantinedName (skeleton);
-            CREATE INDEX quarantinedNameByUser ON quarantinedName (userID);
-            CREATE INDEX quarantinedNameByTime ON quarantinedName (untilMs);
-            """)
-
-    private static let erasure = Schema.Migration(
-        "erasure",
-        sql: """
-            -- Users who are not to come back, whatever still arrives about them.
-            CREATE TABLE erasedUser (
-                userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-                erasedAtMs INTEGER NOT NULL
-            ) STRICT, WITHOUT ROWID;
-            """)
-
-    /// What a comparison with the accounts leads to.
-    private static let repair = Schema.Migration(
-        "repair",
-        sql: """
-            -- Since when the user is frozen, as there is no account; NULL for all others.
-            ALTER TABLE displayName ADD COLUMN frozenAtMs INTEGER;
-            -- Whether nobody has chosen the name.
-            ALTER TABLE displayName ADD COLUMN isGenerated INTEGER NOT NULL DEFAULT 0
-                CHECK (isGenerated IN (0, 1));
-            """)
-
-    private static let skeleton = """
+    /// What `NameSkeleton` says, of a canonical name.
+    static let skeleton = """
         replace(replace(replace(replace(replace(
             canonicalName, '0', 'o'), '1', 'l'), 'i', 'l'), 'rn', 'm'), 'vv', 'w')
         """

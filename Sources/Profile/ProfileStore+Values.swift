@@ -1,56 +1,48 @@
 import Blobs
-import Foundation
-import GRDB
 import RollcallAPI
 import RollcallCrypto
-import GRDBStorage
 import Storage
 
-/// How our values stand in columns, and how they are read back: what cannot be read is damage.
-extension UUIDv7 {
-    var data: Data { Data(bytes) }
-}
+/// The 32 bytes of the digest.
+extension BlobID: SQLValue {
+    package static var sqlType: SQLType { .bytes }
 
-extension Row {
-    /// - Throws: `StorageError.corrupt`.
-    func userID() throws -> UUIDv7 {
-        guard let id = UUIDv7(bytes: self["userID"] as Data) else {
-            throw StorageError.corrupt("a user's id cannot be read")
-        }
-        return id
-    }
-}
+    var bytes: [UInt8] { Hex.decode(hex) ?? [] }
 
-extension BlobID {
-    /// The 32 bytes of the digest.
-    var data: Data { Data(Hex.decode(hex) ?? []) }
+    package func bind(to parameter: inout Parameter) { bytes.bind(to: &parameter) }
 
-    /// - Throws: `StorageError.corrupt`.
-    init(column data: Data) throws {
-        guard let id = BlobID(Hex.encode(data)) else {
-            throw StorageError.corrupt("a photo's id cannot be read")
-        }
+    package init(_ column: Column) throws {
+        guard let id = try BlobID(Hex.encode(column.bytes())) else { throw column.damage }
         self = id
     }
 }
 
 extension StoredPhoto {
+    static let columns: SQL = "photoID, size, width, height"
+
     /// - Returns: `nil` for a row without a photo.
     /// - Throws: `StorageError.corrupt`.
-    init?(row: Row) throws {
-        guard let id: Data = row["photoID"] else { return nil }
+    init?(_ columns: inout Columns) throws {
+        guard let id = try columns.next(as: BlobID?.self) else {
+            columns.skip(3)
+            return nil
+        }
         self.init(
-            id: try BlobID(column: id), size: row["size"], width: row["width"],
-            height: row["height"])
+            id: id, size: try columns.next(), width: try columns.next(),
+            height: try columns.next())
     }
 }
 
 extension Profile {
+    static let columns: SQL = """
+        displayName.userID, name, \(StoredPhoto.columns), createdAtMs, updatedAtMs
+        """
+
     /// - Throws: `StorageError.corrupt`.
-    init(row: Row) throws {
+    init(_ columns: inout Columns) throws {
         self.init(
-            userID: try row.userID().description, displayName: row["name"],
-            photo: try StoredPhoto(row: row)?.message, createdAtMs: row["createdAtMs"],
-            updatedAtMs: row["updatedAtMs"])
+            userID: try columns.next(as: UUIDv7.self).description,
+            displayName: try columns.next(), photo: try StoredPhoto(&columns)?.message,
+            createdAtMs: try columns.next(), updatedAtMs: try columns.next())
     }
 }

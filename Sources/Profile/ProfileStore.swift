@@ -1,34 +1,54 @@
-import GRDB
 import RollcallRPC
-import GRDBStorage
 import Storage
 
 /// Profile's tables, and the only place that speaks SQL about them. Each verb is one transaction.
 ///
 /// What a caller can do something about is thrown as the `RPCError` of the contract.
 package final class ProfileStore: Sendable {
-    private let database: SQLiteStore
+    let database: Store<Never>
 
-    /// Opens the file at `path`, or makes it.
+    /// Opens the tables at `location`, or makes them.
     ///
     /// - Parameter onFailure: called once, when the store has stopped for good.
     /// - Throws: `StorageError`.
-    package init(path: String, onFailure: @escaping @Sendable (StorageError) -> Void) throws {
-        database = try SQLiteStore(path: path, schema: Self.schema, onFailure: onFailure)
+    package init(
+        _ location: StoreLocation, onFailure: @escaping @Sendable (StorageError) -> Void
+    ) throws {
+        database = try Store(location, schema: Self.schema, onFailure: onFailure)
     }
 
-    /// Finishes what waits, and lets the file go. Blocks meanwhile.
+    /// Finishes what waits, and lets the database go. Blocks meanwhile.
     package func close() throws {
         try database.close()
     }
 
-    func read<T: Sendable>(_ body: @Sendable (Database) throws -> T) async throws -> T {
-        try await database.answer(reading: body)
+    func first<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> Output? {
+        do {
+            return try await database.first(query, repeat each parameters)
+        } catch let error as StorageError {
+            throw RPCError(error) ?? error
+        }
+    }
+
+    func all<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> [Output] {
+        do {
+            return try await database.all(query, repeat each parameters)
+        } catch let error as StorageError {
+            throw RPCError(error) ?? error
+        }
     }
 
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> T
+        _ body: @escaping @Sendable (Transaction<Never>) throws -> T
     ) async throws -> T {
-        try await database.answer(writing: body)
+        do {
+            return try await database.write(body)
+        } catch let error as StorageError {
+            throw RPCError(error) ?? error
+        }
     }
 }

@@ -25,7 +25,7 @@ struct RollcallProfile: AsyncParsableCommand {
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
             let verifier = try process.tokenVerifier(callers)
-            let store = try ProfileStore(path: "\(process.dataDirectory)/profile.sqlite") {
+            let store = try ProfileStore(.file("\(process.dataDirectory)/profile.sqlite")) {
                 process.abandon($0)
             }
             defer { try? store.close() }

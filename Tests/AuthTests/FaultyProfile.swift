@@ -1,10 +1,10 @@
 import Blobs
-import GRDB
 import Logging
 import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Synchronization
 
 @testable import Profile
@@ -27,7 +27,7 @@ final class FaultyProfile: ProfileService {
         directory: String, authenticator: any Authenticator,
         clock: @escaping @Sendable () -> Int64, logger: Logger
     ) throws {
-        store = try ProfileStore(path: directory + "/profile.sqlite") { _ in }
+        store = try ProfileStore(.file(directory + "/profile.sqlite")) { _ in }
         let blobs = FileBlobStore(
             try BlobDirectory(path: directory + "/photos"), threads: NIOThreadPool.singleton)
         handler = ProfileHandler(
@@ -44,33 +44,32 @@ final class FaultyProfile: ProfileService {
 
     /// Display names, lower-cased, by the account that has or holds each, in hexadecimal.
     func names(held: Bool) async throws -> [String: String] {
-        let rows = try await store.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT hex(userID) AS id, canonicalName AS name FROM displayName
-                    WHERE (userID IN (SELECT userID FROM profile)) = ?
-                    """, arguments: [!held]
-            ).map { ($0["id"] as String, $0["name"] as String) }
-        }
-        return Dictionary(uniqueKeysWithValues: rows)
+        let query = Query<(id: UUIDv7, name: String), Bool>(
+            """
+            SELECT userID, canonicalName FROM displayName
+            WHERE (userID IN (SELECT userID FROM profile)) = $1
+            """
+        ) { try ($0.next(), $0.next()) }
+        let rows = try await store.database.all(query, !held)
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { (Hex.encode($0.id.bytes).uppercased(), $0.name) })
     }
 
     /// As if the file was a copy from before a user signed up.
     func forget(_ user: UUIDv7) async throws {
-        try await store.write { db in
-            for table in ["profile", "displayName"] {
-                try db.execute(
-                    sql: "DELETE FROM \(table) WHERE userID = ?", arguments: [user.data])
+        try await store.write { transaction in
+            for table in ["profile", "displayName"] as [SQL] {
+                try transaction.run(
+                    Command<UUIDv7>("DELETE FROM \(table) WHERE userID = $1"), user)
             }
         }
     }
 
     /// As if the file was a copy from before anybody was erased.
     func forgetErasures() async throws {
-        try await store.write { db in
-            for table in ["erasedUser", "quarantinedName"] {
-                try db.execute(sql: "DELETE FROM \(table)")
+        try await store.write { transaction in
+            for table in ["erasedUser", "quarantinedName"] as [SQL] {
+                try transaction.run(Command("DELETE FROM \(table)"))
             }
         }
     }

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Profile
@@ -15,8 +16,8 @@ import Testing
             #expect(erasedAt == server.clock.now)
             try await server.collected()
             #expect(try server.folder.blobs == [])
-            for table in ["displayName", "profile", "photo", "garbage"] {
-                #expect(try await server.count(table) == 0, "\(table)")
+            for table in ["displayName", "profile", "photo", "garbage"] as [SQL] {
+                #expect(try await server.count(table) == 0, "\(table.text)")
             }
             let id = try #require(UUIDv7(anna.id))
             let left = try await server.mentions(of: id)

@@ -1,7 +1,5 @@
-import GRDB
 import RollcallAPI
 import RollcallRPC
-import GRDBStorage
 import Storage
 import Testing
 
@@ -68,54 +66,22 @@ import Testing
             ).lowercased()
         }
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let pairs = try await server.store.write { db in
-                try names.map { name in
-                    try db.execute(
-                        sql: """
-                            INSERT OR REPLACE INTO quarantinedName (canonicalName, untilMs)
-                            VALUES (?, 0)
-                            """, arguments: [name])
-                    return (
-                        name,
-                        try String.fetchOne(
-                            db, sql: "SELECT skeleton FROM quarantinedName WHERE canonicalName = ?",
-                            arguments: [name])
-                    )
-                }
+            let insert = Command<String>(
+                """
+                INSERT INTO quarantinedName (canonicalName, untilMs) VALUES ($1, 0)
+                ON CONFLICT (canonicalName) DO NOTHING
+                """)
+            let pairs = try await server.store.database.write { transaction in
+                for name in names { try transaction.run(insert, name) }
+                return try transaction.all(
+                    Query<(String, String)>("SELECT canonicalName, skeleton FROM quarantinedName") {
+                        try ($0.next(), $0.next())
+                    })
             }
+            #expect(pairs.count == Set(names).count)
             for (name, skeleton) in pairs {
                 #expect(NameSkeleton(canonical: name).text == skeleton)
             }
         }
-    }
-
-    /// Names that look alike, from before that mattered.
-    @Test func ownersOfNamesThatLookAlikeKeepThemAndNobodyElseGetsOne() async throws {
-        let folder = try TemporaryDirectory()
-        let path = folder.path + "/old.sqlite"
-        let schema = Schema(
-            applicationID: ProfileStore.schema.applicationID,
-            migrations: Array(ProfileStore.schema.migrations.prefix(1)))
-        let old = try SQLiteStore(path: path, schema: schema) { _ in }
-        try await old.answer(writing: { db in
-            for (index, name) in ["Bill", "bi11"].enumerated() {
-                try db.execute(
-                    sql: """
-                        INSERT INTO displayName VALUES (randomblob(16), ?2, lower(?2), ?1)
-                        """, arguments: [index + 1, name])
-            }
-        })
-        try old.close()
-        let store = try ProfileStore(path: path) { _ in }
-        let count = try await store.read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM displayName WHERE skeleton = 'blll'")
-        }
-        #expect(count == 2)
-        for name in ["bill", "BI11", "biii"] {
-            let name = try #require(DisplayName(name))
-            let isFree = try await store.isFree(name, now: 0)
-            #expect(!isFree)
-        }
-        try store.close()
     }
 }

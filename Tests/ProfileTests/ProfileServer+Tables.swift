@@ -1,61 +1,51 @@
-import Foundation
-import GRDB
+import Blobs
 import RollcallCrypto
-import Testing
+import Storage
 
 @testable import Profile
 
 extension ProfileServer {
-    func count(_ table: String) async throws -> Int {
-        try await store.read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
-        }
+    func count(_ table: SQL) async throws -> Int {
+        try await store.database.first(Query<Int>("SELECT count(*) FROM \(table)")) ?? 0
     }
 
     /// The names that users have or hold, by user.
     func names() async throws -> [String: (name: String, isConfirmed: Bool)] {
-        try await store.read { db in
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT *, userID IN (SELECT userID FROM profile) AS own FROM displayName")
-            return try Dictionary(
-                uniqueKeysWithValues: rows.map { row in
-                    let id = try #require(UUIDv7(bytes: row["userID"] as Data))
-                    return (id.description, (row["name"], row["own"]))
-                })
-        }
+        let query = Query<(UUIDv7, String, Bool)>(
+            "SELECT userID, name, userID IN (SELECT userID FROM profile) FROM displayName"
+        ) { try ($0.next(), $0.next(), $0.next()) }
+        return try await Dictionary(
+            uniqueKeysWithValues: store.database.all(query).map { ($0.description, ($1, $2)) })
     }
 
     /// The tables that have a row of a user.
     func mentions(of user: UUIDv7) async throws -> [String] {
-        try await store.read { db in
-            let tables = try String.fetchAll(
-                db,
-                sql: """
-                    SELECT m.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS info
-                    WHERE m.type = 'table' AND info.name = 'userID' ORDER BY m.name
-                    """)
-            return try tables.filter { table in
-                try Row.fetchOne(
-                    db, sql: "SELECT 1 FROM \(table) WHERE userID = ?", arguments: [user.data])
-                    != nil
+        let tables = try await store.database.all(
+            Query<String>(
+                """
+                SELECT m.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS info
+                WHERE m.type = 'table' AND info.name = 'userID' ORDER BY m.name
+                """))
+        return try await store.database.read { snapshot in
+            try tables.filter { table in
+                let name = SQL(stringLiteral: table)
+                return try snapshot.exists(
+                    Query<UUIDv7, UUIDv7>("SELECT userID FROM \(name) WHERE userID = $1"), user)
             }
         }
     }
 
     /// The photos that rows refer to.
     func photos() async throws -> Set<String> {
-        try await store.read { db in
-            try Set(String.fetchAll(db, sql: "SELECT lower(hex(id)) FROM photo"))
-        }
+        try await ids(Query("SELECT id FROM photo"))
     }
 
     /// The photos that profiles refer to.
     func photosOfProfiles() async throws -> Set<String> {
-        try await store.read { db in
-            try Set(
-                String.fetchAll(
-                    db,
-                    sql: "SELECT lower(hex(photoID)) FROM profile WHERE photoID IS NOT NULL"))
-        }
+        try await ids(Query("SELECT photoID FROM profile WHERE photoID IS NOT NULL"))
+    }
+
+    private func ids(_ query: Query<BlobID>) async throws -> Set<String> {
+        try await Set(store.database.all(query).map(\.hex))
     }
 }

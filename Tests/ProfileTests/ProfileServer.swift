@@ -91,15 +91,17 @@ private func run(
     let clock = TestClock()
     var configuration = ProfileConfiguration()
     configure(&configuration)
-    let store = try ProfileStore(path: folder.path + "/profile.sqlite") { _ in }
+    let store = try ProfileStore(.file(folder.path + "/profile.sqlite")) { _ in }
     let handler = ProfileHandler(
         store: store, blobs: blobs, authenticator: authenticator, configuration: configuration,
         clock: { clock.now }, logger: .quiet)
     var router = Router()
     router.add(handler)
     var limits = ServerConfiguration()
-    // A machine that is busy with other tests is no peer that does not speak.
+    // A machine that is busy with other tests is no peer that does not speak, and no overload.
     limits.connection.helloTimeout = .seconds(60)
+    limits.admission.targetWait = .minutes(1)
+    limits.admission.burstInterval = .minutes(1)
     let server = try Server(
         router: router, authenticator: authenticator,
         interceptors: [NameCheckLimit(configuration, authenticator: authenticator)],

@@ -2,7 +2,6 @@ import Blobs
 import JPEG
 import RollcallAPI
 import RollcallRPC
-import GRDBStorage
 import Storage
 import Testing
 
@@ -61,7 +60,7 @@ import Testing
     @Test func aFullDatabaseIsSaidAndReadingGoesOn() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            try await server.store.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+            try await server.limitPages(Query("PRAGMA max_page_count = 1"))
             let error = try await failure {
                 for number in 0..<1000 {
                     try await server.service.hold("name\(number)", for: server.stranger().id)
@@ -69,8 +68,14 @@ import Testing
             }
             #expect(error.is(.resourceExhausted, .noSpace))
             #expect(try await anna.profile(named: "anna")?.userID == anna.id)
-            try await server.store.write { try $0.execute(sql: "PRAGMA max_page_count = 10000") }
+            try await server.limitPages(Query("PRAGMA max_page_count = 10000"))
             _ = try await server.user(named: "berta")
         }
+    }
+}
+
+extension ProfileServer {
+    fileprivate func limitPages(_ pragma: Query<Int>) async throws {
+        _ = try await store.database.write { try $0.first(pragma) }
     }
 }

@@ -75,6 +75,6 @@ import Testing
 extension ProfileServer {
     fileprivate func quarantine(_ name: String, of user: Person) async throws {
         let (id, now) = (try #require(UUIDv7(user.id)), clock.now)
-        try await store.write { try $0.quarantine(name, of: id, now: now) }
+        _ = try await store.write { try $0.quarantine(name, of: id, now: now) }
     }
 }

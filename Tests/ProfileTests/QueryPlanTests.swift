@@ -1,0 +1,71 @@
+import Blobs
+import RollcallCrypto
+import Testing
+
+@testable import Profile
+@testable import Storage
+
+/// What the calls that are made most often cost, whatever the number of users.
+@Suite(.serialized) struct QueryPlanTests {
+    @Test func readsOfUsersGoByKeysAlone() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let user = try server.ids.next()
+            let photo = try #require(BlobID(String(repeating: "0", count: 64)))
+            let plans = [
+                try await server.plan(of: ProfileStore.profileByUser, user),
+                try await server.plan(of: ProfileStore.profileByName, "anna"),
+                try await server.plan(of: ProfileStore.photoByUser, user, false),
+                try await server.plan(of: ProfileStore.userByName, "anna"),
+                try await server.plan(of: ProfileStore.freeName, "anna", "anna", user, 0),
+                try await server.plan(of: ProfileStore.activeProfile, user),
+                try await server.plan(of: ProfileStore.names, SQLList([user])),
+                try await server.plan(of: ProfileStore.traces, SQLList([user])),
+                try await server.plan(of: ProfileStore.garbageAmong, SQLList([photo])),
+            ]
+            for plan in plans {
+                let tables = plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }
+                #expect(!tables.isEmpty)
+                for step in tables where !step.hasPrefix("SEARCH") {
+                    // The members of a list.
+                    #expect(["SCAN piece", "SCAN CONSTANT ROW"].contains(step), "\(plan)")
+                }
+            }
+        }
+    }
+
+    @Test func aProfileIsReadByThreeKeys() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let plan = try await server.plan(of: ProfileStore.profileByUser, server.ids.next())
+            #expect(
+                plan == [
+                    "SEARCH displayName USING PRIMARY KEY (userID=?)",
+                    "SEARCH profile USING PRIMARY KEY (userID=?)",
+                    "SEARCH photo USING PRIMARY KEY (id=?) LEFT-JOIN",
+                ])
+        }
+    }
+
+    @Test func aPageOfTracesIsReadInTheOrderOfTheUsers() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let plan = try await server.plan(of: ProfileStore.tracePage, [], 500)
+            for table in ["displayName", "erasedUser"] {
+                #expect(
+                    plan.contains("SEARCH \(table) USING PRIMARY KEY (userID>?)"), "\(plan)")
+            }
+        }
+    }
+}
+
+extension ProfileServer {
+    /// The steps in which SQLite runs a query (sqlite.org/eqp.html).
+    func plan<Output, each Parameter: SQLValue>(
+        of query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> [String] {
+        let sql = StatementRegistry.shared.text(of: query.id).sql
+        let explanation = Query<String, repeat each Parameter>("EXPLAIN QUERY PLAN \(sql)") {
+            $0.skip(3)
+            return try $0.next()
+        }
+        return try await store.database.all(explanation, repeat each parameters)
+    }
+}
