@@ -24,8 +24,6 @@ let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let memoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
@@ -82,7 +80,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -145,7 +142,6 @@ let package = Package(
         source(
             "Storage",
             ["RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", "CWarmVFS", nioPosix]),
-        source("GRDBStorage", ["RollcallAPI", "RollcallRPC", "Storage", grdb, grdbSQLite]),
         source("JPEG"),
         .target(name: "CMailTransport", dependencies: ["CCurl"]),
         source("Mail", ["CMailTransport", "RollcallCrypto"]),
@@ -262,7 +258,7 @@ let package = Package(
             "AuthTests",
             [
                 "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
-                "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas", "CSQLite", grdb,
+                "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas", "CSQLite",
                 logging, nioCore, nioPosix, metrics, metricsTestKit,
             ]),
         test(
