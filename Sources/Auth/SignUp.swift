@@ -19,11 +19,13 @@ extension AuthHandler {
             throw try await refusal(error, of: request, context)
         }
         try await gate.checkForRoom(context)
-        return try await signUpLimits.count(context) { try await signUp(form, context) }
+        return try await signUpLimits.count(context) { attempt in
+            try await signUp(form, counting: attempt, context)
+        }
     }
 
     private func signUp(
-        _ form: SignUpForm, _ context: CallContext
+        _ form: SignUpForm, counting attempt: Charge, _ context: CallContext
     ) async throws -> SignUpResponse {
         guard underWay.enter(form.idempotencyKey) else {
             throw RPCError(
@@ -31,13 +33,14 @@ extension AuthHandler {
         }
         defer { underWay.leave(form.idempotencyKey) }
         if let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey) {
+            try await SignUpNotBegun.unless { try await store.keep(attempt) }
             if earlier.state == .committed {
                 return try await signUpAgain(earlier, form, context)
             }
             try await giveUp(earlier.accountID)
         }
         try await checkThatNamesAreFree(form, context)
-        return try await SignUpSaga(auth: self, form: form, call: context).run()
+        return try await SignUpSaga(auth: self, form: form, attempt: attempt, call: context).run()
     }
 
     /// The rules that the form breaks, with those of Profile as far as it answers, and as often as the
@@ -61,7 +64,7 @@ extension AuthHandler {
         do {
             violations = try await names.violations(of: form.displayName, for: context)
         } catch let error as RPCError where error.code == .unavailable {
-            throw ProfileIsAway(error: error)
+            throw SignUpNotBegun(error: error)
         }
         var broken = BrokenRules()
         if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
@@ -125,9 +128,21 @@ extension AuthHandler {
     }
 }
 
-/// Profile could not be asked, before anything was looked at that a caller could learn of.
-struct ProfileIsAway: Error {
-    let error: RPCError
+/// Profile could not be asked, or the store not be written to, before anything was looked at that a
+/// caller could learn of.
+struct SignUpNotBegun: Error {
+    let error: any Error
+
+    /// - Throws: `SignUpNotBegun` of what `body` throws; `CancellationError`.
+    static func unless(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw SignUpNotBegun(error: error)
+        }
+    }
 }
 
 extension BrokenRules {

@@ -81,6 +81,36 @@ import Testing
         }
     }
 
+    @Test func aSignUpWhoseBeginningCannotBeWrittenDownIsNotCounted() async throws {
+        try await withAuth { world in
+            try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+            try await world.auth.store.refuseInserts(into: "signUp")
+            for number in 0..<3 {
+                #expect(await signUp(world, form(number))?.reasons != [.tooManyAttempts])
+            }
+            try await world.auth.store.refuseNothing()
+            try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+            #expect(await signUp(world, form(0)) == nil)
+        }
+    }
+
+    /// What it is told then is worth an attempt: the address is taken, or the name is.
+    @Test func aSignUpThatIsRefusedBeforeItIsBegunIsCountedAcrossARestart() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            for email in ["anna@example.com", "new@example.com"] {
+                try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+                let address = email == "new@example.com" ? "203.0.113.8:1" : "203.0.113.7:1"
+                let error = await signUp(world, .anna(email: email), from: address)
+                #expect(error?.code == .alreadyExists)
+                #expect(try await world.auth.count("signUp") == 1)
+                try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+                let again = await signUp(world, form(0), from: address)
+                #expect(again?.reasons == [.tooManyAttempts])
+            }
+        }
+    }
+
     /// Such as those that come at the same time for one address, and find out at the end.
     @Test func signUpsThatComeToNothingTakeNoneOfAMailboxsMails() async throws {
         try await withAuth { world in
@@ -90,7 +120,8 @@ import Testing
             for number in 0..<3 {
                 let form = try SignUpForm(
                     .anna(name: "user\(number)"), auth.commonPasswords, .public)
-                let saga = SignUpSaga(auth: auth, form: form, call: CallContext(method: ""))
+                let saga = SignUpSaga(
+                    auth: auth, form: form, attempt: nil, call: CallContext(method: ""))
                 #expect(await failure { try await saga.run() }?.reasons == [.emailTaken])
             }
             _ = try await world.auth.account.sendVerification(

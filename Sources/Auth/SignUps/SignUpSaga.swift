@@ -9,11 +9,16 @@ import RollcallRPC
 struct SignUpSaga {
     let auth: AuthHandler
     let form: SignUpForm
+    /// What it has taken of a limit, to be written down with its beginning.
+    let attempt: Charge?
     let call: CallContext
 
+    /// - Throws: `RPCError`; `SignUpNotBegun` if its beginning cannot be written down.
     func run() async throws -> SignUpResponse {
         let signUp = try SignUpRecord(form, accountID: auth.ids.next())
-        try await auth.store.begin(signUp, now: auth.clock())
+        try await SignUpNotBegun.unless {
+            try await auth.store.begin(signUp, counting: attempt, now: auth.clock())
+        }
         do {
             return try await makeAccount(signUp)
         } catch {

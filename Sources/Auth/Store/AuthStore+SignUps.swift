@@ -6,10 +6,12 @@ extension AuthStore {
         try await first(Statements.signUp, idempotencyKey)
     }
 
-    /// Writes down what is about to be begun elsewhere. The key must be unused.
-    func begin(_ signUp: SignUpRecord, now: Int64) async throws {
+    /// Writes down what is about to be begun elsewhere, and what it has taken of a limit. The key must
+    /// be unused.
+    func begin(_ signUp: SignUpRecord, counting charge: Charge?, now: Int64) async throws {
         try await write { tx in
-            _ = try tx.run(
+            if let charge { try tx.keep(charge) }
+            try tx.run(
                 Statements.begin, signUp.idempotencyKey, signUp.accountID, .pending,
                 signUp.canonicalEmail, signUp.displayName, now)
         }
