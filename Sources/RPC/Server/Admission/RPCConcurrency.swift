@@ -38,8 +38,8 @@ struct RPCConcurrency {
     /// Whether one more may begin. A peer or an account may have as many as are still free, and so
     /// half of them at most, or a third beside another such peer: as the limit adapts, a fixed part of
     /// it would be too little for one and too much for many (Choudhury and Hahne, "Dynamic queue
-    /// length thresholds", 1998). Strangers may have half of the limit together: however many they are, they leave the rest
-    /// to those who are known.
+    /// length thresholds", 1998). Strangers may have half of the limit together: however many they
+    /// are, they leave the rest to those who are known.
     ///
     /// - Parameter share: asked for when it matters only.
     func hasRoom(for share: () -> CallShare) -> Bool {
