@@ -1,5 +1,8 @@
-import RollcallRPC
+import NIOCore
+import RollcallWire
 import Testing
+
+@testable import RollcallRPC
 
 @Suite struct FlowControlTests {
     @Test(arguments: Carrier.allCases)
@@ -66,6 +69,30 @@ import Testing
             let message = EchoMessage(payload: pattern(200_000))
             let answer = try await server.echo.echo(message, options: options)
             #expect(answer == message)
+        }
+    }
+
+    /// Two messages of 200,000 bytes in four parts each, of which the handler reads none.
+    @Test func behindAMessageThatIsNotReadThePartsOfTheNextKeepTheirCredit() async throws {
+        try await withLoadServer { server in
+            let peer = try await RawPeer.greeting(server.endpoint)
+            peer.send { bytes in
+                bytes.writeOpen(1, "HoldUpload", flags: [])
+                for part in 0..<8 {
+                    bytes.writeRaw(
+                        FrameType.data.rawValue,
+                        flags: part % 4 == 3 ? .message : [.message, .more],
+                        id: 1, length: 50_000, bytes: [UInt8](repeating: 0, count: 50_000))
+                }
+                bytes.writeFrame(.ping, body: UInt64(1))
+            }
+            try await eventually { !peer.frames(.ping).isEmpty }
+            let credit = peer.frames(.window).filter { $0.header.streamID == 1 }
+                .compactMap { $0.body.getInteger(at: $0.body.readerIndex, as: UInt32.self) }
+            #expect(credit.reduce(0, +) == 150_000)
+            #expect(server.server.usage.memory > 400_000)
+            peer.close()
+            try await eventually { server.server.usage.memory == 0 }
         }
     }
 

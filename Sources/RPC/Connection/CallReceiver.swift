@@ -19,6 +19,9 @@ protocol CallReceiver: AnyObject, Sendable {
     /// Ends the call at once.
     func abort(_ error: RPCError)
 
+    /// Whether a message waits that the application has not taken.
+    var hasUnread: Bool { get }
+
     /// Whether the application gave the call up before it was opened.
     var isAborted: Bool { get }
 
@@ -32,6 +35,8 @@ protocol RequestSource: AnyObject, Sendable {
 }
 
 extension CallReceiver {
+    var hasUnread: Bool { false }
+
     var failure: RPCError {
         RPCError(.cancelled, "the call has ended")
     }

@@ -31,6 +31,12 @@ extension Connection {
         callBytes += bytes
     }
 
+    /// Counts bytes of a message that waits to be taken, beyond its credit.
+    func unreadHolds(_ bytes: Int, of record: StreamRecord) {
+        record.unreadBytes += bytes
+        callBytes += bytes
+    }
+
     /// Counts what the request of a handler has become because it was compressed.
     ///
     /// - Throws: `unavailable` when the requests of the connection are too large together.
@@ -63,6 +69,7 @@ extension Connection {
     /// A stream has ended on both sides.
     func streamEnded(_ record: StreamRecord) {
         record.isRemoved = true
+        unreadHolds(-record.unreadBytes, of: record)
         forgetIfOver(record)
         shrinkShares(of: record)
     }

@@ -140,11 +140,9 @@ extension Connection {
         holdingChanged(record)
         switch outcome {
         case .message(let message):
-            deliver(message, to: record, cost: cost)
+            deliver(message, to: record, cost: cost + record.takeKeptCredit())
         case .incomplete:
-            // The application cannot take half a message: without its credit back, a message
-            // larger than the window would wait for ever.
-            release(cost, of: record.id)
+            receivedPart(of: record, cost: cost)
             if assemblingBytes > configuration.maximumAssembling {
                 end(record, with: .tooMuchAssembling)
             } else if flags.contains(.end) {
@@ -156,6 +154,17 @@ extension Connection {
         }
     }
 
+    /// The application cannot take half a message: without its credit back, a message larger than the
+    /// window would wait for ever. Behind a message that waits to be taken there is time: with its credit
+    /// back, whoever sends in parts would fill the memory of a reader that is slow.
+    private func receivedPart(of record: StreamRecord, cost: Int) {
+        if record.receiver?.hasUnread == true {
+            record.keptCredit += cost
+        } else {
+            release(cost, of: record.id)
+        }
+    }
+
     private func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
         guard let receiver = record.receiver else {
             return receiveOnlyRequest(message, of: record, cost: cost)
@@ -164,6 +173,7 @@ extension Connection {
         if receiver.deliver(message, cost: cost) {
             return release(cost, of: record.id, hasReadAll: true)
         }
+        unreadHolds(max(0, message.bytes.readableBytes - cost), of: record)
         if let stream = receiver as? StreamHandle, !stream.isToBeCompacted {
             stream.isToBeCompacted = true
             uncompacted.append(stream)

@@ -266,13 +266,16 @@ extension Connection {
     /// - Parameter hasReadAll: whether nothing on the stream waits for the application.
     func release(_ cost: Int, of id: UInt32, hasReadAll: Bool = false) {
         guard cost > 0, phase != .closed else { return }
+        let record = streams[id]
+        var cost = cost
+        if hasReadAll, let record { cost += nothingWaits(on: record) }
         if let credit = receiveCredit.release(
             cost, hasReadAll: hasReadAll, at: eventLoop.now.uptimeNanoseconds)
         {
             output.writeFrame(.window, body: UInt32(clamping: credit))
             scheduleFlush()
         }
-        guard let record = streams[id] else { return }
+        guard let record else { return }
         let credit = record.receiveCredit.release(
             cost, hasReadAll: hasReadAll, at: eventLoop.now.uptimeNanoseconds)
         shrinkShares(of: record)
@@ -281,11 +284,23 @@ extension Connection {
         scheduleFlush()
     }
 
+    /// The application has taken the messages that were there.
+    ///
+    /// - Returns: the credit that was kept until then.
+    private func nothingWaits(on record: StreamRecord) -> Int {
+        guard record.keptCredit > 0 || record.unreadBytes > 0 else { return 0 }
+        // Another message may have come since.
+        guard record.receiver?.hasUnread != true else { return 0 }
+        unreadHolds(-record.unreadBytes, of: record)
+        return record.takeKeptCredit()
+    }
+
     /// Forgets a stream that has ended on both sides.
     func remove(_ record: StreamRecord) {
         guard streams.remove(record.id) != nil else { return }
         assemblingBytes -= record.assembler.heldBytes + record.requestBytes
         streamEnded(record)
+        release(record.takeKeptCredit(), of: 0)
         if record.beginsBy != nil, record.receiver != nil { awaitedStreams -= 1 }
         if let receiver = record.receiver {
             if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }

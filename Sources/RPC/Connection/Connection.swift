@@ -73,7 +73,8 @@ final class Connection {
     /// Bytes of messages that wait to be sent.
     @exclusivity(unchecked) var outgoingBytes = 0
     /// On a server, bytes that calls hold whose stream or handler has not ended, beside what is
-    /// received and sent: the beginning of the call, and the request of a handler.
+    /// sent and what credit counts: the beginning of the call, the request of a handler, and of a message
+    /// that waits to be taken what has no credit.
     @exclusivity(unchecked) var callBytes = 0
     /// On a proxy's connection, the calls of each client whose stream or handler has not ended.
     @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]

@@ -144,6 +144,10 @@ extension StreamHandle {
         inbox.withLock { $0.compact() }
     }
 
+    var hasUnread: Bool {
+        inbox.withLock { !$0.isEmpty }
+    }
+
     var isAborted: Bool {
         inbox.withLock { $0.isFailed }
     }

@@ -11,6 +11,10 @@ final class StreamRecord {
     @exclusivity(unchecked) var sendCredit: SendCredit
     @exclusivity(unchecked) var receiveCredit: ReceiveCredit
     @exclusivity(unchecked) var assembler = MessageAssembler()
+    /// Credit of the parts of a message, which is kept as long as one before it is not taken.
+    @exclusivity(unchecked) var keptCredit = 0
+    /// Bytes of a message that waits to be taken, beyond its credit: that of its parts was given back.
+    @exclusivity(unchecked) var unreadBytes = 0
     /// What is still to be sent, in order.
     @exclusivity(unchecked) var outgoing = ShortQueue<Outgoing>()
     /// Bytes of messages among that.
@@ -79,12 +83,18 @@ final class StreamRecord {
     /// On a server, the client of a trusted proxy for whom it calls.
     var client: PeerUsage? { clientShare?.peer }
 
+    /// What `keptCredit` says, to be given back.
+    func takeKeptCredit() -> Int {
+        defer { keptCredit = 0 }
+        return keptCredit
+    }
+
     /// Bytes that are held of the call.
     var heldBytes: Int {
         // What was received and sent goes with the stream.
         guard !isRemoved else { return ownBytes + handlerBytes }
         return ownBytes + handlerBytes + assembler.heldBytes + requestBytes + receiveCredit.held
-            + outgoingBytes
+            + unreadBytes + outgoingBytes
     }
 
     /// When the call ends if nothing happens.

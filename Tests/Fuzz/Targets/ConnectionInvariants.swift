@@ -29,7 +29,7 @@ struct ConnectionInvariants {
     /// A handler may outlast its stream, and what it holds is counted until it ends.
     private func checkCalls() throws {
         let ofCalls = connection.streams.values
-            .map { $0.ownBytes + $0.handlerBytes }.reduce(0, +)
+            .map { $0.ownBytes + $0.handlerBytes + $0.unreadBytes }.reduce(0, +)
         let isRight =
             connection.runningHandlers == 0
             ? connection.callBytes == ofCalls : connection.callBytes >= ofCalls
