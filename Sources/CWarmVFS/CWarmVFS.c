@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/uio.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 /// A file of the default VFS, and a descriptor of the same file to read by.
@@ -18,6 +20,9 @@ typedef struct {
     int is_ours;
     sqlite3_file *real;
 } warm_file;
+
+/// sqlite.org/fileformat2.html §1.3.2
+static const int smallest_page = 512;
 
 static sqlite3_vfs *real_vfs(sqlite3_vfs *vfs) { return vfs->pAppData; }
 static sqlite3_file *real(sqlite3_file *file) { return ((warm_file *)file)->real; }
@@ -34,7 +39,8 @@ static int warm_close(sqlite3_file *file) {
 
 static int warm_read(sqlite3_file *file, void *buffer, int amount, sqlite3_int64 offset) {
     warm_file *warm = (warm_file *)file;
-    if (warm->descriptor < 0)
+    // Less than a page is read only when a file is opened.
+    if (warm->descriptor < 0 || amount < smallest_page)
         return warm->real->pMethods->xRead(warm->real, buffer, amount, offset);
     char *rest = buffer;
     while (amount > 0) {
@@ -102,6 +108,13 @@ static const sqlite3_io_methods methods = {
     .xShmUnmap = warm_xShmUnmap,
 };
 
+/// Whether a file's system has no disk: tmpfs does not know RWF_NOWAIT, and never waits.
+static int is_in_memory(int descriptor) {
+    struct statfs system;
+    if (fstatfs(descriptor, &system) != 0) return 0;
+    return system.f_type == TMPFS_MAGIC || system.f_type == RAMFS_MAGIC;
+}
+
 static int warm_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file, int flags, int *out) {
     warm_file *warm = (warm_file *)file;
     warm->base.pMethods = 0;
@@ -119,6 +132,11 @@ static int warm_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file
         warm->descriptor = open(name, O_RDONLY | O_CLOEXEC);
         if (warm->descriptor < 0) return SQLITE_CANTOPEN;
         warm->is_ours = 1;
+    }
+    if (warm->descriptor >= 0 && is_in_memory(warm->descriptor)) {
+        if (warm->is_ours) close(warm->descriptor);
+        warm->descriptor = -1;
+        warm->is_ours = 0;
     }
     return SQLITE_OK;
 }

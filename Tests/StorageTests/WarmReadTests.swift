@@ -47,6 +47,20 @@ struct WarmReadTests {
         #expect(warm.isCurrent)
     }
 
+    /// Where the kernel keeps files in memory alone, no page is cold.
+    @Test func aFileOnAFileSystemInMemoryIsReadOnTheThreadThatAsks() async throws {
+        let path = "/dev/shm/rollcall-\(UUID().uuidString)/rows.sqlite"
+        defer {
+            try? FileManager.default.removeItem(
+                at: URL(fileURLWithPath: path).deletingLastPathComponent())
+        }
+        let store = try files.open(at: path)
+        try await store.insert(1)
+        let thread = try await thread(store, 1)
+        #expect(thread.isCurrent)
+        try store.close()
+    }
+
     @Test func aReadOfManyStepsLeavesItsThread() async throws {
         let store = try files.open()
         try await store.insert(1)
