@@ -12,7 +12,7 @@ package struct Schema: Sendable {
         }
     }
 
-    /// SQLite's `application_id`: not zero, and another for each service.
+    /// Whose the tables are: not zero, and another for each service. SQLite's `application_id`.
     package let applicationID: Int32
     /// From 1 on. Appended once there was a release, never edited: databases out there are of it.
     package let versions: [Version]
@@ -21,28 +21,5 @@ package struct Schema: Sendable {
         precondition(applicationID != 0, "zero is what every other SQLite file has")
         self.applicationID = applicationID
         self.versions = versions
-    }
-
-    /// Brings a file up to the last version. Each is whole or not at all, and counted in
-    /// `user_version`.
-    ///
-    /// - Throws: `StorageError.newerSchema` before anything is touched.
-    func migrate(_ writer: SQLiteConnection) throws {
-        let version = try Int(writer.text("PRAGMA user_version")) ?? 0
-        guard version <= versions.count else { throw StorageError.newerSchema }
-        for (index, next) in versions.enumerated().dropFirst(version) {
-            do {
-                try writer.execute(
-                    """
-                    BEGIN IMMEDIATE;
-                    \(next.sqlite)
-                    ; PRAGMA user_version = \(index + 1);
-                    COMMIT;
-                    """)
-            } catch {
-                if writer.isInTransaction { try? writer.execute("ROLLBACK") }
-                throw error
-            }
-        }
     }
 }

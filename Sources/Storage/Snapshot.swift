@@ -77,7 +77,7 @@ package class Snapshot {
             defer { statement.reset() }
             var index = 0
             for value in repeat each parameters {
-                var parameter = Storage.Parameter(statement: statement, index: index)
+                var parameter = Storage.Parameter(sink: statement, index: index)
                 value.bind(to: &parameter)
                 index += 1
             }

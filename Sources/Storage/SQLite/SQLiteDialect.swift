@@ -44,7 +44,7 @@ enum SQLiteDialect {
     static func encode<Element: SQLValue>(_ list: [Element]) -> List {
         let collector = ListCollector()
         for element in list {
-            var parameter = Parameter(statement: collector, index: 0)
+            var parameter = Parameter(sink: collector, index: 0)
             element.bind(to: &parameter)
         }
         guard Element.sqlType == .bytes else {
@@ -56,7 +56,7 @@ enum SQLiteDialect {
 }
 
 /// Takes the elements of a list as a statement takes its parameters.
-private final class ListCollector: PreparedStatement {
+private final class ListCollector: ParameterSink {
     /// Each as JSON has it.
     private(set) var items: [String] = []
     private(set) var bytes: [UInt8] = []
@@ -89,13 +89,4 @@ private final class ListCollector: PreparedStatement {
     func bind<Element: SQLValue>(list: [Element], at index: Int) {
         preconditionFailure("a list in a list")
     }
-
-    func step() -> Bool { false }
-    func reset() {}
-    var changes: Int { 0 }
-    func isNull(at index: Int) -> Bool { true }
-    func integer(at index: Int) -> Int64? { nil }
-    func boolean(at index: Int) -> Bool? { nil }
-    func text(at index: Int) -> String? { nil }
-    func bytes(at index: Int) -> UnsafeRawBufferPointer? { nil }
 }

@@ -1,8 +1,5 @@
-/// A statement that a connection has compiled: its parameters are set, its rows are stepped through,
-/// and it is reset. Used by one thread at a time.
-///
-/// Places of parameters and columns count from 0.
-protocol PreparedStatement: AnyObject {
+/// What takes the values of parameters. Their places count from 0.
+protocol ParameterSink: AnyObject {
     func bindNull(at index: Int)
     func bind(_ value: Int64, at index: Int)
     func bind(_ value: Bool, at index: Int)
@@ -10,7 +7,13 @@ protocol PreparedStatement: AnyObject {
     /// Copies the bytes.
     func bind(_ value: UnsafeRawBufferPointer, at index: Int)
     func bind<Element: SQLValue>(list: [Element], at index: Int)
+}
 
+/// A statement that a connection has compiled: its parameters are set, its rows are stepped through,
+/// and it is reset. Used by one thread at a time.
+///
+/// Places of columns count from 0.
+protocol PreparedStatement: ParameterSink {
     /// Goes on to the next row.
     ///
     /// - Returns: `false` behind the last row.
@@ -32,15 +35,15 @@ protocol PreparedStatement: AnyObject {
 
 /// The place of one parameter.
 package struct Parameter {
-    let statement: any PreparedStatement
+    let sink: any ParameterSink
     let index: Int
 
-    package mutating func setNull() { statement.bindNull(at: index) }
-    package mutating func set(_ value: Int64) { statement.bind(value, at: index) }
-    package mutating func set(_ value: Bool) { statement.bind(value, at: index) }
-    package mutating func set(_ value: String) { statement.bind(value, at: index) }
-    package mutating func set(_ value: UnsafeRawBufferPointer) { statement.bind(value, at: index) }
-    mutating func set(list: [some SQLValue]) { statement.bind(list: list, at: index) }
+    package mutating func setNull() { sink.bindNull(at: index) }
+    package mutating func set(_ value: Int64) { sink.bind(value, at: index) }
+    package mutating func set(_ value: Bool) { sink.bind(value, at: index) }
+    package mutating func set(_ value: String) { sink.bind(value, at: index) }
+    package mutating func set(_ value: UnsafeRawBufferPointer) { sink.bind(value, at: index) }
+    mutating func set(list: [some SQLValue]) { sink.bind(list: list, at: index) }
 }
 
 /// One column of the row that a statement stands at.
