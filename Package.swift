@@ -19,6 +19,7 @@ let sourceSettings =
 
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
@@ -108,6 +109,9 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CPQ", path: "Sources/CPQ", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]),
         // What Swift's module of glibc leaves out.
         .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
@@ -136,12 +140,16 @@ let package = Package(
             "RollcallAPI", path: "API",
             ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
 
-        // SQLite files; passwords, digests and tokens; photos; mail; files by their content.
+        // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by their
+        // content.
         source("RollcallCrypto", path: "Crypto", ["COpenSSL", "CArgon2"]),
         .target(name: "CWarmVFS", dependencies: ["CSQLite"]),
         source(
             "Storage",
-            ["RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", "CWarmVFS", nioPosix]),
+            [
+                "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", "CWarmVFS", "CPQ",
+                nioPosix, nioLocks,
+            ]),
         source("JPEG"),
         .target(name: "CMailTransport", dependencies: ["CCurl"]),
         source("Mail", ["CMailTransport", "RollcallCrypto"]),
@@ -236,9 +244,15 @@ let package = Package(
         .target(
             name: "TestSchemas", dependencies: ["Storage"], path: "Tests/TestSchemas",
             swiftSettings: settings),
+        .target(
+            name: "TestPostgreSQL", dependencies: ["Storage", "CPQ"], path: "Tests/TestPostgreSQL",
+            swiftSettings: settings),
         test(
             "StorageTests",
-            ["Storage", "TestSchemas", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite"]),
+            [
+                "Storage", "TestSchemas", "TestPostgreSQL", "RollcallAPI", "RollcallRPC",
+                "RollcallCrypto", "CSQLite",
+            ]),
         test("CryptoTests", ["RollcallCrypto"]),
         test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
         test(

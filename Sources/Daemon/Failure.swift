@@ -74,7 +74,11 @@ extension Failure {
                 Failure("the database can no longer be written (\(what))", EX_IOERR)
             case .unusablePath(let what):
                 Failure("the database cannot be opened: \(what)", EX_CANTCREAT)
-            case .overloaded, .closed:
+            case .unavailable(let what):
+                Failure("the database server does not answer (\(what))", EX_TEMPFAIL)
+            case .unfitDatabase(let what):
+                Failure(what, EX_CONFIG)
+            case .overloaded, .closed, .unknownOutcome:
                 Failure("the database does not answer (\(error))", EX_SOFTWARE)
             case .constraint(let what), .statement(let what):
                 Failure("the database refuses a statement (\(what))", EX_SOFTWARE)

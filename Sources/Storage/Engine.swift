@@ -17,6 +17,9 @@ protocol Engine: Sendable {
     func enter(_ write: PendingWrite) -> WriteTicket?
     func withdraw(_ ticket: WriteTicket)
 
+    /// Why the engine cannot work at present; `nil` as far as it knows of nothing.
+    var trouble: StorageError? { get }
+
     /// Finishes what waits, and lets go. Blocks meanwhile.
     func close() throws
 }
@@ -38,7 +41,7 @@ struct PendingWrite: Sendable {
 
     /// Runs the caller's body, inside of a transaction.
     let run: @Sendable (any Connection) throws -> Success
-    /// Tells the caller that nothing was written.
+    /// Tells the caller that nothing was written, or that nobody knows (`unknownOutcome`).
     let refuse: @Sendable (any Error) -> Void
 }
 

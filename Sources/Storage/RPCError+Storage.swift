@@ -8,7 +8,19 @@ extension RPCError {
         case .noSpace: self = .noSpace
         case .overloaded, .exhausted: self = .overloaded
         case .closed, .failed: self = .stopping
+        case .unavailable: self = .databaseUnavailable
+        case .unknownOutcome: self = .unknownOutcome
         default: return nil
         }
     }
+}
+
+extension RPCError {
+    private static let databaseUnavailable = overloaded(
+        "the database does not answer; nothing was changed; try again later", after: .seconds(1))
+
+    /// UNKNOWN, as ABORTED would say that nothing was done, and clients repeat UNAVAILABLE by
+    /// themselves.
+    private static let unknownOutcome = RPCError(
+        .unknown, "the database fell silent while it committed: look whether it was done")
 }

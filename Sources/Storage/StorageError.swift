@@ -6,13 +6,14 @@ package enum StorageError: Error, Equatable {
     case lockedByAnother
     /// The file is no sound database: truncated, overwritten, or its journal is. Restore a backup.
     case corrupt(String)
-    /// A sound SQLite file, but of another application.
+    /// A sound database, but of another application; 0 if that is not Rollcall.
     case foreignFile(applicationID: Int32)
-    /// The file was migrated by a newer program.
+    /// The database was migrated by a newer program.
     case newerSchema
     /// Writing failed in a way that leaves the file in doubt; only a restart helps.
     case failed(String)
-    /// The line of writers is full, or the journal is: try again later.
+    /// The line of writers is full, or the journal is; a statement took too long, or met others
+    /// again and again. Nothing was written: try again later.
     case overloaded
     /// The process is out of descriptors or memory, or has no place for a temporary file. Nothing was
     /// written, and the database is sound: try again later.
@@ -26,6 +27,14 @@ package enum StorageError: Error, Equatable {
     case constraint(String)
     /// The engine does not accept a statement: a mistake in the program.
     case statement(String)
+    /// The database server does not answer, or fell silent before the commit. Nothing was written;
+    /// it works again once the server answers.
+    case unavailable(String)
+    /// The connection was lost after COMMIT was sent: the write is whole or not there, and nobody
+    /// here knows which. Whoever repeats it must look first.
+    case unknownOutcome
+    /// The database of a server is not made as a store needs it. Says how to make it.
+    case unfitDatabase(String)
 }
 
 extension StorageError {

@@ -13,7 +13,7 @@ package final class Store<Event: Sendable>: Sendable {
     private let engine: any Engine
     private let repeatsBodies: Bool
 
-    /// Opens the tables at `location`, or makes them.
+    /// Opens the tables at `location`, or makes them. Blocks meanwhile.
     ///
     /// - Parameters:
     ///   - delivery: what it throws stops the store, as a failed fsync does: the commit stands, but who
@@ -32,6 +32,10 @@ package final class Store<Event: Sendable>: Sendable {
         case .file(let path):
             engine = try SQLiteEngine(
                 path: path, schema: schema, configuration: configuration, deliver: deliver,
+                onFailure: onFailure)
+        case .postgresql(let url):
+            engine = try PostgreSQLEngine(
+                url, schema: schema, configuration: configuration, deliver: deliver,
                 onFailure: onFailure)
         }
     }
@@ -99,6 +103,12 @@ package final class Store<Event: Sendable>: Sendable {
             if let entered = ticket.withLock({ $0 }) { engine.withdraw(entered) }
         }
     }
+
+    /// Why the store cannot work at present; `nil` as far as it knows of nothing.
+    ///
+    /// A server that did not answer is asked again by itself, now and then, when somebody looks
+    /// here: so this ends without a call.
+    package var trouble: StorageError? { engine.trouble }
 
     /// Finishes what waits, and lets the database go. Blocks meanwhile. Later calls throw `closed`.
     ///

@@ -1,12 +1,13 @@
 package struct StoreConfiguration: Sendable {
-    /// Connections, with a thread each, that reads wait on: for the disk, or for the other engine.
-    /// From 1.
+    /// SQLite: connections, with a thread each, for reads that wait for the disk. From 1.
     package var readers = 4
-    /// Reads that may wait for one of them.
+    /// PostgreSQL: connections, with a thread each, for reads and writes. From 1.
+    package var connections = 8
+    /// Reads that may wait for a connection.
     package var readQueueLimit = 4096
     /// Writes that may wait.
     package var queueLimit = 4096
-    /// Writes in one commit.
+    /// SQLite: writes in one commit.
     package var groupLimit = 256
     /// Pages that SQLite's writer keeps in memory, in KiB: what is written again and again is not read
     /// again each time.
@@ -18,6 +19,8 @@ package struct StoreConfiguration: Sendable {
     /// Whether each body is run twice, the first time for nothing: as one that cannot be run again is a
     /// mistake, debug builds look for it.
     package var repeatsBodies = isDebug
+    /// PostgreSQL: how long one statement may take. From a millisecond.
+    package var statementTimeout = Duration.seconds(10)
 
     package init() {}
 

@@ -2,4 +2,42 @@
 package enum StoreLocation: Sendable, Equatable {
     /// A SQLite file, by its path.
     case file(String)
+    /// A database of a PostgreSQL server.
+    case postgresql(PostgreSQLURL)
+
+    /// Reads what an operator writes: a path, or a URL that begins with `postgresql://`.
+    ///
+    /// - Throws: `StoreLocationError`, which never repeats a URL: there may be a password in it.
+    package init(argument: String) throws(StoreLocationError) {
+        guard !argument.isEmpty else { throw .empty }
+        guard let colon = argument.firstRange(of: "://") else {
+            self = .file(argument)
+            return
+        }
+        let scheme = String(argument[..<colon.lowerBound])
+        guard ["postgresql", "postgres"].contains(scheme) else { throw .unknownScheme(scheme) }
+        guard let url = PostgreSQLURL(argument) else { throw .malformedURL }
+        self = .postgresql(url)
+    }
+}
+
+/// Why an argument is no `StoreLocation`.
+package enum StoreLocationError: Error, Equatable, CustomStringConvertible {
+    case empty
+    case unknownScheme(String)
+    case malformedURL
+
+    package var description: String {
+        switch self {
+        case .empty:
+            "the place of the database is empty; name a file or a postgresql:// URL"
+        case .unknownScheme(let scheme):
+            "there is no engine for \(scheme):// URLs; name a file or a postgresql:// URL"
+        case .malformedURL:
+            """
+            the postgresql:// URL cannot be read; its form is \
+            postgresql://USER@HOST:PORT/DATABASE?KEYWORD=VALUE, with special characters as %XX
+            """
+        }
+    }
 }

@@ -1,9 +1,14 @@
 import Foundation
 import Synchronization
+import TestPostgreSQL
 
 @testable import Storage
 
-/// A directory that goes away with the test, and stores in it.
+enum EngineUnderTest: CaseIterable {
+    case sqlite, postgresql
+}
+
+/// A directory that goes away with the test, and stores in it; or a schema of the tests' server.
 final class TemporaryStore: Sendable {
     static let schema = Schema(
         applicationID: 0x5243_0001,
@@ -31,7 +36,12 @@ final class TemporaryStore: Sendable {
     /// What `onFailure` was told.
     let failures = Mutex<[StorageError]>([])
 
-    init() {
+    private let engine: EngineUnderTest
+    /// Where PostgreSQL's tables are, once they are.
+    private let schemaLocation = Mutex<StoreLocation?>(nil)
+
+    init(_ engine: EngineUnderTest = .sqlite) {
+        self.engine = engine
         directory = NSTemporaryDirectory() + "rollcall-storage-" + UUID().uuidString
     }
 
@@ -48,7 +58,7 @@ final class TemporaryStore: Sendable {
         delivery: @escaping Store<Int>.Delivery = { _ in }
     ) throws -> Store<Int> {
         try Store(
-            .file(path ?? self.path), schema: schema, configuration: configuration,
+            location(path), schema: schema, configuration: configuration,
             delivery: delivery
         ) { [self] error in
             failures.withLock { $0.append(error) }
@@ -60,6 +70,15 @@ final class TemporaryStore: Sendable {
         var configuration = configuration
         configuration.repeatsBodies = false
         return try open(configuration: configuration)
+    }
+
+    private func location(_ path: String?) throws -> StoreLocation {
+        guard engine == .postgresql else { return .file(path ?? self.path) }
+        return try schemaLocation.withLock { location in
+            let known = try location ?? PostgreSQLServer.shared.get().location()
+            location = known
+            return known
+        }
     }
 
     /// Files with what a crash at this instant would leave: the journal first, as a frame that

@@ -3,14 +3,14 @@
 # What a build needs.
 BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev libidn2-dev zlib1g-dev libcurl4-openssl-dev
-    pkg-config
+    libpq-dev pkg-config
 )
 
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
-# others to compare with.
+# others to compare with; a PostgreSQL server, of which they start one of their own.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
-    python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils
+    python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql
 )
 
 # What the peers need that deploy/bench.sh measures against.

@@ -24,7 +24,7 @@ public struct Backoff: Sendable, Hashable {
     /// The pause after a number of failures in a row.
     ///
     /// - Parameter random: from 0 to 1, evenly.
-    func pause(after failures: Int, random: Double = .random(in: 0...1)) -> Duration {
+    package func pause(after failures: Int, random: Double = .random(in: 0...1)) -> Duration {
         var pause = min(initial, maximum)
         // Where so many failures lead is the maximum, or the pauses do not grow.
         for _ in 1..<min(max(1, failures), 100) {

@@ -83,6 +83,8 @@ final class SQLiteEngine: Engine {
         writer.withdraw(ticket)
     }
 
+    var trouble: StorageError? { writer.refusal }
+
     func close() throws {
         defer { lock.withLock { $0 = nil } }
         readers.close()

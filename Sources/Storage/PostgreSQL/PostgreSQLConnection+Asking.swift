@@ -1,0 +1,75 @@
+import CPQ
+import Glibc
+
+extension PostgreSQLConnection {
+    /// Runs statements that take no parameters and are not prepared.
+    ///
+    /// - Returns: what the last of them has answered, as text.
+    /// - Throws: `StorageError`; `SerializationConflict`.
+    @discardableResult
+    func execute(_ sql: String) throws -> PostgreSQLResult {
+        try ask { PQsendQuery(handle, sql) }
+    }
+
+    /// Runs a prepared statement.
+    func execute(_ name: String, _ values: PostgreSQLValues) throws -> PostgreSQLResult {
+        try ask {
+            values.withPointers { PQsendQueryPrepared(handle, name, $0, $1, $2, $3, 1) }
+        }
+    }
+
+    func prepare(_ name: String, _ sql: String, _ types: [Oid]) throws {
+        try ask { PQsendPrepare(handle, name, sql, CInt(types.count), types) }
+    }
+
+    /// Sends something, and waits for the answer.
+    @discardableResult
+    private func ask(_ send: () -> CInt) throws -> PostgreSQLResult {
+        if let loss { throw loss }
+        if let failure { throw failure }
+        guard send() == 1 else { throw lose(Self.message(of: handle)) }
+        let result = try lastResult()
+        guard let error = result.error else { return result }
+        if PQstatus(handle) != CONNECTION_OK || error.endsConnection { throw lose(error.message) }
+        if PQtransactionStatus(handle) == PQTRANS_INERROR { failure = error.asError }
+        throw error.asError
+    }
+
+    /// Of several statements the last, or the first that failed: no other is run behind it.
+    private func lastResult() throws -> PostgreSQLResult {
+        let deadline = patience.map { ContinuousClock.now + $0 }
+        var last: PostgreSQLResult?
+        while let result = try nextResult(until: deadline) {
+            if last?.error == nil { last = result }
+        }
+        guard let last else { throw lose(Self.message(of: handle)) }
+        return last
+    }
+
+    private func nextResult(until deadline: ContinuousClock.Instant?) throws -> PostgreSQLResult? {
+        while PQisBusy(handle) == 1 {
+            try waitForBytes(until: deadline)
+            // What the server said before it went is still read: libpq makes a result of the
+            // failure.
+            PQconsumeInput(handle)
+        }
+        return PQgetResult(handle).map(PostgreSQLResult.init)
+    }
+
+    private func waitForBytes(until deadline: ContinuousClock.Instant?) throws {
+        var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        while true {
+            let left = deadline.map { ($0 - ContinuousClock.now) / .milliseconds(1) }
+            let count = poll(&socket, 1, left.map { CInt(max(0, min($0, 1e6).rounded(.up))) } ?? -1)
+            if count > 0 { return }
+            guard count == 0 || errno == EINTR else { throw lose("poll: \(errorText())") }
+            if let left, left <= 0 { throw lose("the server has not answered in time") }
+        }
+    }
+
+    /// Whether nothing has come while nothing was asked: a server that stops says so, and hangs up.
+    var isQuiet: Bool {
+        var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        return loss == nil && poll(&socket, 1, 0) == 0
+    }
+}

@@ -1,0 +1,93 @@
+import Dispatch
+import NIOPosix
+import Synchronization
+
+/// A database of a PostgreSQL server: connections with a thread each, on which transactions that
+/// write are serializable.
+///
+/// Several processes may have it. An acknowledged write is as durable as the server's settings make
+/// it (`fsync`, `synchronous_commit`: on, unless somebody has changed them).
+final class PostgreSQLEngine: Engine {
+    struct State {
+        /// Reads that were taken and have not ended.
+        var reads = 0
+        /// Writes that nobody runs yet.
+        var writes: [WriteTicket: PendingWrite] = [:]
+        var lastNumber: UInt64 = 0
+        /// Why every call is refused; `nil` while it is open.
+        var refusal: StorageError?
+    }
+
+    let connections: PostgreSQLConnections
+    let threads: NIOThreadPool
+    let state = Mutex(State())
+    let order = CommitOrder()
+    let conflicts = ConflictRetry()
+    /// Writes that were taken and are not settled.
+    let unsettled = DispatchGroup()
+    let writeLimit: Int
+    private let readLimit: Int
+    let delivery: AnyDelivery
+    let onFailure: @Sendable (StorageError) -> Void
+
+    /// Connects, and brings the schema up to date. Blocks meanwhile.
+    ///
+    /// - Throws: `StorageError`. A foreign database is left as it is.
+    init(
+        _ url: PostgreSQLURL, schema: Schema, configuration: StoreConfiguration,
+        deliver: @escaping AnyDelivery, onFailure: @escaping @Sendable (StorageError) -> Void
+    ) throws {
+        connections = PostgreSQLConnections(
+            PostgreSQLParameters(url, configuration), limit: configuration.connections)
+        try connections.withConnection { connection in
+            try connection.checkFitness()
+            try schema.migrate(connection)
+        }
+        readLimit = configuration.connections + configuration.readQueueLimit
+        writeLimit = configuration.queueLimit
+        delivery = deliver
+        self.onFailure = onFailure
+        threads = NIOThreadPool(numberOfThreads: configuration.connections)
+        threads.start()
+    }
+
+    deinit {
+        threads.shutdownGracefully { _ in }
+    }
+
+    func read<T: Sendable>(
+        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
+    ) async throws -> T {
+        try state.withLock { state in
+            if let refusal = state.refusal { throw refusal }
+            guard state.reads < readLimit else { throw StorageError.overloaded }
+            state.reads += 1
+        }
+        defer { state.withLock { $0.reads -= 1 } }
+        do {
+            return try await threads.runIfActive { [connections] in
+                try connections.withConnection { try $0.snapshot(isOne: isOne, body) }
+            }
+        } catch is SerializationConflict {
+            throw StorageError.overloaded
+        } catch let error as CancellationError {
+            // The threads cancel what waits for them when they end.
+            throw Task.isCancelled ? error : StorageError.closed
+        }
+    }
+
+    var trouble: StorageError? {
+        if let refusal = state.withLock({ $0.refusal }) { return refusal }
+        if connections.wantsProbe {
+            threads.submit { [connections] _ in connections.probe() }
+        }
+        return connections.trouble
+    }
+
+    func close() throws {
+        state.withLock { $0.refusal = $0.refusal ?? .closed }
+        unsettled.wait()
+        connections.close()
+        threads.shutdownGracefully { _ in }
+    }
+}

@@ -1,0 +1,70 @@
+import CPQ
+import Glibc
+
+/// What libpq is told for each connection: what the URL says, and defaults for what it does not.
+struct PostgreSQLParameters: Sendable {
+    /// By libpq's keywords.
+    let values: [String: String]
+
+    init(_ url: PostgreSQLURL, _ configuration: StoreConfiguration) {
+        var values = Self.defaults
+        if !url.isLocal { values.merge(Self.remoteDefaults) { $1 } }
+        values.merge(url.parameters) { $1 }
+        // Of a setting that is named twice the last counts: the URL's.
+        values["options"] = [Self.settings(configuration), url.parameters["options"]]
+            .compactMap { $0 }.joined(separator: " ")
+        values["client_encoding"] = "UTF8"
+        self.values = values
+    }
+
+    private static var defaults: [String: String] {
+        [
+            "application_name": Self.program,
+            // Of several hosts, the primary.
+            "target_session_attrs": "read-write",
+            // Seconds for each host.
+            "connect_timeout": "5",
+            // A server that vanished is noticed within ten seconds: milliseconds for what is not
+            // acknowledged, seconds for a connection on which nothing is sent.
+            "tcp_user_timeout": "10000",
+            "keepalives_idle": "10",
+            "keepalives_interval": "5",
+            "keepalives_count": "3",
+            // It would be tried before TLS, and does not check as much.
+            "gssencmode": "disable",
+        ]
+    }
+
+    private static let program =
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "rollcall"
+
+    /// A server on another machine proves its name by a certificate. Who wants less says `sslmode`.
+    private static let remoteDefaults = [
+        "sslmode": "verify-full",
+        "sslrootcert": "/etc/ssl/certs/ca-certificates.crt",
+    ]
+
+    private static func settings(_ configuration: StoreConfiguration) -> String {
+        let timeout = Int(configuration.statementTimeout / .milliseconds(1))
+        return """
+            -c statement_timeout=\(timeout) -c lock_timeout=5s \
+            -c idle_in_transaction_session_timeout=10s
+            """
+    }
+
+    /// Connects, and waits for that.
+    ///
+    /// - Returns: `nil` if there is no memory; a connection that is no good says why by itself.
+    func connect() -> OpaquePointer? {
+        let pairs = values.map { (strdup($0.key), strdup($0.value)) }
+        defer {
+            for (keyword, value) in pairs {
+                free(keyword)
+                free(value)
+            }
+        }
+        let keywords = pairs.map { UnsafePointer($0.0) } + [nil]
+        let values = pairs.map { UnsafePointer($0.1) } + [nil]
+        return PQconnectdbParams(keywords, values, 0)
+    }
+}

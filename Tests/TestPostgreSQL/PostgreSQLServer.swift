@@ -1,0 +1,88 @@
+import CPQ
+import Foundation
+import Synchronization
+
+/// A PostgreSQL server of the tests' own, reached by a unix socket in its directory alone. It ends
+/// with the process, however that ends.
+package final class PostgreSQLServer: Sendable {
+    /// The one that most tests use, each in a schema of its own.
+    package static let shared = Result { try PostgreSQLServer() }
+
+    package struct Failure: Error {
+        package let sentence: String
+    }
+
+    /// Its data, its log and its socket.
+    package let directory: String
+    private let keeper: Mutex<Keeper?>
+
+    /// Makes a server and starts it. Takes some seconds.
+    package init() throws {
+        // A short path, as that of a socket may have 107 bytes, and one that every user can reach.
+        directory = "/tmp/rollcall-postgresql-\(UUID().uuidString.prefix(8))"
+        keeper = Mutex(nil)
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: false)
+        if getuid() == 0 { try Self.run(["/usr/bin/chown", "postgres:postgres", directory]) }
+        try Self.run(
+            PostgreSQLProgram.command("initdb") + [
+                "--pgdata", directory + "/data", "--username", "postgres", "--auth", "trust",
+                "--encoding", "UTF8", "--locale", "C", "--no-sync",
+            ])
+        try start()
+    }
+
+    /// Starts it again, and waits until it answers.
+    package func start() throws {
+        let command =
+            PostgreSQLProgram.command("postgres") + [
+                "-D", directory + "/data", "-k", directory, "-c", "listen_addresses=",
+                "-c", "max_connections=500",
+            ]
+        try keeper.withLock { $0 = try Keeper(of: directory, command) }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while PQping(conninfo) != PQPING_OK {
+            guard ContinuousClock.now < deadline else {
+                throw Failure(sentence: "PostgreSQL does not answer: see \(directory)/log")
+            }
+            usleep(20_000)
+        }
+    }
+
+    /// Kills all of its processes at once, as a power failure would. The data stays.
+    package func kill() throws {
+        let file = directory + "/data/postmaster.pid"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        guard let parent = text.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+            throw Failure(sentence: "postmaster.pid has no number")
+        }
+        // Stopped, it makes no more children.
+        Glibc.kill(parent, SIGSTOP)
+        let family = [parent] + ProcessTable.children(of: parent)
+        for process in family { Glibc.kill(process, SIGKILL) }
+        while family.contains(where: ProcessTable.isRunning) { usleep(1000) }
+        // Where nobody reaps orphans their numbers stay in use, and the next server would not
+        // start.
+        for file in [file, directory + "/.s.PGSQL.5432.lock"] {
+            try FileManager.default.removeItem(atPath: file)
+        }
+        keeper.withLock { keeper in
+            keeper?.leave()
+            keeper = nil
+        }
+    }
+
+    package var conninfo: String { "host=\(directory) user=postgres dbname=postgres" }
+
+    private static func run(_ command: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(sentence: "\(command.joined(separator: " ")) has failed")
+        }
+    }
+}
