@@ -7,7 +7,7 @@ import Testing
 struct StoreTests {
     @Test(arguments: EngineUnderTest.allCases)
     func whatIsWrittenIsRead(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         try await store.insert(1)
         let count = try await store.write { transaction in
@@ -23,7 +23,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func aParameterMayStandInAnyOrderAndTwice(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         let query = Query<(String, Int, String, Int?, Bool), Int, String, Int?, Bool>(
             "SELECT $2, $1 + $1, $2, $3, $4"
@@ -34,7 +34,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func aListIsAsked(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         for id in 1...5 { try await store.insert(id, byteCount: id) }
         let byNumber = Query<Int, SQLList<Int>>(
@@ -51,7 +51,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func anIdentifierStandsInAColumn(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         let id = try #require(
             UUIDv7(bytes: [1, 2, 3, 4, 5, 6, 0x70, 8, 0x80, 10, 11, 12, 13, 14, 15, 16]))
@@ -70,7 +70,7 @@ struct StoreTests {
     func whatATransactionToldIsHeardOnceThoughBodiesAreRunTwice(_ engine: EngineUnderTest)
         async throws
     {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let heard = Shared<[Int]>([])
         let store = try files.open { events in heard.withLock { $0 += events } }
         try await store.write { transaction in
@@ -83,7 +83,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func aStatementThatFailsEndsItsTransaction(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         try await store.insert(1)
         await #expect {
@@ -99,7 +99,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func emptyAndExtremeValuesComeBackAsTheyWere(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         let query = Query<Values, Int64, UInt64, Bool, String, [UInt8]>(
             "SELECT $1, $2, $3, $4, $5", Values.init)
@@ -115,7 +115,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func nullIsNeitherEmptyNorZero(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         let query = Query<[Bool], Int?, Bool?, String?, [UInt8]?>(
             "SELECT $1 IS NULL, $2 IS NULL, $3 IS NULL, $4 IS NULL"
@@ -130,7 +130,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func aListMayHoldNullsAndEmptyTexts(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         let isIn = Query<Int, String, SQLList<String?>>(
             "SELECT count(*) FROM (SELECT $1 AS word) AS words WHERE word = ANY($2)")
@@ -144,7 +144,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func textsAreOrderedByTheirBytes(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         let query = Query<String, String, String, String, String>(
             """
@@ -159,7 +159,7 @@ struct StoreTests {
     @Test(arguments: EngineUnderTest.allCases)
     func whatABodyThrowsUndoesItsWrites(_ engine: EngineUnderTest) async throws {
         struct Refusal: Error {}
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         await #expect(throws: Refusal.self) {
             try await store.write { transaction in
@@ -172,7 +172,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func aReferenceToNothingIsRefusedAtTheEnd(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         await #expect {
             try await store.insert(1, parent: 7)
@@ -184,7 +184,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func aCommandTellsHowManyRowsItHasChanged(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         for id in 1...3 { try await store.insert(id) }
         let changed = try await store.write {
@@ -196,7 +196,7 @@ struct StoreTests {
     @Test(arguments: EngineUnderTest.allCases)
     func aDeliveryThatFailsStopsTheStore(_ engine: EngineUnderTest) async throws {
         struct Broken: Error {}
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open { _ in throw Broken() }
         for _ in 1...2 {
             await #expect {
@@ -211,7 +211,7 @@ struct StoreTests {
 
     @Test(arguments: EngineUnderTest.allCases)
     func aClosedStoreRefuses(_ engine: EngineUnderTest) async throws {
-        let files = TemporaryStore(engine)
+        let files = try await TemporaryStore(engine)
         let store = try files.open()
         try await store.insert(1)
         try store.close()

@@ -36,13 +36,23 @@ final class TemporaryStore: Sendable {
     /// What `onFailure` was told.
     let failures = Mutex<[StorageError]>([])
 
-    private let engine: EngineUnderTest
-    /// Where PostgreSQL's tables are, once they are.
-    private let schemaLocation = Mutex<StoreLocation?>(nil)
+    /// A schema of PostgreSQL, instead of a file.
+    private let schema: StoreLocation?
 
-    init(_ engine: EngineUnderTest = .sqlite) {
-        self.engine = engine
+    private init(schema: StoreLocation?) {
+        self.schema = schema
         directory = NSTemporaryDirectory() + "rollcall-storage-" + UUID().uuidString
+    }
+
+    convenience init() {
+        self.init(schema: nil)
+    }
+
+    convenience init(_ engine: EngineUnderTest) async throws {
+        switch engine {
+        case .sqlite: self.init(schema: nil)
+        case .postgresql: self.init(schema: try await PostgreSQLServer.shared.location())
+        }
     }
 
     deinit {
@@ -53,12 +63,12 @@ final class TemporaryStore: Sendable {
 
     /// A store whose events are numbers.
     func open(
-        _ schema: Schema = schema, at path: String? = nil,
+        _ schema: Schema = TemporaryStore.schema, at path: String? = nil,
         configuration: StoreConfiguration = .init(),
         delivery: @escaping Store<Int>.Delivery = { _ in }
     ) throws -> Store<Int> {
         try Store(
-            location(path), schema: schema, configuration: configuration,
+            self.schema ?? .file(path ?? self.path), schema: schema, configuration: configuration,
             delivery: delivery
         ) { [self] error in
             failures.withLock { $0.append(error) }
@@ -70,15 +80,6 @@ final class TemporaryStore: Sendable {
         var configuration = configuration
         configuration.repeatsBodies = false
         return try open(configuration: configuration)
-    }
-
-    private func location(_ path: String?) throws -> StoreLocation {
-        guard engine == .postgresql else { return .file(path ?? self.path) }
-        return try schemaLocation.withLock { location in
-            let known = try location ?? PostgreSQLServer.shared.get().location()
-            location = known
-            return known
-        }
     }
 
     /// Files with what a crash at this instant would leave: the journal first, as a frame that

@@ -6,7 +6,11 @@ import Synchronization
 /// with the process, however that ends.
 package final class PostgreSQLServer: Sendable {
     /// The one that most tests use, each in a schema of its own.
-    package static let shared = Result { try PostgreSQLServer() }
+    package static var shared: PostgreSQLServer {
+        get async throws { try await starting.value }
+    }
+
+    private static let starting = Task { try await blocking { try PostgreSQLServer() } }
 
     package struct Failure: Error {
         package let sentence: String
@@ -16,7 +20,7 @@ package final class PostgreSQLServer: Sendable {
     package let directory: String
     private let keeper: Mutex<Keeper?>
 
-    /// Makes a server and starts it. Takes some seconds.
+    /// Makes a server and starts it. Blocks for some seconds.
     package init() throws {
         // A short path, as that of a socket may have 107 bytes, and one that every user can reach.
         directory = "/tmp/rollcall-postgresql-\(UUID().uuidString.prefix(8))"
@@ -32,7 +36,7 @@ package final class PostgreSQLServer: Sendable {
         try start()
     }
 
-    /// Starts it again, and waits until it answers.
+    /// Starts it again. Blocks until it answers.
     package func start() throws {
         let command =
             PostgreSQLProgram.command("postgres") + [
@@ -49,7 +53,7 @@ package final class PostgreSQLServer: Sendable {
         }
     }
 
-    /// Kills all of its processes at once, as a power failure would. The data stays.
+    /// Kills all of its processes at once, as a power failure would. The data stays. Blocks meanwhile.
     package func kill() throws {
         let file = directory + "/data/postmaster.pid"
         let text = try String(contentsOfFile: file, encoding: .utf8)

@@ -19,7 +19,7 @@ struct ConflictTests {
 
     @Test func manyIncrementsAtOnceEndInTheRightSumAndAreToldInTheirOrder() async throws {
         let heard = Shared<[Int]>([])
-        let store = try ServerStore().open(
+        let store = try await ServerStore().open(
             Self.counter, delivery: { events in heard.withLock { $0 += events } })
         let count = 300
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -41,7 +41,7 @@ struct ConflictTests {
     /// Each alone leaves the sum at most 1; as snapshots only, both together would make it 2.
     @Test func whatTwoHaveReadHoldsWhenBothHaveWritten() async throws {
         for _ in 1...20 {
-            let store = try ServerStore().open(Self.counter)
+            let store = try await ServerStore().open(Self.counter)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for id in 1...2 {
                     group.addTask {
@@ -61,7 +61,7 @@ struct ConflictTests {
     }
 
     @Test func twoThatWaitForEachOtherBothCommit() async throws {
-        let store = try ServerStore().open(Self.counter)
+        let store = try await ServerStore().open(Self.counter)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for id in [1, 2, 1, 2, 1, 2] {
                 group.addTask {
@@ -82,7 +82,7 @@ struct ConflictTests {
 
     @Test func aConflictThatABodyHidesIsRunAgainAllTheSame() async throws {
         struct Confused: Error {}
-        let store = try ServerStore().open(Self.counter)
+        let store = try await ServerStore().open(Self.counter)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...40 {
                 group.addTask {

@@ -9,7 +9,7 @@ import Testing
 /// Connections that break, and servers that die.
 struct LostServerTests {
     @Test func connectionsThatWereEndedWhileNobodyUsedThemAreNotNoticed() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open()
         try await store.insert(1)
         try place.terminateConnections()
@@ -19,7 +19,7 @@ struct LostServerTests {
     }
 
     @Test func aConnectionThatIsLostInATransactionLeavesNothingOfIt() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open()
         let lock = try place.lockingItems()
         let write = Task { try await store.insert(1) }
@@ -35,7 +35,7 @@ struct LostServerTests {
     /// The connection that goes on is no sign of the server's health: it is as old as the one that
     /// broke.
     @Test func theTroubleOfOneConnectionEndsWithTheNextCall() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open()
         let lock = try place.lockingItems()
         let outcomes = Shared<[Bool]>([])
@@ -80,8 +80,8 @@ struct LostServerTests {
         ProcessInfo.processInfo.environment["ROLLCALL_POSTGRES_KILLS"].flatMap { Int($0) } ?? 3
 
     @Test func nothingThatWasAcknowledgedIsLostWhenTheServerIsKilled() async throws {
-        let server = try PostgreSQLServer()
-        let place = try ServerStore(on: server)
+        let server = try await blocking { try PostgreSQLServer() }
+        let place = try await ServerStore(on: server)
         let store = try place.open()
         let record = Shared(WriteRecord())
         for kill in 1...Self.kills {
@@ -90,10 +90,10 @@ struct LostServerTests {
             }
             let before = record.withLock { $0.written.count }
             try await eventually { record.withLock { $0.written.count } >= before + 50 * kill }
-            try server.kill()
+            try await blocking { try server.kill() }
             for writer in writers { await writer.value }
             try await eventually { store.trouble != nil }
-            try server.start()
+            try await blocking { try server.start() }
             // Somebody who only looks sees that it is back.
             try await eventually { store.trouble == nil }
             try await check(store, record.withLock { $0 })

@@ -11,7 +11,7 @@ struct PostgreSQLSchemaTests {
     }
 
     @Test func eachVersionIsAppliedOnce() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         _ = try place.open(schema("CREATE TABLE a (id BIGINT)"))
         let newer = schema("CREATE TABLE a (id BIGINT)", "CREATE TABLE b (id BIGINT)")
         for _ in 1...2 { _ = try place.open(newer) }
@@ -19,7 +19,7 @@ struct PostgreSQLSchemaTests {
     }
 
     @Test func thoseWhoStartTogetherMakeTheTablesOnce() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let schema = schema("CREATE TABLE a (id BIGINT)")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...4 { group.addTask { _ = try place.open(schema) } }
@@ -28,8 +28,8 @@ struct PostgreSQLSchemaTests {
         #expect(try place.session().execute("SELECT count(*) FROM rollcall_schema") == "1")
     }
 
-    @Test func aVersionThatFailsLeavesNothing() throws {
-        let place = try ServerStore()
+    @Test func aVersionThatFailsLeavesNothing() async throws {
+        let place = try await ServerStore()
         #expect(throws: StorageError.self) {
             try place.open(schema("CREATE TABLE a (id BIGINT)", "nonsense"))
         }
@@ -38,24 +38,24 @@ struct PostgreSQLSchemaTests {
         #expect(tables == "0")
     }
 
-    @Test func aNewerOneIsRefused() throws {
-        let place = try ServerStore()
+    @Test func aNewerOneIsRefused() async throws {
+        let place = try await ServerStore()
         _ = try place.open(schema("CREATE TABLE a (id BIGINT)", "CREATE TABLE b (id BIGINT)"))
         #expect(throws: StorageError.newerSchema) {
             try place.open(schema("CREATE TABLE a (id BIGINT)"))
         }
     }
 
-    @Test func anotherApplicationsIsRefused() throws {
-        let place = try ServerStore()
+    @Test func anotherApplicationsIsRefused() async throws {
+        let place = try await ServerStore()
         _ = try place.open(schema(id: 7, "CREATE TABLE a (id BIGINT)"))
         #expect(throws: StorageError.foreignFile(applicationID: 7)) {
             try place.open(schema(id: 8, "CREATE TABLE a (id BIGINT)"))
         }
     }
 
-    @Test func tablesOfSomebodyElseAreRefused() throws {
-        let place = try ServerStore()
+    @Test func tablesOfSomebodyElseAreRefused() async throws {
+        let place = try await ServerStore()
         try place.session().execute("CREATE TABLE a (id BIGINT)")
         #expect(throws: StorageError.foreignFile(applicationID: 0)) {
             try place.open(schema("CREATE TABLE b (id BIGINT)"))
@@ -66,7 +66,7 @@ struct PostgreSQLSchemaTests {
     func aDatabaseThatComparesOtherwiseIsRefusedWithTheOneThatWouldBeRight(
         properties: String
     ) async throws {
-        let server = try PostgreSQLServer.shared.get()
+        let server = try await PostgreSQLServer.shared
         let session = try PostgreSQLSession(of: server)
         let name = "unfit-\(UInt32.random(in: 0 ... .max))"
         try session.execute("CREATE DATABASE \"\(name)\" TEMPLATE template0 \(properties)")
@@ -89,8 +89,8 @@ struct PostgreSQLSchemaTests {
         try open(name)
     }
 
-    @Test func aSchemaThatIsNotThereIsNamed() throws {
-        let server = try PostgreSQLServer.shared.get()
+    @Test func aSchemaThatIsNotThereIsNamed() async throws {
+        let server = try await PostgreSQLServer.shared
         let location = try StoreLocation(argument: server.url(schema: "nobody"))
         let error = #expect(throws: StorageError.self) {
             _ = try Store<Int>(location, schema: schema("CREATE TABLE a (id BIGINT)")) { _ in }

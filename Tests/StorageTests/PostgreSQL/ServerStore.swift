@@ -11,9 +11,9 @@ struct ServerStore {
     let schema: String
     let failures = Shared<[StorageError]>([])
 
-    init(on server: PostgreSQLServer? = nil) throws {
-        self.server = try server ?? PostgreSQLServer.shared.get()
-        schema = try self.server.makeSchema()
+    init(on other: PostgreSQLServer? = nil) async throws {
+        if let other { server = other } else { server = try await PostgreSQLServer.shared }
+        schema = try server.makeSchema()
     }
 
     func open(

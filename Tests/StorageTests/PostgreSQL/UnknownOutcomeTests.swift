@@ -7,7 +7,7 @@ import Testing
 struct UnknownOutcomeTests {
     @Test(arguments: [true, false])
     func whoeverWritesIsToldThatNobodyKnows(isForwarded: Bool) async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let proxy = try CuttingProxy(to: place.server.directory)
         let heard = Shared<[Int]>([])
         let store = try place.open(

@@ -7,7 +7,7 @@ import Testing
 /// Calls that wait: for a connection, for a lock, for the end.
 struct WaitingTests {
     @Test func aWriteThatWaitsIsWithdrawn() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open { $0.connections = 1 }
         let lock = try place.lockingItems()
         async let first: Void = store.insert(1)
@@ -21,7 +21,7 @@ struct WaitingTests {
     }
 
     @Test func whoComesToAFullLineIsRefused() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open {
             $0.connections = 1
             $0.queueLimit = 1
@@ -55,7 +55,7 @@ struct WaitingTests {
     }
 
     @Test func whatHasBegunWhenTheStoreClosesIsFinished() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open { $0.connections = 2 }
         let lock = try place.lockingItems()
         async let first: Void = store.insert(1)
@@ -72,7 +72,7 @@ struct WaitingTests {
     }
 
     @Test func aReadSeesOneSnapshotHoweverLongItTakes() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open()
         let count = Query<Int>("SELECT count(*) FROM item")
         let lock = try place.session()
@@ -91,7 +91,7 @@ struct WaitingTests {
     }
 
     @Test func aStatementThatTakesTooLongIsEnded() async throws {
-        let store = try ServerStore().open { $0.statementTimeout = .milliseconds(100) }
+        let store = try await ServerStore().open { $0.statementTimeout = .milliseconds(100) }
         let sleep = Query<Bool>("SELECT pg_sleep(60) IS NULL")
         await #expect(throws: StorageError.overloaded) { try await store.first(sleep) }
         await #expect(throws: StorageError.overloaded) {
@@ -108,7 +108,7 @@ struct WaitingTests {
     }
 
     @Test func aLockIsNotWaitedForWithoutEnd() async throws {
-        let place = try ServerStore()
+        let place = try await ServerStore()
         let store = try place.open(TemporaryStore.schema, ["options": "-c lock_timeout=50ms"])
         let lock = try place.lockingItems()
         await #expect(throws: StorageError.overloaded) { try await store.insert(1) }
@@ -117,7 +117,7 @@ struct WaitingTests {
     }
 
     @Test func aTransactionThatStandsStillIsEnded() async throws {
-        let store = try ServerStore().open(
+        let store = try await ServerStore().open(
             TemporaryStore.schema, ["options": "-c idle_in_transaction_session_timeout=50ms"])
         await #expect(
             performing: {
