@@ -114,8 +114,10 @@ import Testing
     func aServerForbidsAnotherAttempt(pushback: String) async throws {
         var error = RPCError(.unavailable, "never")
         try error.trailers.add("retry-pushback-ms", text: pushback)
-        try await withFailures(100, error) { [error] echo, calls in
-            await #expect(throws: error) {
+        var answered = error
+        answered.isFromServer = true
+        try await withFailures(100, error) { [answered] echo, calls in
+            await #expect(throws: answered) {
                 try await echo.echo(EchoMessage(), options: Self.retried)
             }
             #expect(calls.value == 1)
