@@ -8,9 +8,11 @@ final class CuttingProxy: Sendable {
     private let listener: CInt
     private let target: String
     private let plan = Mutex(Plan.forward)
+    /// The socket of the server whose answers are held back.
+    private let held = Mutex<CInt?>(nil)
 
     private enum Plan {
-        case forward, cutBehindCommit, cutBeforeCommit
+        case forward, cutBehindCommit, cutBeforeCommit, holdAnswer
     }
 
     /// - Parameter target: the directory of the server's socket.
@@ -39,6 +41,15 @@ final class CuttingProxy: Sendable {
         plan.withLock { $0 = forwarding ? .cutBehindCommit : .cutBeforeCommit }
     }
 
+    /// The answer to the next COMMIT is not handed on until `release()`.
+    func holdAnswerToNextCommit() {
+        plan.withLock { $0 = .holdAnswer }
+    }
+
+    func release() {
+        held.withLock { $0 = nil }
+    }
+
     private static let name = "/.s.PGSQL.5432"
 
     private func join(_ client: CInt) {
@@ -49,10 +60,17 @@ final class CuttingProxy: Sendable {
         }
         Thread.detachNewThread { [self] in
             pump(from: client, to: server) { bytes in
-                bytes.contains("COMMIT\0") ? takePlan() : .forward
+                let plan = bytes.contains("COMMIT\0") ? takePlan() : .forward
+                if plan == .holdAnswer { held.withLock { $0 = server } }
+                return plan
             }
         }
-        Thread.detachNewThread { [self] in pump(from: server, to: client) { _ in .forward } }
+        Thread.detachNewThread { [self] in
+            pump(from: server, to: client) { _ in
+                while held.withLock({ $0 == server }) { usleep(1000) }
+                return .forward
+            }
+        }
     }
 
     private func takePlan() -> Plan {
@@ -69,7 +87,7 @@ final class CuttingProxy: Sendable {
         while case let count = read(source, &bytes, bytes.count), count > 0 {
             let plan = judge(String(decoding: bytes.prefix(count), as: Unicode.ASCII.self))
             if plan != .cutBeforeCommit { send(sink, bytes, count, CInt(MSG_NOSIGNAL)) }
-            if plan != .forward { return }
+            if plan == .cutBeforeCommit || plan == .cutBehindCommit { return }
         }
     }
 }
