@@ -1,30 +1,37 @@
 import Glibc
-import NIOConcurrencyHelpers
 import RollcallRPC
 
 /// Runs a write again that the server has undone because it met another.
 ///
-/// Of this process one at a time does so: where all writes meet at one row they come one after
-/// another, and do not push each other aside again and again. For the other processes there are
-/// pauses.
+/// After some attempts it is the only write of this process: where all meet at one row, whoever comes
+/// later would find it changed by the others each time. For the other processes there are pauses.
 final class ConflictRetry: Sendable {
-    /// How often a write is run at most.
-    static let attempts = 16
+    /// How often a write is run beside others.
+    private static let sharedAttempts = 3
+    /// How often it is run alone.
+    private static let exclusiveAttempts = 12
 
-    private let line = NIOLock()
+    private let lock = SharedLock()
     private static let backoff = Backoff(
         initial: .milliseconds(1), multiplier: 2, maximum: .milliseconds(100), jitter: 1)
 
     /// - Throws: `StorageError.overloaded` if it met others each time; what the body throws.
     func retrying<T>(_ body: () throws -> T) throws -> T {
-        do { return try body() } catch is SerializationConflict {}
-        return try line.withLock {
-            for failures in 1..<Self.attempts {
-                let pause = Self.backoff.pause(after: failures)
-                usleep(CUnsignedInt(pause / .microseconds(1)))
-                do { return try body() } catch is SerializationConflict {}
-            }
-            throw StorageError.overloaded
+        if let value = try attempt(Self.sharedAttempts, { try lock.withShared(body) }) {
+            return value
         }
+        let value = try lock.withExclusive { try attempt(Self.exclusiveAttempts, body) }
+        guard let value else { throw StorageError.overloaded }
+        return value
+    }
+
+    /// - Returns: `nil` if there was a conflict each time.
+    private func attempt<T>(_ count: Int, _ body: () throws -> T) throws -> T? {
+        for failures in 1...count {
+            do { return try body() } catch is SerializationConflict {}
+            let pause = Self.backoff.pause(after: failures)
+            usleep(CUnsignedInt(pause / .microseconds(1)))
+        }
+        return nil
     }
 }

@@ -20,8 +20,9 @@ struct ConflictTests {
     @Test func manyIncrementsAtOnceEndInTheRightSumAndAreToldInTheirOrder() async throws {
         let heard = Shared<[Int]>([])
         let store = try await ServerStore().open(
-            Self.counter, delivery: { events in heard.withLock { $0 += events } })
-        let count = 300
+            Self.counter, configure: { $0.connections = 32 },
+            delivery: { events in heard.withLock { $0 += events } })
+        let count = 500
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...count {
                 group.addTask {
