@@ -6,12 +6,19 @@ extension RPCError {
     package init?(_ error: StorageError) {
         switch error {
         case .noSpace: self = .noSpace
-        case .overloaded, .exhausted: self = .overloaded
+        case .overloaded, .exhausted, .lockedByAnother: self = .overloaded
         case .closed, .failed: self = .stopping
         case .unavailable: self = .databaseUnavailable
         case .unknownOutcome: self = .unknownOutcome
         default: return nil
         }
+    }
+
+    /// What an RPC throws for an error of a store, or of a body that was run there: the words of the
+    /// contract where a caller can do something about it; otherwise the error itself.
+    package static func refusal(for error: any Error) -> any Error {
+        guard let error = error as? StorageError else { return error }
+        return RPCError(error) ?? error
     }
 }
 

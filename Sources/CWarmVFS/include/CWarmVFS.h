@@ -17,4 +17,10 @@
 /// Returns a result code of SQLite's.
 int rollcall_warm_vfs_register(void);
 
+/// Opens a file for reading, if it may without noting when: to note it can wait for the file system's
+/// journal, though the bytes are in memory.
+///
+/// Returns the descriptor; or -1, with `errno` set.
+int rollcall_warm_open(const char *path);
+
 #endif

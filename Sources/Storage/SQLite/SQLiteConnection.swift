@@ -8,6 +8,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     let handle: OpaquePointer
     private var statements: [SQLiteStatement?] = []
     private var isOpen = true
+    /// What may still be run before the thread is left; `nil` where any number of steps may be.
+    private var allowance: Allowance?
 
     enum Kind {
         case writing
@@ -33,7 +35,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         case .readingWarm(let file):
             flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             let known = rollcall_warm_vfs_register()
-            let uri = "file:\(Self.escaped(path))?warm=\(file)"
+            // Of a path that begins with two slashes the first name would be a host.
+            let host = path.hasPrefix("/") ? "//" : ""
+            let uri = "file:\(host)\(Self.escaped(path))?warm=\(file)"
             code =
                 known == SQLITE_OK ? sqlite3_open_v2(uri, &handle, flags, ROLLCALL_WARM_VFS) : known
         }
@@ -50,6 +54,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         // the journal of a statement, stays in memory.
         try execute("PRAGMA temp_store = MEMORY")
         if case .readingWarm = kind { limitSteps() }
+    }
+
+    /// Begins to count the steps of one read.
+    func beginRead() {
+        if allowance != nil { allowance = Allowance() }
     }
 
     deinit {
@@ -77,7 +86,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     }
 
     func prepared(_ id: StatementID) throws -> any PreparedStatement {
-        try statement(id)
+        let statement = try statement(id)
+        try allowance?.begin(statement)
+        return statement
     }
 
     private func statement(_ id: StatementID) throws -> SQLiteStatement {
@@ -118,11 +129,26 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 }
 
 extension SQLiteConnection {
-    /// About a millisecond of SQLite's virtual machine.
-    private static let steps: CInt = 20_000
+    /// The steps that one read may take before others that wait for its thread come first.
+    private struct Allowance {
+        /// About a millisecond of SQLite's virtual machine.
+        static let steps: CInt = 20_000
 
-    /// A statement that is not through by then is stopped.
+        private var left = Self.steps
+        private var last: SQLiteStatement?
+
+        /// - Throws: `SQLiteStopped` if the statements before it took too many.
+        mutating func begin(_ statement: SQLiteStatement) throws {
+            if let last { left -= min(last.steps, left) }
+            last = statement
+            if left <= 0 { throw SQLiteStopped() }
+        }
+    }
+
+    /// A statement that takes more than a read may is stopped on its way. SQLite counts the steps of a
+    /// statement over all its runs, until `SQLiteStatement.reset` sets the number back.
     private func limitSteps() {
-        sqlite3_progress_handler(handle, Self.steps, { _ in 1 }, nil)
+        allowance = Allowance()
+        sqlite3_progress_handler(handle, Allowance.steps, { _ in 1 }, nil)
     }
 }

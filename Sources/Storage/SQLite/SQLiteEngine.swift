@@ -24,6 +24,8 @@ final class SQLiteEngine: Engine {
         try DatabaseFile(path: path, applicationID: schema.applicationID).prepare()
         let connection = try SQLiteConnection(path: path, .writing)
         try Self.prepare(connection, configuration)
+        // SQLite does so when it makes the journal, unless it is out of descriptors just then.
+        guard syncDirectory(of: path) else { throw StorageError.system(path) }
         try schema.migrate(connection)
         let readers = try SQLiteReaders(path: path, configuration)
         self.readers = readers

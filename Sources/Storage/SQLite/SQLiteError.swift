@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A read that was stopped, as it has met a page that must come from the disk, or takes long. Nothing
 /// is wrong: it is run again where it may wait.
@@ -10,9 +11,13 @@ struct SQLiteError: Error {
     let code: CInt
     /// Without the SQL and its arguments, which may be personal.
     let message: String
+    /// Whether the user's share of the disk is used up, which SQLite does not tell from other failures.
+    private let isOverQuota: Bool
 
     init(code: CInt, handle: OpaquePointer?) {
         self.code = code
+        isOverQuota =
+            code == SQLITE_IOERR | 3 << 8 && handle.map(sqlite3_system_errno) == EDQUOT
         message = handle.flatMap(sqlite3_errmsg).map { String(cString: $0) } ?? "no message"
     }
 
@@ -27,12 +32,14 @@ struct SQLiteError: Error {
 
     var asStorageError: StorageError {
         if isExhaustion { return .exhausted(sentence) }
+        if isOverQuota { return .noSpace }
         return switch primary {
         case SQLITE_FULL: .noSpace
         case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(sentence)
-        case SQLITE_BUSY: .lockedByAnother
+        // The second: the file was so busy that no lock was to be had.
+        case SQLITE_BUSY, SQLITE_PROTOCOL: .lockedByAnother
         case SQLITE_CONSTRAINT: .constraint(sentence)
-        case SQLITE_IOERR, SQLITE_READONLY, SQLITE_PROTOCOL: .failed(sentence)
+        case SQLITE_IOERR, SQLITE_READONLY: .failed(sentence)
         default: .statement(sentence)
         }
     }

@@ -8,39 +8,31 @@ import Synchronization
 /// a bounded number of steps. A warm read of a few rows is done there, and costs no change of thread.
 /// One that is stopped is run again on a thread of its own, where it may wait for the disk.
 final class SQLiteReaders: Sendable {
-    private let warm: Mutex<[SQLiteConnection]>
+    private let warm: WarmReaders
     private let waiting: WaitingReaders
-    /// What the warm connections read by: closed after them.
-    private let file: CInt
 
     /// - Throws: `StorageError`.
     init(path: String, _ configuration: StoreConfiguration) throws {
-        file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw StorageError.system(path) }
-        let file = file
-        let connections = try (0..<Self.warmCount).map { _ in
-            try SQLiteConnection(path: path, .readingWarm(file: file))
-        }
-        warm = Mutex(connections)
+        warm = try WarmReaders(path: path)
         waiting = try WaitingReaders(path: path, configuration)
     }
 
-    /// More threads than this that read at one instant are kept for the other connections.
-    private static let warmCount = 4
-
     deinit {
         close()
-        Glibc.close(file)
     }
 
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
-        if let connection = warm.withLock({ $0.popLast() }) {
-            defer { warm.withLock { $0.append(connection) } }
-            do {
+        do {
+            if let connection = warm.take() {
+                defer { warm.giveBack(connection) }
                 return try connection.snapshot(isOne: isOne, body)
-            } catch is SQLiteStopped {}
+            }
+        } catch is SQLiteStopped {
+        } catch StorageError.lockedByAnother, StorageError.exhausted {
+            // A lock that is held just now, or a journal that cannot be opened: no reason to give up
+            // where one may wait.
         }
         return try await waiting.read(isOne: isOne, body)
     }
@@ -50,12 +42,10 @@ final class SQLiteReaders: Sendable {
         waiting.interrupt()
     }
 
+    /// Lets the file go, once the reads that run have ended.
     func close() {
         waiting.close()
-        warm.withLock { connections in
-            for connection in connections { connection.close() }
-            connections.removeAll()
-        }
+        warm.close()
     }
 }
 
@@ -64,17 +54,19 @@ extension SQLiteConnection {
     private static let end = StatementRegistry.shared.id(of: "COMMIT")
     private static let rollback = StatementRegistry.shared.id(of: "ROLLBACK")
 
-    /// Runs a body on one snapshot.
+    /// Runs a body on one snapshot. The connection keeps none, however that ends.
     func snapshot<T>(isOne: Bool, _ body: (any Connection) throws -> T) throws -> T {
+        beginRead()
         if isOne { return try body(self) }
+        defer { endTransaction() }
         try run(Self.begin)
-        do {
-            let value = try body(self)
-            try run(Self.end)
-            return value
-        } catch {
-            if sqlite3_get_autocommit(handle) == 0 { try run(Self.rollback) }
-            throw error
-        }
+        let value = try body(self)
+        try run(Self.end)
+        return value
+    }
+
+    private func endTransaction() {
+        // An interrupt that comes now stops the ROLLBACK, and only that one.
+        while isInTransaction { try? run(Self.rollback) }
     }
 }

@@ -7,6 +7,10 @@ final class SQLiteStatement: PreparedStatement {
     /// The place of each parameter as SQLite counts, from 1, in the order of their first mention; 0 for
     /// one that the text does not mention.
     private let places: [CInt]
+    /// What a parameter was refused for: too long, or no memory. The statement must not run without it.
+    private var refusal = SQLITE_OK
+    /// Steps of SQLite's virtual machine that it took when it was run last.
+    private(set) var steps: CInt = 0
 
     /// - Throws: `StorageError`.
     init(_ text: StatementText, on connection: OpaquePointer) throws {
@@ -31,28 +35,34 @@ final class SQLiteStatement: PreparedStatement {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 
+    private func note(_ code: CInt) {
+        if code != SQLITE_OK { refusal = code }
+    }
+
     func bindNull(at index: Int) {
-        sqlite3_bind_null(handle, places[index])
+        note(sqlite3_bind_null(handle, places[index]))
     }
 
     func bind(_ value: Int64, at index: Int) {
-        sqlite3_bind_int64(handle, places[index], value)
+        note(sqlite3_bind_int64(handle, places[index], value))
     }
 
     func bind(_ value: Bool, at index: Int) {
-        sqlite3_bind_int64(handle, places[index], value ? 1 : 0)
+        note(sqlite3_bind_int64(handle, places[index], value ? 1 : 0))
     }
 
     func bind(_ value: String, at index: Int) {
-        sqlite3_bind_text(handle, places[index], value, CInt(value.utf8.count), Self.transient)
+        let count = CInt(clamping: value.utf8.count)
+        note(sqlite3_bind_text(handle, places[index], value, count, Self.transient))
     }
 
     func bind(_ value: UnsafeRawBufferPointer, at index: Int) {
         guard let start = value.baseAddress, !value.isEmpty else {
-            sqlite3_bind_zeroblob(handle, places[index], 0)
+            note(sqlite3_bind_zeroblob(handle, places[index], 0))
             return
         }
-        sqlite3_bind_blob(handle, places[index], start, CInt(value.count), Self.transient)
+        let count = CInt(clamping: value.count)
+        note(sqlite3_bind_blob(handle, places[index], start, count, Self.transient))
     }
 
     func bind<Element: SQLValue>(list: [Element], at index: Int) {
@@ -61,11 +71,14 @@ final class SQLiteStatement: PreparedStatement {
         case .pieces(let bytes, let width):
             bytes.withUnsafeBytes { bind($0, at: index) }
             let place = sqlite3_bind_parameter_index(handle, SQLiteDialect.width(of: index))
-            sqlite3_bind_int64(handle, place, Int64(width))
+            note(sqlite3_bind_int64(handle, place, Int64(width)))
         }
     }
 
     func step() throws -> Bool {
+        guard refusal == SQLITE_OK else {
+            throw SQLiteError(code: refusal, handle: connection).asError
+        }
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -77,6 +90,9 @@ final class SQLiteStatement: PreparedStatement {
         sqlite3_reset(handle)
         // What was bound may be long, and may be secret.
         sqlite3_clear_bindings(handle)
+        refusal = SQLITE_OK
+        // Set back to 0, as the handler that stops a long statement goes by this number.
+        steps = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
     }
 
     var changes: Int { Int(sqlite3_changes64(connection)) }
