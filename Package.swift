@@ -272,20 +272,20 @@ let package = Package(
             "AuthTests",
             [
                 "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
-                "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas", "CSQLite",
-                logging, nioCore, nioPosix, metrics, metricsTestKit,
+                "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas", "TestPostgreSQL",
+                "CSQLite", logging, nioCore, nioPosix, metrics, metricsTestKit,
             ]),
         test(
             "ProfileTests",
             [
-                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "TestSchemas",
+                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "TestSchemas", "TestPostgreSQL",
                 "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",
             [
                 "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
-                "TestSchemas", "RollcallCrypto", logging, nioCore, nioPosix,
+                "TestSchemas", "TestPostgreSQL", "RollcallCrypto", logging, nioCore, nioPosix,
             ]),
         test(
             "DaemonTests",
@@ -308,8 +308,7 @@ let package = Package(
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",
-                "MessageJSON",
-                logging,
+                "MessageJSON", "TestPostgreSQL", logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

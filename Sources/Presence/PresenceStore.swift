@@ -34,8 +34,8 @@ package final class PresenceStore: Sendable {
     func answer<T>(_ body: (Store<Never>) async throws -> T) async throws -> T {
         do {
             return try await body(database)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
+        } catch {
+            throw RPCError.refusal(for: error)
         }
     }
 }

@@ -7,6 +7,7 @@ import RollcallRPC
 package struct ProfileHandler: ProfileService {
     let store: ProfileStore
     let photos: PhotoArchive
+    private let expiredNames: ExpiredNames
     let uploads: CallLimiter
     let downloads: CallLimiter
     let authenticator: any Authenticator
@@ -32,16 +33,23 @@ package struct ProfileHandler: ProfileService {
         photos = PhotoArchive(
             store: store, blobs: blobs, retryPause: configuration.collectionRetryPause,
             logger: logger)
+        expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
         downloads = CallLimiter(
             CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
     }
 
-    /// Removes photos that nobody has any more, until it is cancelled. Call it once.
+    /// Removes photos that nobody has any more, and names whose quarantine is over, until it is
+    /// cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
-        try await photos.run()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await photos.run() }
+            group.addTask { await expiredNames.run() }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
     }
 }

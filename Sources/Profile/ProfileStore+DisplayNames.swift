@@ -59,7 +59,6 @@ extension ProfileStore {
         try await write { transaction in
             guard try !transaction.exists(Self.profileOfUser, user) else { return }
             try transaction.run(Self.deleteName, user)
-            try transaction.run(Self.forgetReleases, now - Self.lateHoldMs)
             try transaction.run(Self.noteRelease, user, now)
         }
     }
@@ -158,9 +157,6 @@ extension ProfileStore {
 
     fileprivate static let deleteName = Command<UUIDv7>(
         "DELETE FROM displayName WHERE userID = $1")
-
-    fileprivate static let forgetReleases = Command<Int64>(
-        "DELETE FROM releasedUser WHERE releasedAtMs < $1")
 
     fileprivate static let noteRelease = Command<UUIDv7, Int64>(
         """

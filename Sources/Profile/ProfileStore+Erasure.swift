@@ -16,7 +16,7 @@ extension ProfileStore {
             try transaction.replacePhoto(of: user, with: nil, now: now)
             for command in Self.forgetUser { try transaction.run(command, user) }
             if let name {
-                try transaction.endQuarantine(of: name, now: now)
+                try transaction.endQuarantine(of: name)
                 try transaction.quarantine(name, of: nil, now: now)
             }
             if !isStray { try transaction.run(Self.noteErasure, user, now) }

@@ -9,8 +9,15 @@ extension ProfileStore {
     }
 
     /// Those of `photos` that are garbage now, in no order.
+    ///
+    /// It is a write, so that it waits for one that was begun before: nobody may know yet what comes
+    /// of that one (`StorageError.unknownOutcome`), and it may refer to a photo again.
     func garbage(among photos: [BlobID]) async throws -> [BlobID] {
-        try await all(Self.garbageAmong, SQLList(photos))
+        guard !photos.isEmpty else { return [] }
+        return try await write { transaction in
+            try transaction.run(Self.lockGarbage, SQLList(photos))
+            return try transaction.all(Self.garbageAmong, SQLList(photos))
+        }
     }
 
     /// Notes that files are gone.
@@ -25,6 +32,10 @@ extension ProfileStore {
 
     static let garbageAmong = Query<BlobID, SQLList<BlobID>>(
         "SELECT photoID FROM garbage WHERE photoID = ANY($1)")
+
+    /// Changes nothing.
+    private static let lockGarbage = Command<SQLList<BlobID>>(
+        "UPDATE garbage SET photoID = photoID WHERE photoID = ANY($1)")
 
     private static let forgetGarbage = Command<SQLList<BlobID>>(
         "DELETE FROM garbage WHERE photoID = ANY($1)")

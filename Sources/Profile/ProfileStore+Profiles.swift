@@ -59,7 +59,7 @@ extension ProfileStore {
             let old = profile.displayName.lowercased()
             if old != name.canonical {
                 try transaction.requireFree(name, for: user, now: now)
-                try transaction.endQuarantine(of: name.canonical, now: now)
+                try transaction.endQuarantine(of: name.canonical)
                 // A name that the user has not chosen: nobody expects the user behind it.
                 if !isGenerated { try transaction.giveUp(old, of: user, now: now) }
             }

@@ -10,6 +10,18 @@ extension ProfileStore {
 
     /// How many names of one user may be in quarantine, so that nobody uses the names up.
     static let quarantineLimit = 8
+
+    /// Forgets names whose quarantine is over, and releases that no hold can come behind any more.
+    ///
+    /// - Parameter limit: of each kind.
+    /// - Returns: whether there may be more.
+    func forgetExpired(limit: Int, now: Int64) async throws -> Bool {
+        try await write { transaction in
+            let names = try transaction.run(Self.endExpiredQuarantines, now, limit)
+            let users = try transaction.run(Self.forgetReleases, now - Self.lateHoldMs, limit)
+            return max(names, users) == limit
+        }
+    }
 }
 
 extension Transaction<Never> {
@@ -33,9 +45,9 @@ extension Transaction<Never> {
             ProfileStore.quarantineLimit) == 1
     }
 
-    /// Notes that somebody has the name again, and forgets a few of those whose time is over.
-    func endQuarantine(of canonicalName: String, now: Int64) throws {
-        try run(ProfileStore.endQuarantine, canonicalName, now)
+    /// Notes that somebody has the name again.
+    func endQuarantine(of canonicalName: String) throws {
+        try run(ProfileStore.endQuarantine, canonicalName)
     }
 }
 
@@ -49,16 +61,21 @@ extension ProfileStore {
         ON CONFLICT (canonicalName) DO UPDATE SET userID = excluded.userID, untilMs = excluded.untilMs
         """)
 
-    /// The name and now.
-    fileprivate static let endQuarantine = Command<String, Int64>(
+    fileprivate static let endQuarantine = Command<String>(
+        "DELETE FROM quarantinedName WHERE canonicalName = $1")
+
+    /// Now, and how many at most.
+    fileprivate static let endExpiredQuarantines = Command<Int64, Int>(
         """
         DELETE FROM quarantinedName WHERE canonicalName IN (
-            SELECT $1
-            UNION ALL
-            SELECT canonicalName FROM (
-                SELECT canonicalName FROM quarantinedName WHERE untilMs <= $2
-                ORDER BY untilMs LIMIT 8
-            ) AS expired)
+            SELECT canonicalName FROM quarantinedName WHERE untilMs <= $1 ORDER BY untilMs LIMIT $2)
+        """)
+
+    /// The time before which they were released, and how many at most.
+    fileprivate static let forgetReleases = Command<Int64, Int>(
+        """
+        DELETE FROM releasedUser WHERE userID IN (
+            SELECT userID FROM releasedUser WHERE releasedAtMs < $1 ORDER BY releasedAtMs LIMIT $2)
         """)
 
     /// When one name less than now is in quarantine, for a user who has one more there than the third

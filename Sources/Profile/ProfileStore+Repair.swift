@@ -65,7 +65,7 @@ extension Transaction<Never> {
         while try !isFree(name, for: user, now: now) {
             (name, isGenerated) = (try generated(), true)
         }
-        try endQuarantine(of: name.canonical, now: now)
+        try endQuarantine(of: name.canonical)
         try run(ProfileStore.giveName, user, name.text, name.canonical, now, isGenerated)
         return (name.text, isGenerated)
     }

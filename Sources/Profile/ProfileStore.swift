@@ -12,10 +12,15 @@ package final class ProfileStore: Sendable {
     /// - Parameter onFailure: called once, when the store has stopped for good.
     /// - Throws: `StorageError`.
     package init(
-        _ location: StoreLocation, onFailure: @escaping @Sendable (StorageError) -> Void
+        _ location: StoreLocation, configuration: StoreConfiguration = .init(),
+        onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        database = try Store(location, schema: Self.schema, onFailure: onFailure)
+        database = try Store(
+            location, schema: Self.schema, configuration: configuration, onFailure: onFailure)
     }
+
+    /// Why it cannot work at present; `nil` as far as that is known.
+    package var trouble: StorageError? { database.trouble }
 
     /// Finishes what waits, and lets the database go. Blocks meanwhile.
     package func close() throws {
@@ -27,8 +32,8 @@ package final class ProfileStore: Sendable {
     ) async throws -> Output? {
         do {
             return try await database.first(query, repeat each parameters)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
+        } catch {
+            throw RPCError.refusal(for: error)
         }
     }
 
@@ -37,8 +42,8 @@ package final class ProfileStore: Sendable {
     ) async throws -> [Output] {
         do {
             return try await database.all(query, repeat each parameters)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
+        } catch {
+            throw RPCError.refusal(for: error)
         }
     }
 
@@ -47,8 +52,8 @@ package final class ProfileStore: Sendable {
     ) async throws -> T {
         do {
             return try await database.write(body)
-        } catch let error as StorageError {
-            throw RPCError(error) ?? error
+        } catch {
+            throw RPCError.refusal(for: error)
         }
     }
 }

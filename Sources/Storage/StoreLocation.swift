@@ -11,6 +11,8 @@ package enum StoreLocation: Sendable, Equatable {
     package init(argument: String) throws(StoreLocationError) {
         guard !argument.isEmpty else { throw .empty }
         guard let colon = argument.firstRange(of: "://") else {
+            // libpq's other form, in which there may be a password: no file is meant.
+            guard PostgreSQLURL(argument) == nil else { throw .malformedURL }
             self = .file(argument)
             return
         }
@@ -18,6 +20,15 @@ package enum StoreLocation: Sendable, Equatable {
         guard ["postgresql", "postgres"].contains(scheme) else { throw .unknownScheme(scheme) }
         guard let url = PostgreSQLURL(argument) else { throw .malformedURL }
         self = .postgresql(url)
+    }
+
+    /// Whether there is a password in it.
+    package var namesPassword: Bool {
+        switch self {
+        case .file: false
+        case .postgresql(let url):
+            ["password", "sslpassword"].contains { url.parameters[$0] != nil }
+        }
     }
 }
 

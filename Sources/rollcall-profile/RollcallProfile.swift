@@ -20,12 +20,15 @@ struct RollcallProfile: AsyncParsableCommand {
 
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var tables: StoreOptions
     @OptionGroup var options: DaemonOptions
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
             let verifier = try process.tokenVerifier(callers)
-            let store = try ProfileStore(.file("\(process.dataDirectory)/profile.sqlite")) {
+            let location = try tables.location(
+                otherwise: "\(process.dataDirectory)/profile.sqlite")
+            let store = try ProfileStore(location, configuration: tables.configuration) {
                 process.abandon($0)
             }
             defer { try? store.close() }
@@ -48,7 +51,9 @@ struct RollcallProfile: AsyncParsableCommand {
                 interceptors: process.interceptors + [nameChecks],
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
-                server, beside: [profile.run, { await process.follow(verifier) }])
+                server,
+                beside: [profile.run, { await process.follow(verifier) }]
+                    + process.following(location) { store.trouble })
             try await threads.shutdownGracefully()
         }
     }

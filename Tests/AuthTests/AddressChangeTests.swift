@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct AddressChangeTests {
+@Suite(.onEachEngine) struct AddressChangeTests {
     private static let password = "correct horse"
     private static let new = "anna@example.org"
 

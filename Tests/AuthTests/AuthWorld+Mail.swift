@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
@@ -37,9 +38,14 @@ extension AuthWorld {
         return mails.filter { kind == nil || $0.kind == kind }
     }
 
-    static let mailsInOrder: SQL = """
-        SELECT kind, recipient, locale, variables, challengeID FROM mail ORDER BY rowid
-        """
+    /// In the order in which they were queued.
+    static var mailsInOrder: SQL {
+        let columns: SQL = "SELECT kind, recipient, locale, variables, challengeID FROM mail"
+        return switch TestEngine.current {
+        case .sqlite: "\(columns) ORDER BY rowid"
+        case .postgresql: "\(columns) ORDER BY xmin::text::bigint, ctid"
+        }
+    }
 
     /// The newest code or link of a kind.
     func newest(_ kind: MailKind) async throws -> WaitingMail {

@@ -5,6 +5,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestPostgreSQL
 import Testing
 
 @testable import Auth

@@ -1,9 +1,10 @@
 import RollcallCrypto
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct ChallengeTests {
+@Suite(.onEachEngine) struct ChallengeTests {
     private let ids = UUIDv7Generator { 1_800_000_000_000 }
 
     private func challenge(expiresAt: Int64 = 1000) throws -> Challenge {

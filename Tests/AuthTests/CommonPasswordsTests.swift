@@ -1,6 +1,7 @@
 import Foundation
 import RollcallAPI
 import RollcallCrypto
+import TestPostgreSQL
 import Testing
 
 @testable import Auth

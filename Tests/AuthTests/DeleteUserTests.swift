@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct DeleteUserTests {
+@Suite(.onEachEngine) struct DeleteUserTests {
     @Test func theAccountIsGoneEverywhereAndTheReceiptSaysSo() async throws {
         try await withAuth { world in
             let user = try await world.newUser("anna")

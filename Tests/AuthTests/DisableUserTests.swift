@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct DisableUserTests {
+@Suite(.onEachEngine) struct DisableUserTests {
     @Test func allSessionsEndAtOnceAndNobodySignsIn() async throws {
         try await withAuth { world in
             let first = try await world.newUser("anna")
@@ -93,7 +94,7 @@ import Testing
     }
 }
 
-@Suite struct EnableUserTests {
+@Suite(.onEachEngine) struct EnableUserTests {
     @Test func theAccountCanBeSignedInToAgain() async throws {
         try await withAuth { world in
             let id = try await world.newUser("anna").id

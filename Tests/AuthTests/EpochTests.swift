@@ -1,11 +1,12 @@
 import AccessTokens
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct EpochTests {
+@Suite(.onEachEngine) struct EpochTests {
     /// A token of the session, signed now with the genuine key, in whatever epoch.
     private func tokens(
         _ session: Session?, epoch: UInt64?, _ world: AuthWorld

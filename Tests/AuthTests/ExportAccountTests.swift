@@ -3,11 +3,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct ExportAccountTests {
+@Suite(.onEachEngine) struct ExportAccountTests {
     private func export(
         _ world: AuthWorld, _ tokens: Tokens?, password: String = "correct horse"
     ) async throws -> [UInt8] {

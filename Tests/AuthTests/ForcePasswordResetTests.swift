@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
@@ -49,7 +50,7 @@ import Testing
     }
 }
 
-@Suite struct RevokeUserSessionsTests {
+@Suite(.onEachEngine) struct RevokeUserSessionsTests {
     @Test func allSessionsEndAndAnotherMayBeOpened() async throws {
         try await withAuth { world in
             let signedUp = try await world.newUser("anna")
@@ -68,7 +69,7 @@ import Testing
     }
 }
 
-@Suite struct ListUserSessionsTests {
+@Suite(.onEachEngine) struct ListUserSessionsTests {
     @Test func theyAreThoseOfTheAccountThatHaveNotEnded() async throws {
         try await withAuth { world in
             let signedUp = try await world.newUser("anna")

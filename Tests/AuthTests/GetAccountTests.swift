@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct GetAccountTests {
+@Suite(.onEachEngine) struct GetAccountTests {
     @Test func itIsTheCallersAsItWasSignedUp() async throws {
         try await withAuth { world in
             var form = SignUpRequest.anna(email: "Anna@Example.com")

@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct GetSessionTests {
+@Suite(.onEachEngine) struct GetSessionTests {
     @Test func itIsReadFromTheStore() async throws {
         try await withAuth { world in
             let response = try await world.client.signUp(.anna())

@@ -1,11 +1,12 @@
 import AccessTokens
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct GetSigningKeysTests {
+@Suite(.onEachEngine) struct GetSigningKeysTests {
     @Test func theKeyIsMadeOnceAndKept() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens

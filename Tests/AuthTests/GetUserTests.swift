@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct GetUserTests {
+@Suite(.onEachEngine) struct GetUserTests {
     @Test func anAccountIsFoundByItsIdItsAddressAndItsDisplayName() async throws {
         try await withAuth { world in
             let anna = try await world.client.signUp(.anna(email: "Anna@Example.com"))

@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct HousekeepingTests {
+@Suite(.onEachEngine) struct HousekeepingTests {
     private func clean(_ world: AuthWorld, _ ages: inout RevocationAges) async throws {
         try await Housekeeping(
             store: world.auth.store, clock: world.clock.now, uptime: world.clock.uptime,

@@ -1,8 +1,9 @@
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct KeyScheduleTests {
+@Suite(.onEachEngine) struct KeyScheduleTests {
     private let schedule = KeySchedule(lifetime: .days(30))
 
     /// The keys after a plan, as the store would have them.

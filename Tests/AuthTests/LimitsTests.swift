@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct LimitsTests {
+@Suite(.onEachEngine) struct LimitsTests {
     /// Whoever makes the service restart would be rid of a limit that is not written down.
     @Test func everyLimitCountsOnAfterARestart() async throws {
         try await withAuth { world in

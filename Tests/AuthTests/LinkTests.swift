@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct LinkTests {
+@Suite(.onEachEngine) struct LinkTests {
     private func describe(_ world: AuthWorld, _ link: String?) async throws -> DescribeLinkResponse
     {
         try await world.auth.account.describeLink(DescribeLinkRequest(linkToken: link ?? ""))

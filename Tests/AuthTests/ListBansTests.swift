@@ -2,11 +2,12 @@ import Foundation
 import RollcallAPI
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct ListBansTests {
+@Suite(.onEachEngine) struct ListBansTests {
     @Test func whoIsRefusedNowIsListedWithoutAName() async throws {
         try await withBans { world in
             _ = try await world.newUser("anna")

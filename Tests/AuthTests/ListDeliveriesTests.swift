@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct ListDeliveriesTests {
+@Suite(.onEachEngine) struct ListDeliveriesTests {
     @Test func whatProfileHasYetToHearIsListedByPages() async throws {
         try await withAuth { world in
             world.profile.setFault { step, _ in

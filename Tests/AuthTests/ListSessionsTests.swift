@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct ListSessionsTests {
+@Suite(.onEachEngine) struct ListSessionsTests {
     @Test func theSessionsAreThoseOfTheAccountTheOneUsedLastFirst() async throws {
         try await withAuth { world in
             let phone = try await world.client.signUp(.anna())

@@ -2,11 +2,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct ListUsersTests {
+@Suite(.onEachEngine) struct ListUsersTests {
     /// Every user that is there from the first page to the last is listed exactly once, whoever else
     /// is inserted and deleted between the pages.
     @Test(arguments: 0..<20 as Range<UInt64>)

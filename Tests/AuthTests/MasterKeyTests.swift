@@ -2,6 +2,7 @@ import AccessTokens
 import Foundation
 import RollcallCrypto
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Auth

@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct NoticesTests {
+@Suite(.onEachEngine) struct NoticesTests {
     /// What happens in the life of an account whose owner is told of it.
     private func live(_ world: AuthWorld, _ tokens: Tokens?) async throws {
         let stolen = try await world.signIn().tokens?.refreshToken ?? ""

@@ -2,11 +2,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct OutboxTests {
+@Suite(.onEachEngine) struct OutboxTests {
     @Test func itTriesUntilProfileAnswers() async throws {
         try await withAuth { world in
             let tries = Mutex(0)

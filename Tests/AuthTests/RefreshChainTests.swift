@@ -1,9 +1,10 @@
 import RollcallCrypto
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct RefreshChainTests {
+@Suite(.onEachEngine) struct RefreshChainTests {
     private func digest(_ number: Int) -> SHA256Digest { SHA256Digest(of: "\(number)".utf8) }
 
     private let limit = RefreshChain.spentLimit

@@ -1,12 +1,13 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
 /// Those who hold a session's tokens and each only know the newest that they were given: an owner
 /// alone, and an owner with a thief.
-@Suite struct RefreshHolderTests {
+@Suite(.onEachEngine) struct RefreshHolderTests {
     /// Exchanges the newest token that it has. A reply that is lost leaves it with that.
     private struct Holder {
         var token: String

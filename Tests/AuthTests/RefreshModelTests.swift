@@ -1,13 +1,14 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
 /// Owners whose replies get lost, thieves with copies of tokens, restarts: in every order that
 /// chance brings, the answer is the model's.
-@Suite struct RefreshModelTests {
+@Suite(.onEachEngine) struct RefreshModelTests {
     /// What the contract says of a session: the tokens that it has had, and which of them count.
     private struct Model {
         var tokens: [String]

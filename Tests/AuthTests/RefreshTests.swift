@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct RefreshTests {
+@Suite(.onEachEngine) struct RefreshTests {
     private func refresh(_ world: AuthWorld, _ token: String) async throws -> Tokens {
         let response = try await world.client.refresh(RefreshRequest(refreshToken: token))
         return try #require(response.tokens)

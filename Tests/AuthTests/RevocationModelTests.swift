@@ -1,4 +1,5 @@
 import RollcallCrypto
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
@@ -6,7 +7,7 @@ import Testing
 /// Followers that come, read as slowly as they like, lose their stream and come again, while
 /// sessions end, old revocations are forgotten and epochs begin: whoever is told that it is current
 /// knows of every revocation that matters, and of none that never was.
-@Suite struct RevocationModelTests {
+@Suite(.onEachEngine) struct RevocationModelTests {
     /// The service, as far as followers see it.
     private struct Model {
         var log = RevocationLog(RevocationPosition(epoch: 1, version: 0), capacity: 4)

@@ -2,12 +2,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
 /// That a session ends and that others are told of it is one thing.
-@Suite struct RevocationTests {
+@Suite(.onEachEngine) struct RevocationTests {
     @Test func everySessionThatEndsIsNotedOnce() async throws {
         try await withAuth { world in
             let owner = try await world.client.signUp(.anna())

@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct RotateSigningKeyTests {
+@Suite(.onEachEngine) struct RotateSigningKeyTests {
     private func list(_ world: AuthWorld) async throws -> [SigningKeySummary] {
         try await world.asOperator.listSigningKeys(ListSigningKeysRequest()).keys
     }
@@ -60,7 +61,7 @@ import Testing
     }
 }
 
-@Suite struct BeginEpochTests {
+@Suite(.onEachEngine) struct BeginEpochTests {
     @Test func everybodyHasToSignInAgain() async throws {
         try await withAuth { world in
             let anna = try await world.newUser("anna").tokens

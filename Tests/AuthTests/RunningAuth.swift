@@ -7,6 +7,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 
 @testable import Auth
 
@@ -33,7 +34,8 @@ final class RunningAuth: Sendable {
         hasher: PasswordHasher, configuration: AuthConfiguration, clock: TestClock,
         metrics: AuthMetrics, logger: Logger
     ) async throws {
-        store = try await blocking { try AuthStore(path: path) { _ in } }
+        let location = try await TestEngine.location(path)
+        store = try await blocking { try AuthStore(location, path: path) { _ in } }
         let runtime = try await AuthServiceRuntime(
             store: store, profile: profile, presence: presence, hasher: hasher,
             secret: Self.secret, configuration: configuration,
@@ -107,12 +109,6 @@ private struct OperatorAuthenticator: Authenticator {
         let caller = try await tokens.authenticate(context)
         return caller == .anonymous ? .operator : caller
     }
-}
-
-/// Runs what blocks on a thread of its own: many worlds are opened at once, and the threads of
-/// Swift's pool are few.
-func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-    try await NIOThreadPool.singleton.runIfActive(body)
 }
 
 extension Server {

@@ -1,6 +1,7 @@
 import Foundation
 import RollcallCrypto
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Auth

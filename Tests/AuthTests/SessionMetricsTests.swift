@@ -3,6 +3,7 @@ import Metrics
 import MetricsTestKit
 import RollcallAPI
 import RollcallCrypto
+import TestPostgreSQL
 import Testing
 
 @testable import Auth

@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct SetUserRoleTests {
+@Suite(.onEachEngine) struct SetUserRoleTests {
     @Test func theOperatorMakesTheFirstAdministratorWhoMakesAnother() async throws {
         try await withAuth { world in
             let anna = try await world.newAdmin("anna")

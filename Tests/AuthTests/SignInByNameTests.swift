@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct SignInByNameTests {
+@Suite(.onEachEngine) struct SignInByNameTests {
     private static let right = "correct horse"
 
     private func byName(_ name: String, _ password: String = right) -> SignInRequest {

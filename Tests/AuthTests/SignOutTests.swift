@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct SignOutTests {
+@Suite(.onEachEngine) struct SignOutTests {
     @Test func theSessionEndsAndNoOther() async throws {
         try await withAuth { world in
             let first = try await world.client.signUp(.anna()).tokens

@@ -1,11 +1,12 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite struct SignUpIdempotencyTests {
+@Suite(.onEachEngine) struct SignUpIdempotencyTests {
     @Test func theSameSignUpAgainIsANewSessionOfTheSameAccount() async throws {
         try await withAuth { world in
             let request = SignUpRequest.anna()

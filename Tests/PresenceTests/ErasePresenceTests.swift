@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Presence
 
-@Suite struct ErasePresenceTests {
+@Suite(.onEachEngine) struct ErasePresenceTests {
     @Test func watchersSeeAnErasedUserOfflineAndNeverSeen() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())

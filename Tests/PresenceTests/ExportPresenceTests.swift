@@ -1,7 +1,8 @@
 import RollcallAPI
+import TestPostgreSQL
 import Testing
 
-@Suite struct ExportPresenceTests {
+@Suite(.onEachEngine) struct ExportPresenceTests {
     @Test func whatIsKnownOfAUserIsExported() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

@@ -1,14 +1,15 @@
 import RollcallCrypto
+import TestPostgreSQL
 import Testing
 
 @testable import Presence
 
 /// Whatever happens, and whichever writes fail, in the end the file has what the roster has.
-@Suite struct JournalModelTests {
+@Suite(.onEachEngine) struct JournalModelTests {
     @Test(arguments: 1...4)
     func theFileHasWhatTheRosterHas(seed: UInt64) async throws {
         let folder = try TemporaryDirectory()
-        let store = try PresenceStore(path: folder.path + "/presence.sqlite") { _ in }
+        let store = try await presenceStore(in: folder)
         var numbers = TestNumbers(seed: seed)
         var world = try JournalledRoster()
         for _ in 0..<1500 {

@@ -1,7 +1,8 @@
 import RollcallAPI
+import TestPostgreSQL
 import Testing
 
-@Suite struct LastSeenTests {
+@Suite(.onEachEngine) struct LastSeenTests {
     @Test func itSurvivesARestart() async throws {
         let folder = try TemporaryDirectory()
         let clock = TestClock()

@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Presence
 
-@Suite struct ListPresencesTests {
+@Suite(.onEachEngine) struct ListPresencesTests {
     @Test func everyUserIsListedOnceInOrderWhateverThePageSize() async throws {
         try await withPresenceServer { server in
             var expected: [PresenceTrace] = []

@@ -23,7 +23,7 @@ import Testing
         try await withRunningRuntime(in: folder, clock: clock, writeInterval: .seconds(3600)) {
             _, user, _ in ended = user
         }
-        let store = try PresenceStore(path: folder.path + "/presence.sqlite") { _ in }
+        let store = try await presenceStore(in: folder)
         let journal = try await store.journal()
         #expect(journal.lastSeen.map(\.user) == [ended])
         #expect(journal.lastSeen.map(\.at) == [clock.wall])
@@ -80,7 +80,7 @@ private func makeRuntime(
     in folder: TemporaryDirectory, clock: TestClock,
     configuration: PresenceConfiguration = PresenceConfiguration()
 ) async throws -> (PresenceRuntime, PresenceStore) {
-    let store = try PresenceStore(path: folder.path + "/presence.sqlite") { _ in }
+    let store = try await presenceStore(in: folder)
     let runtime = try await PresenceRuntime(
         store: store, authenticator: TrustingAuthenticator(), configuration: configuration,
         clock: { clock.wall }, monotonicClock: { clock.steady }, logger: .quiet)

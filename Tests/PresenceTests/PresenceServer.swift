@@ -4,6 +4,7 @@ import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Presence
@@ -105,6 +106,12 @@ struct PresenceServer: Sendable {
     }
 }
 
+/// The tables that stand in a folder, or that are in PostgreSQL for it.
+func presenceStore(in folder: TemporaryDirectory) async throws -> PresenceStore {
+    let location = try await TestEngine.location(folder.path + "/presence.sqlite")
+    return try await blocking { try PresenceStore(location) { _ in } }
+}
+
 /// Runs `body` with a server, and drains it afterwards.
 ///
 /// - Parameter endsInOrder: if not, the process ends as if it was killed.
@@ -115,7 +122,7 @@ func withPresenceServer(
     _ body: (PresenceServer) async throws -> Void
 ) async throws {
     let folder = try folder ?? TemporaryDirectory()
-    let store = try PresenceStore(path: folder.path + "/presence.sqlite") { _ in }
+    let store = try await presenceStore(in: folder)
     let runtime = try await PresenceRuntime(
         store: store, authenticator: authenticator, configuration: configuration,
         clock: { clock.wall },

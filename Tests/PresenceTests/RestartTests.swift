@@ -1,7 +1,8 @@
 import RollcallAPI
+import TestPostgreSQL
 import Testing
 
-@Suite struct RestartTests {
+@Suite(.onEachEngine) struct RestartTests {
     // Whoever comes back in time was never offline.
     @Test(arguments: [true, false])
     func devicesThatWereOnlineStillAre(endsInOrder: Bool) async throws {

@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Presence
 
-@Suite struct SetPresenceFrozenTests {
+@Suite(.onEachEngine) struct SetPresenceFrozenTests {
     @Test func nobodySeesWhoIsFrozenUntilTheyAreSoNoMore() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var id = ""

@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
 /// An upload that does not come to its end leaves nothing: no file, no row, no slot.
-@Suite(.serialized) struct AbortedUploadTests {
+@Suite(.serialized, .onEachEngine) struct AbortedUploadTests {
     @Test func whenTheClientCancels() async throws {
         try await abort { _, call in call.cancel() }
     }

@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct AccessTests {
+@Suite(.serialized, .onEachEngine) struct AccessTests {
     @Test func neitherUsersNorOtherServicesMayDoWhatIsForAuth() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

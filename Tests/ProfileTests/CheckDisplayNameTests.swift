@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct CheckDisplayNameTests {
+@Suite(.serialized, .onEachEngine) struct CheckDisplayNameTests {
     @Test func aFreeNameIsAvailable() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let answer = try await server.anyone.checkDisplayName(.init(displayName: "anna"))

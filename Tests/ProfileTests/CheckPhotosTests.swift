@@ -3,12 +3,13 @@ import Foundation
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
 /// The rows of photos and their files, which a restore can bring apart.
-@Suite(.serialized) struct CheckPhotosTests {
+@Suite(.serialized, .onEachEngine) struct CheckPhotosTests {
     @Test func aMissingFileAndAStrayOneAreFoundAndMended() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct ConfirmDisplayNameTests {
+@Suite(.serialized, .onEachEngine) struct ConfirmDisplayNameTests {
     @Test func aConfirmedHoldIsAProfile() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna")

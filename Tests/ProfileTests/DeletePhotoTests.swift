@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct DeletePhotoTests {
+@Suite(.serialized, .onEachEngine) struct DeletePhotoTests {
     @Test func aDeletedPhotoIsGoneFromTheDisk() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

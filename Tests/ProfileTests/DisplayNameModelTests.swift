@@ -1,11 +1,12 @@
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
 /// Random orders of all that happens to names, held against a model of a few lines.
-@Suite(.serialized) struct DisplayNameModelTests {
+@Suite(.serialized, .onEachEngine) struct DisplayNameModelTests {
     private struct Model {
         enum State: Equatable {
             case held(String), confirmed(String), released, erased

@@ -1,11 +1,12 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct DownloadPhotoTests {
+@Suite(.serialized, .onEachEngine) struct DownloadPhotoTests {
     @Test(arguments: [1, 65_536, 300_000])
     func theDescriptionComesFirstAndThenTheBytes(_ size: Int) async throws {
         try await withProfileServer { server in

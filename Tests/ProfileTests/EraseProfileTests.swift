@@ -2,11 +2,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct EraseProfileTests {
+@Suite(.serialized, .onEachEngine) struct EraseProfileTests {
     @Test func nothingIsLeftOfAnErasedUser() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
@@ -21,7 +22,7 @@ import Testing
             }
             let id = try #require(UUIDv7(anna.id))
             let left = try await server.mentions(of: id)
-            #expect(left == ["erasedUser"])
+            #expect(left == ["eraseduser"])
             for key in [GetProfileRequest.Key.userID(anna.id), .displayName("berta")] {
                 let error = try await failure { _ = try await anna.get(key) }
                 #expect(error.is(.notFound, .profileNotFound))

@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct ExportProfileTests {
+@Suite(.serialized, .onEachEngine) struct ExportProfileTests {
     @Test func aProfileIsExportedWithItsPhoto() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct GetDisplayNamesTests {
+@Suite(.serialized, .onEachEngine) struct GetDisplayNamesTests {
     @Test func whoHasAProfileHasANameThere() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna")

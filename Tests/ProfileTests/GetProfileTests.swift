@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct GetProfileTests {
+@Suite(.serialized, .onEachEngine) struct GetProfileTests {
     @Test func aProfileIsFoundByIdAndByNameInAnyCase() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna.K")

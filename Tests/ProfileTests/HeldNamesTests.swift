@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
 /// Users whose account exists, though Profile was not told of it yet: their token says so.
-@Suite(.serialized) struct HeldNamesTests {
+@Suite(.serialized, .onEachEngine) struct HeldNamesTests {
     /// What a user does right after signing up.
     enum FirstCall: CaseIterable {
         case getByID, getByName, update, rename, upload, download

@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct HoldDisplayNameTests {
+@Suite(.serialized, .onEachEngine) struct HoldDisplayNameTests {
     @Test func aHeldNameIsTakenForOthers() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = try (server.stranger(), server.stranger())

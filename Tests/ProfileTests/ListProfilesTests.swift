@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct ListProfilesTests {
+@Suite(.serialized, .onEachEngine) struct ListProfilesTests {
     @Test func everyUserIsListedOnceInOrderWhateverThePageSize() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             var expected: [ProfileTrace] = []

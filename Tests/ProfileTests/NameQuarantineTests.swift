@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
 /// What becomes of a name that its owner has given up.
-@Suite(.serialized) struct NameQuarantineTests {
+@Suite(.serialized, .onEachEngine) struct NameQuarantineTests {
     @Test func aFreedNameIsNobodysForThirtyDays() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna1")
@@ -71,6 +72,7 @@ import Testing
             _ = try await anna.rename(to: "anna")
             server.clock.advance(30 * TestClock.day)
             _ = try await anna.rename(to: "one_more")
+            _ = try await server.store.forgetExpired(limit: 100, now: server.clock.now)
             #expect(try await server.count("quarantinedName") < 9)
         }
     }
@@ -99,6 +101,27 @@ import Testing
             try await server.service.hold("berta", for: anna.id)
             try await server.service.release(anna.id)
             for name in ["anna", "berta"] { _ = try await server.user(named: name) }
+        }
+    }
+
+    @Test func namesWhoseQuarantineIsOverAreForgottenByThemselves() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            for (number, day) in [0, 1, 31].enumerated() {
+                server.clock.advance(Int64(day) * TestClock.day)
+                _ = try await server.user(named: "old\(number)").rename(to: "new\(number)")
+            }
+            let work = Task {
+                let expired = ExpiredNames(
+                    store: server.store, clock: { server.clock.now }, logger: .quiet)
+                await expired.run()
+            }
+            try await eventually { try await server.count("quarantinedName") == 1 }
+            work.cancel()
+            await work.value
+            let error = try await failure {
+                try await server.service.hold("old2", for: server.stranger().id)
+            }
+            #expect(error.is(.alreadyExists, .displayNameTaken))
         }
     }
 }

@@ -1,12 +1,13 @@
 import RollcallAPI
 import RollcallRPC
 import Storage
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
 /// What is another name to a program and the same to an eye.
-@Suite(.serialized) struct NameSkeletonTests {
+@Suite(.serialized, .onEachEngine) struct NameSkeletonTests {
     @Test func whatLooksLikeATakenNameIsTaken() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             _ = try await server.user(named: "Wilma_0")

@@ -3,12 +3,13 @@ import Foundation
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
 /// A file is on the disk as long as a row refers to it, and no longer.
-@Suite(.serialized) struct PhotoCollectionTests {
+@Suite(.serialized, .onEachEngine) struct PhotoCollectionTests {
     /// Users who upload the same few photos and delete them, in random orders, while a collector
     /// never rests.
     @Test(arguments: UInt64(1)...2)

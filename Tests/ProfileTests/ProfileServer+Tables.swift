@@ -1,6 +1,7 @@
 import Blobs
 import RollcallCrypto
 import Storage
+import TestPostgreSQL
 
 @testable import Profile
 
@@ -18,14 +19,22 @@ extension ProfileServer {
             uniqueKeysWithValues: store.database.all(query).map { ($0.description, ($1, $2)) })
     }
 
-    /// The tables that have a row of a user.
+    private static let sqliteTablesOfUsers = Query<String>(
+        """
+        SELECT lower(m.name) FROM sqlite_schema AS m, pragma_table_info(m.name) AS info
+        WHERE m.type = 'table' AND info.name = 'userID' ORDER BY 1
+        """)
+
+    private static let postgresqlTablesOfUsers = Query<String>(
+        """
+        SELECT table_name::text FROM information_schema.columns
+        WHERE table_schema = current_schema() AND column_name = 'userid' ORDER BY 1
+        """)
+
+    /// The tables that have a row of a user, in lower case.
     func mentions(of user: UUIDv7) async throws -> [String] {
         let tables = try await store.database.all(
-            Query<String>(
-                """
-                SELECT m.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS info
-                WHERE m.type = 'table' AND info.name = 'userID' ORDER BY m.name
-                """))
+            TestEngine.current == .sqlite ? Self.sqliteTablesOfUsers : Self.postgresqlTablesOfUsers)
         return try await store.database.read { snapshot in
             try tables.filter { table in
                 let name = SQL(stringLiteral: table)

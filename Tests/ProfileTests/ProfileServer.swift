@@ -5,6 +5,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
@@ -91,7 +92,8 @@ private func run(
     let clock = TestClock()
     var configuration = ProfileConfiguration()
     configure(&configuration)
-    let store = try ProfileStore(.file(folder.path + "/profile.sqlite")) { _ in }
+    let location = try await TestEngine.location(folder.path + "/profile.sqlite")
+    let store = try await blocking { try ProfileStore(location) { _ in } }
     let handler = ProfileHandler(
         store: store, blobs: blobs, authenticator: authenticator, configuration: configuration,
         clock: { clock.now }, logger: .quiet)

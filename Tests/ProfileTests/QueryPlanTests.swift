@@ -45,6 +45,16 @@ import Testing
         }
     }
 
+    /// Whether the user behind a name has a profile, is frozen or does not exist makes no difference to
+    /// the work: only the index of the names is read, once.
+    @Test func everyNameIsResolvedByTheSameWork() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let plan = try await server.plan(of: ProfileStore.userByName, "anna")
+            #expect(plan.count == 1)
+            #expect(plan[0].hasPrefix("SEARCH displayName USING COVERING INDEX"), "\(plan)")
+        }
+    }
+
     @Test func aPageOfTracesIsReadInTheOrderOfTheUsers() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let plan = try await server.plan(of: ProfileStore.tracePage, [], 500)

@@ -1,8 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct ReleaseDisplayNameTests {
+@testable import Profile
+
+@Suite(.serialized, .onEachEngine) struct ReleaseDisplayNameTests {
     @Test func aReleasedNameIsFree() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = try (server.stranger(), server.stranger())
@@ -44,6 +47,8 @@ import Testing
             for _ in 0..<3 { try await server.service.release(server.stranger().id) }
             server.clock.advance(24 * 60 * 60 * 1000 + 1)
             try await server.service.release(server.stranger().id)
+            let isMore = try await server.store.forgetExpired(limit: 10, now: server.clock.now)
+            #expect(!isMore)
             #expect(try await server.count("releasedUser") == 1)
         }
     }

@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct ReservedNamesTests {
+@Suite(.serialized, .onEachEngine) struct ReservedNamesTests {
     @Test func reservedNamesAreNobodys() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

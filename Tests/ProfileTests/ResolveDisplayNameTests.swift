@@ -1,10 +1,11 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct ResolveDisplayNameTests {
+@Suite(.serialized, .onEachEngine) struct ResolveDisplayNameTests {
     @Test func aNameLeadsToItsUserInAnyCase() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna.K")
@@ -29,16 +30,6 @@ import Testing
             try await server.service.release(anna.id)
             let error = try await failure { _ = try await server.service.resolve("held") }
             #expect(error.is(.notFound, .profileNotFound))
-        }
-    }
-
-    /// Whether the user behind a name has a profile, is frozen or does not exist makes no difference to
-    /// the work: only the index of the names is read, once.
-    @Test func everyNameTakesTheSameWork() async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let plan = try await server.plan(of: ProfileStore.userByName, "anna")
-            #expect(plan.count == 1)
-            #expect(plan[0].hasPrefix("SEARCH displayName USING COVERING INDEX"), "\(plan)")
         }
     }
 

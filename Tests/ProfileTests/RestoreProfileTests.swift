@@ -1,11 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct RestoreProfileTests {
+@Suite(.serialized, .onEachEngine) struct RestoreProfileTests {
     @Test func theNameOfTheSignUpIsGivenBackIfItIsFree() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try server.stranger()

@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct SetProfileFrozenTests {
+@Suite(.serialized, .onEachEngine) struct SetProfileFrozenTests {
     @Test func nobodySeesOrUsesOrGetsWhatIsFrozenUntilItIsSoNoMore() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

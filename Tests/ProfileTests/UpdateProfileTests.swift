@@ -1,8 +1,9 @@
 import RollcallAPI
 import RollcallRPC
+import TestPostgreSQL
 import Testing
 
-@Suite(.serialized) struct UpdateProfileTests {
+@Suite(.serialized, .onEachEngine) struct UpdateProfileTests {
     @Test func aRenameTakesTheNewName() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

@@ -3,11 +3,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestPostgreSQL
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized) struct UploadPhotoTests {
+@Suite(.serialized, .onEachEngine) struct UploadPhotoTests {
     @Test(arguments: [(300, [1]), (300_000, [65_536]), (300_000, [2, 3, 5, 7, 11, 5000])])
     func aPhotoIsTheSameHoweverItIsCut(_ size: Int, _ chunks: [Int]) async throws {
         try await withProfileServer { server in

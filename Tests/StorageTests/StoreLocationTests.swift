@@ -32,6 +32,12 @@ struct StoreLocationTests {
         }
     }
 
+    @Test func libpqsOtherFormIsNoFile() {
+        #expect(throws: StoreLocationError.malformedURL) {
+            try StoreLocation(argument: "host=db.example password=secret")
+        }
+    }
+
     @Test func anythingElseIsRefused() {
         #expect(throws: StoreLocationError.empty) { try StoreLocation(argument: "") }
         #expect(throws: StoreLocationError.unknownScheme("mysql")) {

@@ -18,11 +18,14 @@ package final class AuthStore: Sendable {
     package convenience init(
         path: String, onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        try self.init(path: path, metrics: SessionMetrics(), onFailure: onFailure)
+        try self.init(nil, path: path, onFailure: onFailure)
     }
 
+    /// - Parameters:
+    ///   - location: where the tables are, if not in the file at `path`.
+    ///   - path: the file beside which the mark lies.
     init(
-        path: String, metrics: SessionMetrics,
+        _ location: StoreLocation? = nil, path: String, metrics: SessionMetrics = SessionMetrics(),
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
         let mark = EpochMark(path: path + ".mark")
@@ -31,7 +34,7 @@ package final class AuthStore: Sendable {
         var configuration = StoreConfiguration()
         configuration.erasesDeleted = true
         database = try Store(
-            .file(path), schema: Self.schema, configuration: configuration,
+            location ?? .file(path), schema: Self.schema, configuration: configuration,
             delivery: audience.hear, onFailure: onFailure)
     }
 
@@ -61,7 +64,7 @@ extension AuthStore {
     func read<T: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> T
     ) async throws -> T {
-        do { return try await database.read(body) } catch { throw Self.refusal(error) }
+        do { return try await database.read(body) } catch { throw RPCError.refusal(for: error) }
     }
 
     /// The first row of one query.
@@ -71,7 +74,7 @@ extension AuthStore {
         do {
             return try await database.first(query, repeat each parameters)
         } catch {
-            throw Self.refusal(error)
+            throw RPCError.refusal(for: error)
         }
     }
 
@@ -82,14 +85,14 @@ extension AuthStore {
         do {
             return try await database.all(query, repeat each parameters)
         } catch {
-            throw Self.refusal(error)
+            throw RPCError.refusal(for: error)
         }
     }
 
     func write<T: Sendable>(
         _ body: @escaping @Sendable (AuthTransaction) throws -> T
     ) async throws -> T {
-        do { return try await database.write(body) } catch { throw Self.refusal(error) }
+        do { return try await database.write(body) } catch { throw RPCError.refusal(for: error) }
     }
 
     /// Writes, and refunds what was counted for it if nothing comes of it: `body` throws, or `isSpent`
@@ -106,11 +109,5 @@ extension AuthStore {
             for charge in charges { charge?.giveBack() }
             throw error
         }
-    }
-
-    /// What a caller can do about it, in the words of the contract.
-    private static func refusal(_ error: any Error) -> any Error {
-        guard let error = error as? StorageError else { return error }
-        return RPCError(error) ?? error
     }
 }

@@ -37,7 +37,7 @@ extension PostgreSQLConnection {
 
     /// Of several statements the last, or the first that failed: no other is run behind it.
     private func lastResult() throws -> PostgreSQLResult {
-        let deadline = patience.map { ContinuousClock.now + $0 }
+        let deadline = ContinuousClock.now + patience
         var last: PostgreSQLResult?
         while let result = try nextResult(until: deadline) {
             if last?.error == nil { last = result }
@@ -46,7 +46,7 @@ extension PostgreSQLConnection {
         return last
     }
 
-    private func nextResult(until deadline: ContinuousClock.Instant?) throws -> PostgreSQLResult? {
+    private func nextResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult? {
         while PQisBusy(handle) == 1 {
             try waitForBytes(until: deadline)
             // What the server said before it went is still read: libpq makes a result of the
@@ -56,15 +56,14 @@ extension PostgreSQLConnection {
         return PQgetResult(handle).map(PostgreSQLResult.init)
     }
 
-    private func waitForBytes(until deadline: ContinuousClock.Instant?) throws {
+    /// Waits for a second at most: bytes may be here already, in what TLS has decrypted, of which the
+    /// socket knows nothing.
+    private func waitForBytes(until deadline: ContinuousClock.Instant) throws {
+        let left = (deadline - ContinuousClock.now) / .milliseconds(1)
+        guard left > 0 else { throw lose("the server has not answered in time") }
         var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-        while true {
-            let left = deadline.map { ($0 - ContinuousClock.now) / .milliseconds(1) }
-            let count = poll(&socket, 1, left.map { CInt(max(0, min($0, 1e6).rounded(.up))) } ?? -1)
-            if count > 0 { return }
-            guard count == 0 || errno == EINTR else { throw lose("poll: \(errorText())") }
-            if let left, left <= 0 { throw lose("the server has not answered in time") }
-        }
+        let count = poll(&socket, 1, CInt(min(left, 1000).rounded(.up)))
+        guard count >= 0 || errno == EINTR else { throw lose("poll: \(errorText())") }
     }
 
     /// Whether nothing has come while nothing was asked: a server that stops says so, and hangs up.

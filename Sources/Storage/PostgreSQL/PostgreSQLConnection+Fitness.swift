@@ -6,6 +6,8 @@ extension PostgreSQLConnection {
         SELECT quote_ident(current_database())::text, pg_encoding_to_char(encoding)::text,
             CASE datlocprovider WHEN 'c' THEN datcollate IN ('C', 'POSIX')
                 ELSE datlocprovider = 'b' END
+                -- As not in Turkish.
+                AND lower('I') = 'i'
         FROM pg_database WHERE datname = current_database()
         """
     ) { try ($0.next(), $0.next(), $0.next()) }

@@ -5,9 +5,9 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     let handle: OpaquePointer
     /// How many connections its owner had lost before.
     let losses: Int
-    /// How long the server may take for an answer; `nil` for any time. It ends statements by itself
-    /// before that, unless it is frozen or gone.
-    var patience: Duration?
+    /// How long the server may take for an answer. It ends statements by itself before that, unless it
+    /// is frozen or gone.
+    var patience = Duration.seconds(30)
     /// Why nothing more can be asked here; `nil` while the connection is good.
     private(set) var loss: StorageError?
     /// What a statement of this transaction failed with: the server refuses all others until the
@@ -34,8 +34,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         }
         // Otherwise notices go to standard error.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
-        patience = .seconds(30)
-        patience = try timeout().map { $0 + Self.grace }
+        patience = try (timeout() ?? .seconds(60)) + Self.grace
     }
 
     deinit {
@@ -75,7 +74,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     func prepared(_ id: StatementID) throws -> any PreparedStatement {
         if id.index < statements.count, let statement = statements[id.index] { return statement }
         let text = StatementRegistry.shared.text(of: id)
-        let statement = try PostgreSQLStatement(text, named: "s\(id.index)", on: self)
+        let statement = try PostgreSQLStatement(text, on: self)
         if id.index >= statements.count {
             statements += Array(repeating: nil, count: id.index + 1 - statements.count)
         }

@@ -22,7 +22,13 @@ struct PostgreSQLError: Error {
     /// Whether the connection is no good any more, though it may not have noticed yet.
     var endsConnection: Bool {
         // 57P01 to 57P05: the server stops, or ends idle connections. 25P03: an idle transaction.
-        state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03"
+        state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03" || losesStatements
+    }
+
+    /// Whether what was prepared here is gone, is there already, or is of tables that have changed since:
+    /// a new connection prepares it anew.
+    private var losesStatements: Bool {
+        ["26000", "42P05"].contains(state) || state == "0A000" && message.contains("cached plan")
     }
 
     var asError: any Error {

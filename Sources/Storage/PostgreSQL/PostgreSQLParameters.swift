@@ -8,10 +8,10 @@ struct PostgreSQLParameters: Sendable {
 
     init(_ url: PostgreSQLURL, _ configuration: StoreConfiguration) {
         var values = Self.defaults
-        if !url.isLocal { values.merge(Self.remoteDefaults) { $1 } }
+        if !url.isLocal { values.merge(Self.remoteDefaults(url)) { $1 } }
         values.merge(url.parameters) { $1 }
         // Of a setting that is named twice the last counts: the URL's.
-        values["options"] = [Self.settings(configuration), url.parameters["options"]]
+        values["options"] = [Self.settings(configuration), url.value("options", "PGOPTIONS")]
             .compactMap { $0 }.joined(separator: " ")
         values["client_encoding"] = "UTF8"
         self.values = values
@@ -39,10 +39,14 @@ struct PostgreSQLParameters: Sendable {
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "rollcall"
 
     /// A server on another machine proves its name by a certificate. Who wants less says `sslmode`.
-    private static let remoteDefaults = [
-        "sslmode": "verify-full",
-        "sslrootcert": "/etc/ssl/certs/ca-certificates.crt",
-    ]
+    private static func remoteDefaults(_ url: PostgreSQLURL) -> [String: String] {
+        let mode = url.value("sslmode", "PGSSLMODE") ?? "verify-full"
+        // With certificates of authorities, `require` would verify too (libpq-ssl.html §34.19.1).
+        guard mode.hasPrefix("verify"), url.value("sslrootcert", "PGSSLROOTCERT") == nil else {
+            return ["sslmode": mode]
+        }
+        return ["sslmode": mode, "sslrootcert": "/etc/ssl/certs/ca-certificates.crt"]
+    }
 
     private static func settings(_ configuration: StoreConfiguration) -> String {
         let timeout = Int(configuration.statementTimeout / .milliseconds(1))

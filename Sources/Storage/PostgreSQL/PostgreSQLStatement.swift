@@ -1,4 +1,5 @@
 import CPQ
+import RollcallCrypto
 
 /// A statement that a connection to PostgreSQL has prepared. The first step executes it, and has
 /// all rows.
@@ -10,11 +11,18 @@ final class PostgreSQLStatement: PreparedStatement {
     private var row: CInt = -1
 
     /// - Throws: `StorageError`.
-    init(_ text: StatementText, named name: String, on connection: PostgreSQLConnection) throws {
+    init(_ text: StatementText, on connection: PostgreSQLConnection) throws {
         self.connection = connection
-        self.name = name
+        name = Self.name(of: text)
         values = PostgreSQLValues(count: text.parameters.count)
         try connection.prepare(name, text.sql.text, text.parameters.map(\.oid))
+    }
+
+    /// By its text: a pooler may have a connection to the server go from one process to another, and
+    /// nobody's statement must be taken for another one.
+    private static func name(of text: StatementText) -> String {
+        let digest = SHA256Digest(of: "\(text.sql.text)|\(text.parameters)".utf8)
+        return "r" + digest.withBytes { Hex.encode($0.prefix(16)) }
     }
 
     func bindNull(at index: Int) {

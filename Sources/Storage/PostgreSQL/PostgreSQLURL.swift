@@ -36,7 +36,7 @@ package struct PostgreSQLURL: Sendable, Equatable {
     }
 
     /// What the URL does not say, libpq takes from the environment.
-    private func value(_ keyword: String, _ variable: String) -> String? {
+    func value(_ keyword: String, _ variable: String) -> String? {
         parameters[keyword] ?? getenv(variable).map { String(cString: $0) }
     }
 

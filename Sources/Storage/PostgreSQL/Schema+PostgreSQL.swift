@@ -13,11 +13,18 @@ extension Schema {
             AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e'))
         """)
 
+    /// Whether names lead to tables of Rollcall's that are not in the current schema.
+    private static let isElsewhere = Query<Bool>(
+        "SELECT to_regclass('rollcall_schema') IS NOT NULL")
+
     private static let hasSchema = Query<Bool>("SELECT current_schema() IS NOT NULL")
 
     private static let state = Query<(Int32, Int)>(
         "SELECT application_id, version FROM rollcall_schema"
     ) { try ($0.next(), $0.next()) }
+
+    /// For another process that makes or changes tables just now, and for doing so.
+    private static let patience = Duration.seconds(600)
 
     /// Of the 64 bits that name an advisory lock: "Rollcall".
     private static let lock = 0x526f_6c6c_6361_6c6c
@@ -28,7 +35,7 @@ extension Schema {
     /// - Throws: `StorageError`; `newerSchema` and `foreignFile` before anything is touched.
     func migrate(_ connection: PostgreSQLConnection) throws {
         let patience = connection.patience
-        connection.patience = nil
+        connection.patience = Self.patience
         defer { connection.patience = patience }
         try connection.undoingFailure {
             // Each statement sees what was committed before it: whoever has waited for the lock,
@@ -54,6 +61,10 @@ extension Schema {
         guard try snapshot.first(Self.isKnown) == true else {
             let isForeign = try snapshot.first(Self.hasTables) == true
             guard !isForeign else { throw StorageError.foreignFile(applicationID: 0) }
+            guard try snapshot.first(Self.isElsewhere) == false else {
+                throw StorageError.unfitDatabase(
+                    "the tables are not in the first schema of search_path: name theirs first")
+            }
             return 0
         }
         guard let (id, version) = try snapshot.first(Self.state) else {

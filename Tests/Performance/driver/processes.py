@@ -28,6 +28,11 @@ class Running:
             fields = stat.read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
+    def read_bytes(self):
+        """What it has had read from disks so far."""
+        with open(f"/proc/{self.process.pid}/io") as io:
+            return next(int(line.split()[1]) for line in io if line.startswith("read_bytes:"))
+
     def resident_kilobytes(self):
         """What it holds of memory."""
         return status_field(self.process, "VmRSS")

@@ -4,15 +4,17 @@ and Redis on the same core.
 A daemon or an engine has one core, the load on it the other, over unix sockets. A million users.
 """
 
+import os
 import sqlite3
-from contextlib import ExitStack, closing
+import threading
+from contextlib import ExitStack, closing, contextmanager
 
 from allocations import per_call
 from daemons import rollcall
 from engines import postgresql, redis, redis_calls_per_second
 from figures import ONE, REPORT, Figure, Probe, Source, own_figure
 from machine import debian
-from processes import load, serving
+from processes import load, load_together, serving
 from programs import ACCOUNTS, PERFORMANCE, ROLLCALL
 from seed import CHEAP, seed
 
@@ -57,6 +59,59 @@ def reads(*, seconds):
             [*ROLLCALL, "load", "unary", *ON_THE_LOOP, "--target", server.address, "--seconds",
              seconds / 2])
     return {**found, "rpc_1_us": alone["p50_us"]}
+
+
+# Calls a second of the two loads in `beside_cold_reads`.
+WARM, COLD = 2_000, 300
+
+
+def beside_cold_reads(*, seconds):
+    """Warm reads, alone and beside cold ones: of a million users whose pages are dropped from the
+    kernel's memory again and again."""
+    def offered(services, rate, *options):
+        return [
+            *ACCOUNTS, "open", *ON_THE_LOOP, "--target", services.profile.address, "--method",
+            "get-any-profile", "--auth", services.auth.address, "--rate", rate, "--warm-up", 1,
+            "--seconds", seconds / 2, *services.take(64), *options]
+
+    with rollcall(seed(USERS, CHEAP), ["auth", "profile"]) as services:
+        alone = load(offered(services, WARM))
+        with dropping(services.profile_database) as dropped:
+            before = services.profile.read_bytes()
+            beside, cold = load_together(
+                offered(services, WARM), offered(services, COLD, "--users", services.users))
+            read = services.profile.read_bytes() - before
+    # A profile is read by two keys: were it warm, the pages of a call would not come from the disk.
+    calls = COLD * seconds / 2
+    if not dropped or read < calls * PAGE:
+        raise SystemExit(f"the cold reads were warm: {read} bytes from the disk for {calls} calls")
+    return {
+        "alone_p99_us": alone["p99_us"], "warm_p99_us": beside["p99_us"],
+        "warm_p999_us": beside["p999_us"], "cold_p50_us": cold["p50_us"]}
+
+
+PAGE = 4096
+
+
+@contextmanager
+def dropping(path):
+    """Drops a file's pages from the kernel's memory, ten times a second, until the end of the
+    `with`. Those that are read again and again are back at once."""
+    count, ended = [], threading.Event()
+
+    def drop():
+        with open(path, "rb") as file:
+            while not ended.wait(0.1):
+                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+                count.append(1)
+
+    thread = threading.Thread(target=drop)
+    thread.start()
+    try:
+        yield count
+    finally:
+        ended.set()
+        thread.join()
 
 
 def renames(*, seconds):
@@ -157,6 +212,7 @@ def allocated():
 def probes(seconds):
     return [
         Probe("reads", lambda: reads(seconds=seconds)),
+        Probe("cold", lambda: beside_cold_reads(seconds=seconds)),
         Probe("renames", lambda: renames(seconds=seconds)),
         Probe("refresh", lambda: refresh(seconds=seconds)),
         Probe("peers", lambda: peers(seconds=seconds)),
@@ -179,6 +235,11 @@ FIGURES = [
         less=True),
     against("check_name_64", ("reads", "check_name_64"), "pgbench select", *SELECT, goal=2),
     against("get_session_64", ("reads", "get_session_64"), "pgbench select", *SELECT, goal=2),
+    own_figure(
+        "warm_beside_cold_p99", "us", ("cold", "warm_p99_us"), ("cold", "alone_p99_us"), 2,
+        less=True),
+    own_figure("warm_beside_cold_p999", "us", ("cold", "warm_p999_us"), ONE, 1_000, less=True),
+    own_figure("cold_p50", "us", ("cold", "cold_p50_us"), ("cold", "alone_p99_us"), REPORT),
     against("rename_128", ("renames", "calls_per_second"), "pgbench", ("peers", "rename"), goal=1.5),
     against(
         "rename_128_redis", ("renames", "calls_per_second"), "Redis SET, always",

@@ -55,6 +55,16 @@ struct LostServerTests {
         #expect(store.trouble == nil)
     }
 
+    @Test func whatWasPreparedAndIsGoneIsPreparedAnewByTheNextCall() async throws {
+        let place = try await ServerStore()
+        let store = try place.open { ($0.connections, $0.repeatsBodies) = (1, false) }
+        try await store.insert(1)
+        try await store.write { _ = try $0.run(PlainCommand("DEALLOCATE ALL")) }
+        await #expect(performing: { try await store.insert(2) }, throws: isUnavailable)
+        try await store.insert(3)
+        #expect(try await store.ids() == [1, 3])
+    }
+
     @Test func aServerThatIsAwayAtTheStartIsNamedWithoutThePassword() throws {
         let location = try StoreLocation(
             argument: "postgresql://app:secret@/a?host=/tmp/rollcall-nobody")
@@ -77,7 +87,7 @@ struct LostServerTests {
 
     /// How often the server is killed: more with ROLLCALL_POSTGRES_KILLS.
     private static let kills =
-        ProcessInfo.processInfo.environment["ROLLCALL_POSTGRES_KILLS"].flatMap { Int($0) } ?? 3
+        ProcessInfo.processInfo.environment["ROLLCALL_POSTGRES_KILLS"].flatMap { Int($0) } ?? 20
 
     @Test func nothingThatWasAcknowledgedIsLostWhenTheServerIsKilled() async throws {
         let server = try await blocking { try PostgreSQLServer() }

@@ -46,6 +46,26 @@ struct PostgreSQLSchemaTests {
         }
     }
 
+    @Test func tablesThatAreFoundBehindTheFirstSchemaAreRefused() async throws {
+        let place = try await ServerStore()
+        _ = try place.open(schema("CREATE TABLE a (id BIGINT)"))
+        let server = try await PostgreSQLServer.shared
+        let first = try server.makeSchema()
+        let url = server.url(schema: "\(first),\(place.schema)")
+        #expect(
+            performing: {
+                _ = try Store<Int>(
+                    StoreLocation(argument: url), schema: schema("CREATE TABLE a (id BIGINT)")
+                ) { _ in }
+            },
+            throws: { error in
+                guard case .unfitDatabase(let sentence) = error as? StorageError else {
+                    return false
+                }
+                return sentence.contains("search_path")
+            })
+    }
+
     @Test func anotherApplicationsIsRefused() async throws {
         let place = try await ServerStore()
         _ = try place.open(schema(id: 7, "CREATE TABLE a (id BIGINT)"))

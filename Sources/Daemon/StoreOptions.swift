@@ -1,0 +1,51 @@
+import ArgumentParser
+import Storage
+
+/// Where a daemon's tables are.
+package struct StoreOptions: ParsableArguments {
+    // As text: what ArgumentParser cannot read it repeats in its message, with a password in it.
+    @Option(
+        name: .customLong("store"),
+        help: ArgumentHelp(
+            "Where its tables are: a file, or a database of a PostgreSQL server, as "
+                + "postgresql://USER@HOST/DATABASE. Any keyword of libpq may follow, such as "
+                + "?passfile=FILE for the password. A file in the data directory by default.",
+            valueName: "file|url"))
+    var place: String?
+
+    @Option(
+        name: .customLong("store-connections"),
+        help: ArgumentHelp(
+            "How many connections to a PostgreSQL server it has at most: 1 to 256.",
+            valueName: "count"))
+    var connections = StoreConfiguration().connections
+
+    package init() {}
+
+    package func validate() throws {
+        guard (1...256).contains(connections) else {
+            throw ValidationError("--store-connections is 1 to 256")
+        }
+        guard let place else { return }
+        do {
+            if try StoreLocation(argument: place).namesPassword {
+                throw ValidationError(
+                    "--store has a password, which other users of the machine can read there: put "
+                        + "it in a file, and say ?passfile=FILE")
+            }
+        } catch let error as StoreLocationError {
+            throw ValidationError("--store: \(error)")
+        }
+    }
+
+    /// - Parameter file: where they are if nothing else was said.
+    package func location(otherwise file: String) throws -> StoreLocation {
+        try place.map { try StoreLocation(argument: $0) } ?? .file(file)
+    }
+
+    package var configuration: StoreConfiguration {
+        var configuration = StoreConfiguration()
+        configuration.connections = connections
+        return configuration
+    }
+}

@@ -1,0 +1,32 @@
+import Logging
+
+/// Forgets names whose quarantine is over, and holds that were given up so long ago that none can come
+/// late, now and then: until then they only take room.
+///
+/// No rename and no release does so by the way. On PostgreSQL all that run at the same time would
+/// collide at the oldest rows.
+struct ExpiredNames: Sendable {
+    let store: ProfileStore
+    /// Milliseconds since 1970-01-01 UTC.
+    let clock: @Sendable () -> Int64
+    let logger: Logger
+    var interval = Duration.seconds(600)
+
+    /// Of each kind, in one transaction.
+    private static let batchSize = 500
+
+    /// Until it is cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            do {
+                while try await store.forgetExpired(limit: Self.batchSize, now: clock()) {}
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.error(
+                    "expired names could not be forgotten", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: interval)
+        }
+    }
+}
