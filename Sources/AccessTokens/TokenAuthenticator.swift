@@ -35,8 +35,10 @@ public struct TokenAuthenticator: Authenticator {
 
     /// The scheme is compared without regard to case (RFC 9110 §11.1).
     private static func bearerToken(in text: String) -> String? {
-        let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return String(parts[1])
+        let scheme = "bearer "
+        let bytes = text.utf8
+        let isBearer = zip(bytes, scheme.utf8).allSatisfy { $0 | 0x20 == $1 }
+        guard bytes.count >= scheme.utf8.count, isBearer else { return nil }
+        return String(text[bytes.index(bytes.startIndex, offsetBy: scheme.utf8.count)...])
     }
 }

@@ -33,7 +33,7 @@ package enum Hex {
 
     private static let digits = Array("0123456789abcdef".utf8)
 
-    private static func value(_ digit: UInt8) -> UInt8? {
+    static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

@@ -3,13 +3,21 @@ extension UUIDv7: LosslessStringConvertible {
     ///
     /// - Returns: `nil` for anything else: no braces, no `urn:uuid:`, no missing dash.
     package init?(_ text: String) {
-        let text = Array(text.utf8)
-        guard text.count == 36, Self.dashes.allSatisfy({ text[$0] == UInt8(ascii: "-") }) else {
-            return nil
+        guard text.utf8.count == 36 else { return nil }
+        // Digit after digit, without an array: most calls name a user.
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        var index = 0
+        for character in text.utf8 {
+            if Self.isDash(index) {
+                guard character == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard let value = Hex.value(character) else { return nil }
+                high = high << 4 | low >> 60
+                low = low << 4 | UInt64(value)
+            }
+            index += 1
         }
-        let digits = text.indices.filter { !Self.dashes.contains($0) }.map { text[$0] }
-        guard let bytes = Hex.decode(digits) else { return nil }
-        self.init(bytes: bytes)
+        self.init(high: high, low: low)
     }
 
     /// In lower case, as the RFC has it.
@@ -34,6 +42,4 @@ extension UUIDv7: LosslessStringConvertible {
     private static func isDash(_ index: Int) -> Bool {
         index == 8 || index == 13 || index == 18 || index == 23
     }
-
-    private static let dashes = [8, 13, 18, 23]
 }

@@ -23,7 +23,13 @@ package struct UUIDv7: Hashable, Sendable {
         let halves =
             bytes.withContiguousStorageIfAvailable(Self.halves(of:))
             ?? Array(bytes).withUnsafeBufferPointer(Self.halves(of:))
-        guard let (high, low) = halves, high >> 12 & 0xf == 7, low >> 62 == 0b10 else { return nil }
+        guard let (high, low) = halves else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    /// - Returns: `nil` unless it is of version 7 and of the RFC's variant.
+    init?(high: UInt64, low: UInt64) {
+        guard high >> 12 & 0xf == 7, low >> 62 == 0b10 else { return nil }
         self.high = high
         self.low = low
     }

@@ -132,6 +132,47 @@ struct WarmReadTests {
         }
     }
 
+    @Test func whatWasAcknowledgedIsSeenByEveryReadBesideOtherReads() async throws {
+        let store = try files.open()
+        let acknowledged = Shared(0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    while acknowledged.withLock({ $0 }) < 300 {
+                        let least = acknowledged.withLock { $0 }
+                        let ids = try await store.ids()
+                        #expect(ids.count >= least)
+                        let both = try await store.read { snapshot in
+                            let count = Query<Int>("SELECT count(*) FROM item")
+                            return try (snapshot.first(count), snapshot.first(count))
+                        }
+                        #expect(both.0 == both.1)
+                        // None of this leaves its thread, and the writer needs one.
+                        await Task.yield()
+                    }
+                }
+            }
+            for id in 1...300 {
+                try await store.insert(id)
+                acknowledged.withLock { $0 = id }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// A connection that keeps its snapshot until the next write keeps the journal no longer.
+    @Test func readsBetweenWritesLetTheJournalBeUsedAgain() async throws {
+        let store = try files.open()
+        for id in 0..<400 {
+            try await store.insert(id, byteCount: 100_000)
+            async let first = store.first(Query<Int>("SELECT max(id) FROM item"))
+            async let second = store.first(Query<Int>("SELECT max(id) FROM item"))
+            #expect(try await [first, second] == [id, id])
+        }
+        let size = try FileManager.default.attributesOfItem(atPath: files.path + "-wal")[.size]
+        #expect(try #require(size as? Int) < 24 << 20)
+    }
+
     /// SQLite's locks are of the process: closing a descriptor of the file lets go of them.
     @Test func anOtherProcessThatOpensTheFileLeavesTheJournal() async throws {
         var former: Store<Int>? = try files.open()

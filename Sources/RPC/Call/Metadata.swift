@@ -33,7 +33,7 @@ public struct Metadata: Sendable, Equatable {
     /// - Throws: `RPCError` (`invalidArgument`) when the key or the text is not allowed.
     public mutating func add(_ key: String, text: String) throws {
         guard Self.isKey(key), !key.hasSuffix("-bin") else { throw Self.badKey(key) }
-        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Self.badValue(key) }
+        guard !Self.hasControlCharacters(text) else { throw Self.badValue(key) }
         entries.append((key, .text(text)))
     }
 
@@ -76,6 +76,18 @@ extension Metadata {
             case .bytes(let bytes): MetadataEntry(key: key, binaryValue: bytes)
             }
         }
+    }
+
+    /// Without a way out of the loop, so that the compiler looks at many bytes at a time: an access token
+    /// comes with each call.
+    private static func hasControlCharacters(_ text: String) -> Bool {
+        func look(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+            var found: UInt8 = 0
+            for byte in bytes { found |= byte < 0x20 || byte == 0x7F ? 1 : 0 }
+            return found != 0
+        }
+        return text.utf8.withContiguousStorageIfAvailable(look)
+            ?? Array(text.utf8).withUnsafeBufferPointer(look)
     }
 
     private static func isKey(_ key: String) -> Bool {

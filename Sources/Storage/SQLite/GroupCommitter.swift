@@ -23,18 +23,16 @@ final class GroupCommitter: Sendable {
     private let journal: Journal
     private let state: Mutex<State>
     private let deliver: AnyDelivery
-    private let interruptReaders: @Sendable () -> Void
+    private let readers: SQLiteReaders
     private let onFailure: @Sendable (StorageError) -> Void
 
-    /// - Parameter interruptReaders: stops those who keep the journal from being emptied.
     init(
-        _ connection: SQLiteConnection, _ configuration: StoreConfiguration,
-        deliver: @escaping AnyDelivery, interruptReaders: @escaping @Sendable () -> Void,
-        onFailure: @escaping @Sendable (StorageError) -> Void
+        _ connection: SQLiteConnection, readers: SQLiteReaders, _ configuration: StoreConfiguration,
+        deliver: @escaping AnyDelivery, onFailure: @escaping @Sendable (StorageError) -> Void
     ) {
         self.connection = connection
         self.deliver = deliver
-        self.interruptReaders = interruptReaders
+        self.readers = readers
         self.onFailure = onFailure
         journal = Journal(of: connection)
         let queue = CommitQueue<PendingWrite>(
@@ -94,6 +92,8 @@ final class GroupCommitter: Sendable {
     }
 
     private func commit(_ group: [PendingWrite]) {
+        readers.beginWrite()
+        defer { readers.endWrite() }
         do {
             try checkpointIfDue(isIdle: false)
         } catch {
@@ -112,7 +112,7 @@ final class GroupCommitter: Sendable {
     }
 
     private func checkpointIfDue(isIdle: Bool) throws {
-        try journal.checkpointIfDue(connection, isIdle: isIdle, interrupt: interruptReaders)
+        try journal.checkpointIfDue(connection, isIdle: isIdle) { readers.interrupt() }
     }
 
     private func stopIfFatal(_ error: any Error) {

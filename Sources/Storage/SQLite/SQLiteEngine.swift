@@ -30,8 +30,7 @@ final class SQLiteEngine: Engine {
         let readers = try SQLiteReaders(path: path, configuration)
         self.readers = readers
         writer = GroupCommitter(
-            connection, configuration, deliver: deliver,
-            interruptReaders: { readers.interrupt() }, onFailure: onFailure)
+            connection, readers: readers, configuration, deliver: deliver, onFailure: onFailure)
     }
 
     /// Mode 0700 for what is made; what exists is its owner's.

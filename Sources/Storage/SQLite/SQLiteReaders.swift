@@ -25,9 +25,9 @@ final class SQLiteReaders: Sendable {
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
         do {
-            if let connection = warm.take() {
-                defer { warm.giveBack(connection) }
-                return try connection.snapshot(isOne: isOne, body)
+            if let lease = warm.take() {
+                defer { warm.giveBack(lease) }
+                return try lease.read(isOne: isOne, body)
             }
         } catch is SQLiteStopped {
         } catch StorageError.lockedByAnother, StorageError.exhausted {
@@ -40,6 +40,15 @@ final class SQLiteReaders: Sendable {
     /// Stops the reads that run on the engine's threads: they throw `overloaded`.
     func interrupt() {
         waiting.interrupt()
+    }
+
+    /// A write is about to begin; nobody keeps a snapshot until `endWrite`.
+    func beginWrite() {
+        warm.beginWrite()
+    }
+
+    func endWrite() {
+        warm.endWrite()
     }
 
     /// Lets the file go, once the reads that run have ended.
@@ -65,7 +74,19 @@ extension SQLiteConnection {
         return value
     }
 
-    private func endTransaction() {
+    /// Runs a body on the snapshot that the connection has kept, or on one that it keeps.
+    func keepingSnapshot<T>(_ body: (any Connection) throws -> T) throws -> T {
+        beginRead()
+        do {
+            if !isInTransaction { try run(Self.begin) }
+            return try body(self)
+        } catch {
+            endTransaction()
+            throw error
+        }
+    }
+
+    func endTransaction() {
         // An interrupt that comes now stops the ROLLBACK, and only that one.
         while isInTransaction { try? run(Self.rollback) }
     }
