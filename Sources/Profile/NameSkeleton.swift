@@ -1,5 +1,3 @@
-import Foundation
-
 /// What is left of a display name when everything is taken for the same that looks the same in some
 /// type: two names of one skeleton are one to the eye.
 ///
@@ -17,22 +15,57 @@ struct NameSkeleton: Hashable, Sendable {
     /// For words that nobody may have: digits stand for letters also where they only remind of them,
     /// and what divides a name does not count.
     init(ofReserved canonical: String) {
-        text = Self.replace(Self.reminders + Self.lookAlikes + [("cl", "d")], in: canonical)
+        text = Self.replace(Self.allOfReserved, in: canonical)
     }
 
-    /// One after the other, from the left.
+    /// One after the other, each from the left.
     private static let lookAlikes = [
-        ("0", "o"), ("1", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"),
+        Replacement("0", "o"), Replacement("1", "l"), Replacement("i", "l"), Replacement("rn", "m"),
+        Replacement("vv", "w"),
     ]
     private static let reminders = [
-        ("_", ""), (".", ""), ("3", "e"), ("4", "a"), ("5", "s"), ("7", "t"),
+        Replacement("_", ""), Replacement(".", ""), Replacement("3", "e"), Replacement("4", "a"),
+        Replacement("5", "s"), Replacement("7", "t"),
     ]
+    private static let allOfReserved = reminders + lookAlikes + [Replacement("cl", "d")]
 
-    private static func replace(_ pairs: [(String, String)], in text: String) -> String {
-        pairs.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    private static func replace(_ all: [Replacement], in text: String) -> String {
+        var bytes = Array(text.utf8)
+        for one in all { one.apply(to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
 extension DisplayName {
     var skeleton: NameSkeleton { NameSkeleton(canonical: canonical) }
+}
+
+/// What stands for ASCII characters, in UTF-8. Never longer than they are.
+private struct Replacement {
+    let original: [UInt8]
+    let substitute: [UInt8]
+
+    init(_ original: String, _ substitute: String) {
+        self.original = Array(original.utf8)
+        self.substitute = Array(substitute.utf8)
+    }
+
+    /// From the left. What it has written is not looked at again.
+    func apply(to text: inout [UInt8]) {
+        var (read, written) = (0, 0)
+        while read < text.count {
+            if text[read...].starts(with: original) {
+                for byte in substitute {
+                    text[written] = byte
+                    written += 1
+                }
+                read += original.count
+            } else {
+                text[written] = text[read]
+                written += 1
+                read += 1
+            }
+        }
+        text.removeLast(read - written)
+    }
 }

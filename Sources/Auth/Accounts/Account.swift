@@ -12,9 +12,6 @@ struct Account: Sendable {
     var emailVerifiedAt: Int64?
     /// As it is stored, by which it is seen whether the account has another by now.
     let passwordHashText: String
-    /// Nil if what is stored is damaged, or out of bounds: then no password is right until somebody who
-    /// reads the account's mail chooses another.
-    let passwordHash: PasswordHash?
     var passwordChangedAt: Int64
     /// A `LanguageTag`, or empty for the deployment's own.
     var locale: String
@@ -33,7 +30,6 @@ struct Account: Sendable {
         self.email = email.text
         canonicalEmail = email.canonical
         passwordHashText = passwordHash.text
-        self.passwordHash = passwordHash
         self.locale = locale
         passwordChangedAt = now
         createdAt = now
@@ -45,6 +41,11 @@ struct Account: Sendable {
     func isDisabled(at now: Int64) -> Bool {
         disabledUntil.map { now < $0 } ?? false
     }
+
+    /// Nil if what is stored is damaged, or out of bounds: then no password is right until somebody who
+    /// reads the account's mail chooses another. Read only where a password is given: of the calls that
+    /// look at an account, few do.
+    var passwordHash: PasswordHash? { try? PasswordHash(passwordHashText) }
 
     /// What a password is held against: nothing while the account is disabled, so that it is, in
     /// bytes, time and cost, like one that does not exist.
@@ -66,7 +67,6 @@ extension Account {
         canonicalEmail = try columns.next()
         emailVerifiedAt = try columns.next()
         passwordHashText = try columns.next()
-        passwordHash = try? PasswordHash(passwordHashText)
         passwordChangedAt = try columns.next()
         locale = try columns.next()
         createdAt = try columns.next()
