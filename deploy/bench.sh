@@ -10,7 +10,7 @@
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
 #   deploy/bench.sh … --only N     only the figure or row N (several times: several), no table
-#   deploy/bench.sh allocs         fails when a unary call allocates more than it may
+#   deploy/bench.sh allocs         fails when a unary call, or a GetProfile, allocates more than it may
 #
 # Nothing else should run meanwhile.
 set -euo pipefail
@@ -52,7 +52,7 @@ case $suite in
         python3 Tests/Performance/driver auth "$@"
         ;;
     storage)
-        build_rollcall rollcall-bench rollcall-auth rollcall-profile
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
         require_packages postgresql-15 redis-server
         require_disk 6000
         python3 Tests/Performance/driver storage "$@"
@@ -62,8 +62,9 @@ case $suite in
         python3 Tests/Performance/driver attack "$@"
         ;;
     allocs)
-        build_rollcall rollcall-bench
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
+        python3 Tests/Performance/driver storage --only get_profile_allocations --check
         ;;
     *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`attack\` or \`allocs\`." ;;
 esac
