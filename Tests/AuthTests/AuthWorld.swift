@@ -129,6 +129,8 @@ final class AuthWorld: Sendable {
         await profileServer.drain()
         await presenceServer.drain()
         try await blocking { [profile] in try profile.close() }
+        // Profile asks Auth, and Auth asks Profile: neither would ever go.
+        keys.set(nil)
     }
 }
 
@@ -136,7 +138,7 @@ final class AuthWorld: Sendable {
 private final class KeyReference: Sendable {
     private let client = Mutex<AuthServiceClient?>(nil)
 
-    func set(_ client: AuthServiceClient) {
+    func set(_ client: AuthServiceClient?) {
         self.client.withLock { $0 = client }
     }
 
