@@ -1,7 +1,6 @@
 import Foundation
 import Storage
 import Synchronization
-import Testing
 
 /// The engines that a store's tests run on. A test names none of them: the trait `.onEachEngine`
 /// runs it on each.
@@ -26,28 +25,4 @@ package enum TestEngine: String, CaseIterable, Sendable {
             return schemas[path] ?? made
         }
     }
-}
-
-/// Runs a test once on each engine; `ROLLCALL_TEST_ENGINE` leaves one.
-package struct EachEngine: SuiteTrait, TestTrait, TestScoping {
-    package var isRecursive: Bool { true }
-
-    package func provideScope(
-        for test: Test, testCase: Test.Case?,
-        performing function: @concurrent @Sendable () async throws -> Void
-    ) async throws {
-        let chosen = ProcessInfo.processInfo.environment["ROLLCALL_TEST_ENGINE"]
-        for engine in TestEngine.allCases where chosen == nil || engine.rawValue == chosen {
-            do {
-                try await TestEngine.$current.withValue(engine) { try await function() }
-            } catch {
-                Issue.record("on \(engine.rawValue)")
-                throw error
-            }
-        }
-    }
-}
-
-extension Trait where Self == EachEngine {
-    package static var onEachEngine: EachEngine { EachEngine() }
 }
