@@ -6,7 +6,6 @@
 #include <linux/magic.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <sys/uio.h>
 #include <sys/vfs.h>
 #include <unistd.h>

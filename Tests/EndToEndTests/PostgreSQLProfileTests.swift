@@ -55,12 +55,7 @@ import Testing
         /// Rounds of which something was acknowledged that was not there before.
         var renames = 0
         for number in 0..<Self.kills {
-            tokens = try #require(
-                try await ann.auth.refresh(RefreshRequest(refreshToken: tokens.refreshToken))
-                    .tokens)
-            var options = CallOptions(timeout: .seconds(3))
-            try options.metadata.add("authorization", text: "Bearer \(tokens.accessToken)")
-            let caller = Renamer(id: ann.id, options: options)
+            let caller = Renamer(id: ann.id, options: try await ann.renewing(&tokens))
             let before = name
             async let last = caller.renameUntilItFails(from: before, client)
             try await Task.sleep(for: .microseconds(Int.random(in: 5_000...30_000)))

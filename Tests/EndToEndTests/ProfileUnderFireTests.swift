@@ -29,13 +29,7 @@ import Testing
         var state = State(name: "ann", hasPhoto: false)
         var answers = [true: 0, false: 0]
         for number in 0..<Self.kills {
-            // An access token lives for minutes.
-            tokens = try #require(
-                try await ann.auth.refresh(RefreshRequest(refreshToken: tokens.refreshToken))
-                    .tokens)
-            var options = CallOptions(timeout: .seconds(3))
-            try options.metadata.add("authorization", text: "Bearer \(tokens.accessToken)")
-            let caller = User(id: ann.id, options: options)
+            let caller = User(id: ann.id, options: try await ann.renewing(&tokens))
             let wanted = State(name: "ann\(number)", hasPhoto: !state.hasPhoto)
 
             let client = cluster.client(.profile)

@@ -60,8 +60,19 @@ struct Resident: Sendable {
     /// What calls of the phone carry.
     func options() throws -> CallOptions { try Self.options(phone.tokens) }
 
-    private static func options(_ tokens: Tokens) throws -> CallOptions {
-        var options = CallOptions(timeout: .seconds(10))
+    /// Exchanges tokens, as an access token lives for minutes.
+    ///
+    /// - Returns: what calls with the new ones carry.
+    func renewing(_ tokens: inout Tokens) async throws -> CallOptions {
+        let answer = try await auth.refresh(RefreshRequest(refreshToken: tokens.refreshToken))
+        tokens = try #require(answer.tokens)
+        return try Self.options(tokens, timeout: .seconds(3))
+    }
+
+    private static func options(
+        _ tokens: Tokens, timeout: Duration = .seconds(10)
+    ) throws -> CallOptions {
+        var options = CallOptions(timeout: timeout)
         try options.metadata.add("authorization", text: "Bearer \(tokens.accessToken)")
         return options
     }

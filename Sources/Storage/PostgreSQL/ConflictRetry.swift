@@ -3,8 +3,8 @@ import RollcallRPC
 
 /// Runs a write again that the server has undone because it met another.
 ///
-/// After some attempts it is the only write of this process: where all meet at one row, whoever comes
-/// later would find it changed by the others each time. For the other processes there are pauses.
+/// Writes that change the same row push each other aside. So after some attempts a write runs alone in
+/// this process. Against the writes of other processes, it pauses before each further attempt.
 final class ConflictRetry: Sendable {
     /// How often a write is run beside others.
     private static let sharedAttempts = 3

@@ -1,7 +1,9 @@
 import Foundation
 
-/// A lock that many hold together, or one alone. Whoever wants it alone waits for those who hold it, and
-/// lets nobody else in: it is never kept out by those who come and go.
+/// A lock that many threads share, or one thread holds alone.
+///
+/// A thread that wants it alone waits until all others have let go. Threads that come meanwhile wait
+/// behind it, so that they cannot keep it out for ever.
 final class SharedLock: @unchecked Sendable {
     // Both are guarded by the condition.
     private var holders = 0

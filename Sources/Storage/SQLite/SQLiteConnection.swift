@@ -69,6 +69,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     func close() {
         guard isOpen else { return }
         isOpen = false
+        // SQLite closes the file once the last statement is gone: the one that was run last is kept here.
+        allowance = nil
         statements.removeAll()
         sqlite3_close_v2(handle)
     }

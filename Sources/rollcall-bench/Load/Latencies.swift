@@ -26,7 +26,6 @@ struct Latencies: Sendable {
         return [
             "p50_us": .decimal(histogram.microseconds(50)),
             "p99_us": .decimal(histogram.microseconds(99)),
-            "p999_us": .decimal(histogram.microseconds(99.9)),
             "max_us": .decimal(histogram.microseconds(100)),
         ]
     }

@@ -98,46 +98,51 @@ PAGE = 4096
 def watching_disk_waits(daemon):
     """Looks some thousand times a second which threads of a daemon wait for a disk (proc(5): state D):
     its event loops, on which that keeps everybody waiting, or others."""
-    waits, ended = {"loops": 0, "others": 0, "looks": 0}, threading.Event()
+    waits = {"loops": 0, "others": 0, "looks": 0}
+    tasks = f"/proc/{daemon.process.pid}/task"
 
-    def watch():
-        tasks = f"/proc/{daemon.process.pid}/task"
-        while not ended.wait(0.0005):
-            for task in os.listdir(tasks):
-                try:
-                    with open(f"{tasks}/{task}/stat") as stat:
-                        name, _, rest = stat.read().partition("(")[2].rpartition(")")
-                except OSError:
-                    continue
-                if rest.split()[0] == "D":
-                    waits["loops" if name.startswith("NIO-ELT") else "others"] += 1
-            waits["looks"] += 1
+    def look():
+        for task in os.listdir(tasks):
+            try:
+                with open(f"{tasks}/{task}/stat") as stat:
+                    name, _, rest = stat.read().partition("(")[2].rpartition(")")
+            except OSError:
+                continue
+            if rest.split()[0] == "D":
+                waits["loops" if name.startswith("NIO-ELT") else "others"] += 1
+        waits["looks"] += 1
 
-    thread = threading.Thread(target=watch)
-    thread.start()
-    try:
+    with repeating(look, 0.0005):
         yield waits
-    finally:
-        ended.set()
-        thread.join()
 
 
 @contextmanager
 def dropping(path):
     """Drops a file's pages from the kernel's memory, ten times a second, until the end of the
     `with`. Those that are read again and again are back at once."""
-    count, ended = [], threading.Event()
+    count = []
 
     def drop():
-        with open(path, "rb") as file:
-            while not ended.wait(0.1):
-                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-                count.append(1)
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        count.append(1)
 
-    thread = threading.Thread(target=drop)
+    with open(path, "rb") as file, repeating(drop, 0.1):
+        yield count
+
+
+@contextmanager
+def repeating(action, pause):
+    """Does something again and again on a thread of its own, until the end of the `with`."""
+    ended = threading.Event()
+
+    def run():
+        while not ended.wait(pause):
+            action()
+
+    thread = threading.Thread(target=run)
     thread.start()
     try:
-        yield count
+        yield
     finally:
         ended.set()
         thread.join()
