@@ -11,22 +11,22 @@ protocol Engine: Sendable {
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T
 
+    /// Runs one statement, which is a snapshot by itself, and reads its first row.
+    ///
+    /// - Throws: as `read`.
+    func first<Read: RowRead>(_ read: Read) async throws -> Read.Row?
+
     /// Takes a write; it is settled once it is committed, or has failed.
     ///
     /// - Returns: what withdraws it, as long as it has not begun; `nil` if it is settled already.
-    func enter(_ write: PendingWrite) -> WriteTicket?
-    func withdraw(_ ticket: WriteTicket)
+    func enter(_ write: PendingWrite) -> Ticket?
+    func withdraw(_ ticket: Ticket)
 
     /// Why the engine cannot work at present; `nil` as far as it knows of nothing.
     var trouble: StorageError? { get }
 
     /// Finishes what waits, and lets go. Blocks meanwhile.
     func close() throws
-}
-
-/// The place of a write in the line.
-struct WriteTicket: Sendable, Hashable {
-    let number: UInt64
 }
 
 /// One caller's write, in line.

@@ -75,12 +75,7 @@ package class Snapshot {
         do {
             let statement = try connection.prepared(id)
             defer { statement.reset() }
-            var index = 0
-            for value in repeat each parameters {
-                var parameter = Storage.Parameter(sink: statement, index: index)
-                value.bind(to: &parameter)
-                index += 1
-            }
+            statement.bind(repeat each parameters)
             return try body(statement)
         } catch {
             failure = error

@@ -57,9 +57,7 @@ package final class Store<Event: Sendable>: Sendable {
     package func first<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
-        try await engine.read(isOne: true) {
-            try Snapshot($0).first(query, repeat each parameters)
-        }
+        try await engine.first(FirstRow(query, repeat each parameters))
     }
 
     /// All rows of one query.
@@ -83,24 +81,18 @@ package final class Store<Event: Sendable>: Sendable {
     package func write<T: Sendable>(
         _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
-        let ticket = Mutex<WriteTicket?>(nil)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let write = PendingWrite(
+        try await Ticket.wait { continuation in
+            engine.enter(
+                PendingWrite(
                     run: { [repeatsBodies] connection in
                         let (value, events) = try Self.run(
                             body, on: connection, repeating: repeatsBodies)
                         return PendingWrite.Success(
                             events: events, answer: { continuation.resume(returning: value) })
                     },
-                    refuse: { continuation.resume(throwing: $0) })
-                let entered = engine.enter(write)
-                ticket.withLock { $0 = entered }
-                // The handler below may have run before there was a ticket to withdraw.
-                if Task.isCancelled, let entered { engine.withdraw(entered) }
-            }
-        } onCancel: {
-            if let entered = ticket.withLock({ $0 }) { engine.withdraw(entered) }
+                    refuse: { continuation.resume(throwing: $0) }))
+        } withdraw: {
+            self.engine.withdraw($0)
         }
     }
 

@@ -13,9 +13,11 @@ extension PostgreSQLConnection {
 
     /// Runs a prepared statement.
     func execute(_ name: String, _ values: PostgreSQLValues) throws -> PostgreSQLResult {
-        try ask {
-            values.withPointers { PQsendQueryPrepared(handle, name, $0, $1, $2, $3, 1) }
-        }
+        try ask { start(name, values) }
+    }
+
+    private func start(_ name: String, _ values: PostgreSQLValues) -> CInt {
+        values.withPointers { PQsendQueryPrepared(handle, name, $0, $1, $2, $3, 1) }
     }
 
     func prepare(_ name: String, _ sql: String, _ types: [Oid]) throws {
@@ -35,8 +37,36 @@ extension PostgreSQLConnection {
         throw error.asError
     }
 
+    /// Sends several statements before it waits for the first answer (libpq-pipeline-mode.html): the
+    /// network and the server's process are woken once for all of them. To the server they are one
+    /// transaction: once one fails, the rest are not run.
+    ///
+    /// - Parameter answers: must take the answers to all that was sent.
+    /// - Throws: `StorageError.unavailable`; what the bodies throw gives the connection up.
+    func pipelined<T>(_ send: () throws -> Void, answers: () throws -> T) throws -> T {
+        if let loss { throw loss }
+        guard PQenterPipelineMode(handle) == 1 else { throw lose(Self.message(of: handle)) }
+        do {
+            try send()
+            guard PQpipelineSync(handle) == 1 else { throw lose(Self.message(of: handle)) }
+            let value = try answers()
+            // The end of the pipeline has an answer of its own.
+            guard try lastResult().error == nil, PQexitPipelineMode(handle) == 1 else {
+                throw lose(Self.message(of: handle))
+            }
+            return value
+        } catch {
+            throw loss ?? lose("\(error)")
+        }
+    }
+
+    /// Inside of `pipelined`.
+    func send(_ name: String, _ values: PostgreSQLValues) throws {
+        guard start(name, values) == 1 else { throw lose(Self.message(of: handle)) }
+    }
+
     /// Of several statements the last, or the first that failed: no other is run behind it.
-    private func lastResult() throws -> PostgreSQLResult {
+    func lastResult() throws -> PostgreSQLResult {
         let deadline = ContinuousClock.now + patience
         var last: PostgreSQLResult?
         while let result = try nextResult(until: deadline) {

@@ -70,8 +70,10 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         return error
     }
 
+    func prepared(_ id: StatementID) throws -> any PreparedStatement { try statement(id) }
+
     /// - Throws: `StorageError`; `SerializationConflict`.
-    func prepared(_ id: StatementID) throws -> any PreparedStatement {
+    func statement(_ id: StatementID) throws -> PostgreSQLStatement {
         if id.index < statements.count, let statement = statements[id.index] { return statement }
         let text = StatementRegistry.shared.text(of: id)
         let statement = try PostgreSQLStatement(text, on: self)

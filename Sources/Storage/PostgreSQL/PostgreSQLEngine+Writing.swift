@@ -1,10 +1,10 @@
 extension PostgreSQLEngine {
-    func enter(_ write: PendingWrite) -> WriteTicket? {
-        let answer: Result<WriteTicket, StorageError> = state.withLock { state in
+    func enter(_ write: PendingWrite) -> Ticket? {
+        let answer: Result<Ticket, StorageError> = state.withLock { state in
             if let refusal = state.refusal { return .failure(refusal) }
             guard state.writes.count < writeLimit else { return .failure(.overloaded) }
             state.lastNumber += 1
-            let ticket = WriteTicket(number: state.lastNumber)
+            let ticket = Ticket(number: state.lastNumber)
             state.writes[ticket] = write
             unsettled.enter()
             return .success(ticket)
@@ -19,14 +19,14 @@ extension PostgreSQLEngine {
         }
     }
 
-    func withdraw(_ ticket: WriteTicket) {
+    func withdraw(_ ticket: Ticket) {
         guard let write = state.withLock({ $0.writes.removeValue(forKey: ticket) }) else { return }
         write.refuse(CancellationError())
         unsettled.leave()
     }
 
     /// Runs a write, if it was not withdrawn, and answers its caller.
-    private func settle(_ ticket: WriteTicket) {
+    private func settle(_ ticket: Ticket) {
         let (write, refusal) = state.withLock {
             ($0.writes.removeValue(forKey: ticket), $0.refusal)
         }

@@ -9,10 +9,12 @@ import Synchronization
 /// it (`fsync`, `synchronous_commit`: on, unless somebody has changed them).
 final class PostgreSQLEngine: Engine {
     struct State {
-        /// Reads that were taken and have not ended.
+        /// Reads of one row that nobody runs yet.
+        var rowReads: BatchQueue<any PendingRead>
+        /// Other reads that were taken and have not ended.
         var reads = 0
         /// Writes that nobody runs yet.
-        var writes: [WriteTicket: PendingWrite] = [:]
+        var writes: [Ticket: PendingWrite] = [:]
         var lastNumber: UInt64 = 0
         /// Why every call is refused; `nil` while it is open.
         var refusal: StorageError?
@@ -20,13 +22,13 @@ final class PostgreSQLEngine: Engine {
 
     let connections: PostgreSQLConnections
     let threads: NIOThreadPool
-    let state = Mutex(State())
+    let state: Mutex<State>
     let order = CommitOrder()
     let conflicts = ConflictRetry()
     /// Writes that were taken and are not settled.
     let unsettled = DispatchGroup()
     let writeLimit: Int
-    private let readLimit: Int
+    let readLimit: Int
     let delivery: AnyDelivery
     let onFailure: @Sendable (StorageError) -> Void
 
@@ -43,6 +45,10 @@ final class PostgreSQLEngine: Engine {
             try connection.checkFitness()
             try schema.migrate(connection)
         }
+        state = Mutex(
+            State(
+                rowReads: BatchQueue(
+                    capacity: configuration.readQueueLimit, batchLimit: Self.rowsInOneGo)))
         readLimit = configuration.connections + configuration.readQueueLimit
         writeLimit = configuration.queueLimit
         delivery = deliver
@@ -53,27 +59,6 @@ final class PostgreSQLEngine: Engine {
 
     deinit {
         threads.shutdownGracefully { _ in }
-    }
-
-    func read<T: Sendable>(
-        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
-    ) async throws -> T {
-        try state.withLock { state in
-            if let refusal = state.refusal { throw refusal }
-            guard state.reads < readLimit else { throw StorageError.overloaded }
-            state.reads += 1
-        }
-        defer { state.withLock { $0.reads -= 1 } }
-        do {
-            return try await threads.runIfActive { [connections] in
-                try connections.withConnection { try $0.snapshot(isOne: isOne, body) }
-            }
-        } catch is SerializationConflict {
-            throw StorageError.overloaded
-        } catch let error as CancellationError {
-            // The threads cancel what waits for them when they end.
-            throw Task.isCancelled ? error : StorageError.closed
-        }
     }
 
     var trouble: StorageError? {

@@ -16,10 +16,13 @@ final class PostgreSQLResult {
     /// `nil` if the statement has succeeded.
     var error: PostgreSQLError? {
         switch PQresultStatus(handle) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: nil
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC: nil
         default: PostgreSQLError(handle)
         }
     }
+
+    /// Whether the statement was not run, as one before it in the pipeline has failed.
+    var isNotRun: Bool { PQresultStatus(handle) == PGRES_PIPELINE_ABORTED }
 
     /// What was done, such as `COMMIT`.
     var command: String { String(cString: PQcmdStatus(handle)) }

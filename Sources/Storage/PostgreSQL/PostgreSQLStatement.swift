@@ -56,6 +56,17 @@ final class PostgreSQLStatement: PreparedStatement {
         return row < result.rowCount
     }
 
+    /// Sends it, inside of `PostgreSQLConnection.pipelined`.
+    func send() throws {
+        try connection.send(name, values)
+    }
+
+    /// What was answered to it: the next step goes to the first row.
+    func receive(_ result: PostgreSQLResult) {
+        self.result = result
+        row = -1
+    }
+
     func reset() {
         result = nil
         row = -1

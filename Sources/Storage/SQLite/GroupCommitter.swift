@@ -6,7 +6,7 @@ import Synchronization
 /// together.
 final class GroupCommitter: Sendable {
     private struct State {
-        var queue: CommitQueue<PendingWrite>
+        var queue: BatchQueue<PendingWrite>
         /// Why every call is refused; `nil` while it is open.
         var refusal: StorageError?
 
@@ -35,24 +35,24 @@ final class GroupCommitter: Sendable {
         self.readers = readers
         self.onFailure = onFailure
         journal = Journal(of: connection)
-        let queue = CommitQueue<PendingWrite>(
-            capacity: configuration.queueLimit, groupLimit: configuration.groupLimit)
+        let queue = BatchQueue<PendingWrite>(
+            capacity: configuration.queueLimit, batchLimit: configuration.groupLimit)
         state = Mutex(State(queue: queue))
     }
 
     /// Why nothing is read or written any more; `nil` while it is open.
     var refusal: StorageError? { state.withLock { $0.refusal } }
 
-    func enter(_ write: PendingWrite) -> WriteTicket? {
-        let answer: Result<CommitQueue<PendingWrite>.Answer, StorageError> = state.withLock {
+    func enter(_ write: PendingWrite) -> Ticket? {
+        let answer: Result<BatchQueue<PendingWrite>.Answer, StorageError> = state.withLock {
             if let refusal = $0.refusal { return .failure(refusal) }
             return .success($0.queue.enter(write))
         }
         switch answer {
-        case .success(.lead(let ticket)):
+        case .success(.call(let ticket)):
             thread.async { self.commitAll() }
             return ticket
-        case .success(.follow(let ticket)):
+        case .success(.wait(let ticket)):
             return ticket
         case .success(.full):
             write.refuse(StorageError.overloaded)
@@ -62,7 +62,7 @@ final class GroupCommitter: Sendable {
         return nil
     }
 
-    func withdraw(_ ticket: WriteTicket) {
+    func withdraw(_ ticket: Ticket) {
         state.withLock { $0.queue.withdraw(ticket) }?.refuse(CancellationError())
     }
 
@@ -80,18 +80,21 @@ final class GroupCommitter: Sendable {
 
     /// Commits group after group until nobody waits.
     private func commitAll() {
-        while true {
-            let (group, refusal) = state.withLock { ($0.queue.take(), $0.refusal) }
-            guard !group.isEmpty else { return }
+        var isMore = true
+        while isMore {
+            let (next, refusal) = state.withLock { ($0.queue.take(), $0.refusal) }
             if let refusal, refusal.isFatal {
-                for write in group { write.refuse(refusal) }
+                for write in next.batch { write.refuse(refusal) }
             } else {
-                commit(group)
+                commit(next.batch)
             }
+            isMore = next.isMore
         }
     }
 
     private func commit(_ group: [PendingWrite]) {
+        // Whoever waited may have gone.
+        guard !group.isEmpty else { return }
         readers.beginWrite()
         defer { readers.endWrite() }
         do {

@@ -76,11 +76,15 @@ final class SQLiteEngine: Engine {
         return try await readers.read(isOne: isOne, body)
     }
 
-    func enter(_ write: PendingWrite) -> WriteTicket? {
+    func first<Read: RowRead>(_ read: Read) async throws -> Read.Row? {
+        try await self.read(isOne: true) { try read.row(on: $0) }
+    }
+
+    func enter(_ write: PendingWrite) -> Ticket? {
         writer.enter(write)
     }
 
-    func withdraw(_ ticket: WriteTicket) {
+    func withdraw(_ ticket: Ticket) {
         writer.withdraw(ticket)
     }
 

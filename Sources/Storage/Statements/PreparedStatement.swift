@@ -33,6 +33,17 @@ protocol PreparedStatement: ParameterSink {
     func bytes(at index: Int) -> UnsafeRawBufferPointer?
 }
 
+extension ParameterSink {
+    func bind<each Value: SQLValue>(_ values: repeat each Value) {
+        var index = 0
+        for value in repeat each values {
+            var parameter = Parameter(sink: self, index: index)
+            value.bind(to: &parameter)
+            index += 1
+        }
+    }
+}
+
 /// The place of one parameter.
 package struct Parameter {
     let sink: any ParameterSink

@@ -1,0 +1,116 @@
+/// A read of one row that somebody waits for.
+protocol PendingRead: Sendable {
+    var statement: StatementID { get }
+
+    func bind(to statement: any PreparedStatement)
+    /// Reads the row of a statement that was executed, and tells the caller.
+    func settle(by statement: any PreparedStatement)
+    /// Runs it by itself, and tells the caller.
+    func settle(on connection: any Connection)
+    func refuse(_ error: any Error)
+}
+
+extension PostgreSQLEngine {
+    /// The most reads that are sent in one go: the first hears as late as the last.
+    static let rowsInOneGo = 16
+
+    func first<Read: RowRead>(_ read: Read) async throws -> Read.Row? {
+        try await Ticket.wait { continuation in
+            enter(ContinuedRead(read: read, continuation: continuation))
+        } withdraw: {
+            self.withdrawRead($0)
+        }
+    }
+
+    private func enter(_ read: any PendingRead) -> Ticket? {
+        let answer: Result<BatchQueue<any PendingRead>.Answer, StorageError> = state.withLock {
+            if let refusal = $0.refusal { return .failure(refusal) }
+            return .success($0.rowReads.enter(read))
+        }
+        switch answer {
+        case .success(.call(let ticket)):
+            callThread()
+            return ticket
+        case .success(.wait(let ticket)):
+            return ticket
+        case .success(.full):
+            read.refuse(StorageError.overloaded)
+        case .failure(let refusal):
+            read.refuse(refusal)
+        }
+        return nil
+    }
+
+    private func withdrawRead(_ ticket: Ticket) {
+        state.withLock { $0.rowReads.withdraw(ticket) }?.refuse(CancellationError())
+    }
+
+    /// Each thread takes one batch: what is left is another's, with a connection of its own.
+    private func callThread() {
+        threads.submit { state in
+            let (reads, isMore) = self.state.withLock { $0.rowReads.take() }
+            if isMore { self.callThread() }
+            guard case .active = state else {
+                for read in reads { read.refuse(StorageError.closed) }
+                return
+            }
+            self.settle(reads)
+        }
+    }
+
+    private func settle(_ reads: [any PendingRead]) {
+        // Whoever waited may have gone.
+        guard !reads.isEmpty else { return }
+        do {
+            try connections.withConnection { $0.settle(reads) }
+        } catch {
+            for read in reads { read.refuse(error) }
+        }
+    }
+
+    func read<T: Sendable>(
+        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
+    ) async throws -> T {
+        try state.withLock { state in
+            if let refusal = state.refusal { throw refusal }
+            guard state.reads < readLimit else { throw StorageError.overloaded }
+            state.reads += 1
+        }
+        defer { state.withLock { $0.reads -= 1 } }
+        do {
+            return try await threads.runIfActive { [connections] in
+                try connections.withConnection { try $0.snapshot(isOne: isOne, body) }
+            }
+        } catch is SerializationConflict {
+            throw StorageError.overloaded
+        } catch let error as CancellationError {
+            // The threads cancel what waits for them when they end.
+            throw Task.isCancelled ? error : StorageError.closed
+        }
+    }
+}
+
+private struct ContinuedRead<Read: RowRead>: PendingRead {
+    let read: Read
+    let continuation: CheckedContinuation<Read.Row?, any Error>
+
+    var statement: StatementID { read.statement }
+
+    func bind(to statement: any PreparedStatement) { read.bind(to: statement) }
+
+    func settle(by statement: any PreparedStatement) {
+        settle { try read.row(of: statement) }
+    }
+
+    func settle(on connection: any Connection) {
+        settle { try read.row(on: connection) }
+    }
+
+    private func settle(_ row: () throws -> Read.Row?) {
+        do { continuation.resume(returning: try row()) } catch { refuse(error) }
+    }
+
+    func refuse(_ error: any Error) {
+        continuation.resume(throwing: error is SerializationConflict ? StorageError.overloaded : error)
+    }
+}

@@ -1,0 +1,48 @@
+/// A read of one row by one statement. That is the shortest there is: an engine may send many of
+/// different callers in one go.
+protocol RowRead: Sendable {
+    associatedtype Row: Sendable
+
+    var statement: StatementID { get }
+
+    func bind(to statement: any PreparedStatement)
+
+    /// - Returns: `nil` if there is no row.
+    /// - Throws: `StorageError`; what the query's reading of a row throws.
+    func row(of statement: any PreparedStatement) throws -> Row?
+}
+
+extension RowRead {
+    /// - Throws: `StorageError`; what the query's reading of a row throws.
+    func row(on connection: any Connection) throws -> Row? {
+        let statement = try connection.prepared(statement)
+        defer { statement.reset() }
+        bind(to: statement)
+        return try row(of: statement)
+    }
+}
+
+/// The first row of a query.
+struct FirstRow<Output: Sendable, each Parameter: SQLValue>: RowRead {
+    private let query: Query<Output, repeat each Parameter>
+    private let parameters: (repeat each Parameter)
+
+    init(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) {
+        self.query = query
+        self.parameters = (repeat each parameters)
+    }
+
+    var statement: StatementID { query.id }
+
+    func bind(to statement: any PreparedStatement) {
+        statement.bind(repeat each parameters)
+    }
+
+    func row(of statement: any PreparedStatement) throws -> Output? {
+        guard try statement.step() else { return nil }
+        var columns = Columns(of: statement)
+        return try query.row(&columns)
+    }
+}

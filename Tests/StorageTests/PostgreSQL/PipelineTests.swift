@@ -1,0 +1,135 @@
+import TestPostgreSQL
+import Testing
+
+@testable import Storage
+
+/// Reads of one row that come together, and are sent together.
+struct PipelineTests {
+    private static let size = PostgreSQLEngine.rowsInOneGo
+    private static let echo = Query<String, String>("SELECT $1")
+    private static let add = Query<Int, Int>("SELECT $1 + 1")
+    private static let divide = Query<Int, Int>("SELECT 100 / $1")
+    /// When the transaction began.
+    private static let began = Query<String>("SELECT now()::text")
+
+    /// Runs reads that all come while the only connection is in use.
+    private func together<T: Sendable>(
+        _ place: ServerStore, _ store: Store<Int>, count: Int = size,
+        _ read: @escaping @Sendable (Int) async throws -> T
+    ) async throws -> [Task<T, any Error>] {
+        let lock = try place.lockingItems()
+        async let first = store.ids()
+        try await place.waitUntilBlocked()
+        let reads = (0..<count).map { number in Task { try await read(number) } }
+        // Those whose order does not matter: they are in line once they have run for a moment.
+        try await Task.sleep(for: .milliseconds(100))
+        try lock.execute("COMMIT")
+        _ = try await first
+        return reads
+    }
+
+    private func open(_ place: ServerStore) throws -> Store<Int> {
+        try place.open { $0.connections = 1 }
+    }
+
+    @Test func eachHearsItsOwnAnswerHoweverManyCome() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let reads = try await together(place, store, count: 500) { number in
+            number % 2 == 0
+                ? try await store.first(Self.add, number)
+                : try await store.first(Self.echo, "\(number + 1)").flatMap(Int.init)
+        }
+        for (number, read) in reads.enumerated() { #expect(try await read.value == number + 1) }
+    }
+
+    @Test func theyAreOneTransactionForTheServer() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let reads = try await together(place, store) { _ in try await store.first(Self.began) }
+        var beginnings = Set<String?>()
+        for read in reads { try await beginnings.insert(read.value) }
+        #expect(beginnings.count == 1)
+    }
+
+    @Test func oneThatFailsFailsAlone() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let reads = try await together(place, store) { try await store.first(Self.divide, $0 % 4) }
+        for (number, read) in reads.enumerated() {
+            if number % 4 == 0 {
+                await #expect(
+                    performing: { try await read.value },
+                    throws: { if case StorageError.constraint = $0 { true } else { false } })
+            } else {
+                #expect(try await read.value == 100 / (number % 4))
+            }
+        }
+        #expect(store.trouble == nil)
+    }
+
+    @Test func oneThatCannotBePreparedFailsAlone() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let wrong = Query<Int, Int>("SELECT missing FROM item WHERE id = $1")
+        let reads = try await together(place, store) { number in
+            try await store.first(number == 3 ? wrong : Self.add, number)
+        }
+        for (number, read) in reads.enumerated() where number != 3 {
+            #expect(try await read.value == number + 1)
+        }
+        await #expect(throws: StorageError.self) { try await reads[3].value }
+    }
+
+    @Test func longOnesInBothDirectionsDoNotBlockEachOther() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let long = String(repeating: "x", count: 2_000_000)
+        let reads = try await together(place, store) { number in
+            try await store.first(Self.echo, "\(number)\(long)")
+        }
+        for (number, read) in reads.enumerated() {
+            #expect(try await read.value == "\(number)\(long)")
+        }
+    }
+
+    @Test func whoIsCancelledInLineHearsSoAtOnce() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let lock = try place.lockingItems()
+        async let first = store.ids()
+        try await place.waitUntilBlocked()
+        let waiting = Task { try await store.first(Self.add, 1) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        try lock.execute("COMMIT")
+        _ = try await first
+    }
+
+    @Test func allAreRefusedWhenTheirConnectionIsLostAndTheNextIsServed() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let gate = Query<Int, Int>("SELECT $1 FROM (SELECT count(*) FROM item) AS counted")
+        let lock = try place.lockingItems()
+        let reads = (0..<4).map { number in Task { try await store.first(gate, number) } }
+        try await place.waitUntilBlocked()
+        try place.terminateConnections()
+        try lock.execute("COMMIT")
+        var refused = 0
+        for read in reads {
+            do { _ = try await read.value } catch StorageError.unavailable { refused += 1 }
+        }
+        #expect(refused >= 1)
+        #expect(try await store.first(gate, 7) == 7)
+    }
+
+    @Test func whoWaitsWhenTheStoreClosesIsTold() async throws {
+        let place = try await ServerStore()
+        let store = try open(place)
+        let reads = (0..<200).map { number in Task { try await store.first(Self.add, number) } }
+        try store.close()
+        for (number, read) in reads.enumerated() {
+            do { #expect(try await read.value == number + 1) } catch StorageError.closed {}
+        }
+    }
+}
