@@ -36,9 +36,7 @@ public struct TokenAuthenticator: Authenticator {
     /// The scheme is compared without regard to case (RFC 9110 §11.1).
     private static func bearerToken(in text: String) -> String? {
         let scheme = "bearer "
-        let bytes = text.utf8
-        let isBearer = zip(bytes, scheme.utf8).allSatisfy { $0 | 0x20 == $1 }
-        guard bytes.count >= scheme.utf8.count, isBearer else { return nil }
-        return String(text[bytes.index(bytes.startIndex, offsetBy: scheme.utf8.count)...])
+        guard text.utf8.starts(with: scheme.utf8, by: { $0 | 0x20 == $1 }) else { return nil }
+        return String(Substring(text.utf8.dropFirst(scheme.utf8.count)))
     }
 }

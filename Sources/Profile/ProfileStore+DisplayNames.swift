@@ -22,7 +22,7 @@ extension ProfileStore {
             else { throw RPCError.holdNotFound }
             guard !hasProfile else { return try transaction.requireName(name, of: user) }
             try transaction.requireFree(name, for: user, now: now)
-            try transaction.run(Self.holdName, user, name.text, name.canonical, now)
+            try transaction.run(Self.holdName, user, name.text, name.canonical)
         }
     }
 
@@ -113,9 +113,9 @@ extension ProfileStore {
     static let freeName = Query<Bool, String, String, UUIDv7?, Int64>(
         """
         SELECT NOT EXISTS (
-                SELECT 1 FROM displayName WHERE canonicalName = $1 AND userID IS DISTINCT FROM $3)
+                SELECT 1 FROM profile WHERE canonicalName = $1 AND userID IS DISTINCT FROM $3)
             AND NOT EXISTS (
-                SELECT 1 FROM displayName WHERE skeleton = $2 AND userID IS DISTINCT FROM $3)
+                SELECT 1 FROM profile WHERE skeleton = $2 AND userID IS DISTINCT FROM $3)
             AND NOT EXISTS (
                 SELECT 1 FROM quarantinedName WHERE skeleton = $2 AND untilMs > $4
                     AND (userID IS NULL OR userID IS DISTINCT FROM $3))
@@ -126,37 +126,34 @@ extension ProfileStore {
         """
         SELECT EXISTS (SELECT 1 FROM releasedUser WHERE userID = $1)
                 OR EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1),
-            EXISTS (SELECT 1 FROM profile WHERE userID = $1)
+            EXISTS (SELECT 1 FROM profile WHERE userID = $1 AND createdAtMs IS NOT NULL)
         """
     ) { try ($0.next(), $0.next()) }
 
     static let activeProfile = Query<Bool, UUIDv7>(
-        """
-        SELECT EXISTS (SELECT 1 FROM profile WHERE userID = $1)
-        FROM displayName WHERE userID = $1 AND frozenAtMs IS NULL
-        """)
+        "SELECT createdAtMs IS NOT NULL FROM profile WHERE userID = $1 AND frozenAtMs IS NULL")
 
     fileprivate static let nameOfUser = Query<String, UUIDv7>(
-        "SELECT canonicalName FROM displayName WHERE userID = $1")
+        "SELECT canonicalName FROM profile WHERE userID = $1")
 
     fileprivate static let profileOfUser = Query<UUIDv7, UUIDv7>(
-        "SELECT userID FROM profile WHERE userID = $1")
+        "SELECT userID FROM profile WHERE userID = $1 AND createdAtMs IS NOT NULL")
 
-    fileprivate static let holdName = Command<UUIDv7, String, String, Int64>(
+    fileprivate static let holdName = Command<UUIDv7, String, String>(
         """
-        INSERT INTO displayName (userID, name, canonicalName, heldAtMs) VALUES ($1, $2, $3, $4)
+        INSERT INTO profile (userID, name, canonicalName) VALUES ($1, $2, $3)
         ON CONFLICT (userID) DO UPDATE
         SET name = excluded.name, canonicalName = excluded.canonicalName
         """)
 
     fileprivate static let addProfile = Command<UUIDv7, Int64>(
         """
-        INSERT INTO profile (userID, createdAtMs, updatedAtMs) VALUES ($1, $2, $2)
-        ON CONFLICT (userID) DO NOTHING
+        UPDATE profile SET createdAtMs = $2, updatedAtMs = $2
+        WHERE userID = $1 AND createdAtMs IS NULL
         """)
 
     fileprivate static let deleteName = Command<UUIDv7>(
-        "DELETE FROM displayName WHERE userID = $1")
+        "DELETE FROM profile WHERE userID = $1")
 
     fileprivate static let noteRelease = Command<UUIDv7, Int64>(
         """

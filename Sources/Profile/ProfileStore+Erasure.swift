@@ -38,7 +38,6 @@ extension ProfileStore {
 
     private static let forgetUser: [Command<UUIDv7>] = [
         Command("DELETE FROM profile WHERE userID = $1"),
-        Command("DELETE FROM displayName WHERE userID = $1"),
         Command("DELETE FROM releasedUser WHERE userID = $1"),
         Command("UPDATE quarantinedName SET userID = NULL WHERE userID = $1"),
     ]

@@ -64,9 +64,8 @@ extension ProfileStore {
     static let photoByUser = Query<StoredPhoto?, UUIDv7, Bool>(
         """
         SELECT \(StoredPhoto.columns)
-        FROM displayName JOIN profile ON profile.userID = displayName.userID
-            LEFT JOIN photo ON photo.id = photoID
-        WHERE displayName.userID = $1 AND (frozenAtMs IS NULL OR $2)
+        FROM profile LEFT JOIN photo ON photo.id = photoID
+        WHERE userID = $1 AND createdAtMs IS NOT NULL AND (frozenAtMs IS NULL OR $2)
         """
     ) { try StoredPhoto(&$0) }
 

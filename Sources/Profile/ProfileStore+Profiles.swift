@@ -63,8 +63,7 @@ extension ProfileStore {
                 // A name that the user has not chosen: nobody expects the user behind it.
                 if !isGenerated { try transaction.giveUp(old, of: user, now: now) }
             }
-            try transaction.run(Self.setName, name.text, name.canonical, user)
-            try transaction.run(Self.touch, now, user)
+            try transaction.run(Self.setName, now, name.text, name.canonical, user)
             var renamed = profile
             renamed.displayName = name.text
             renamed.updatedAtMs = max(profile.updatedAtMs, now)
@@ -77,13 +76,12 @@ extension ProfileStore {
 extension ProfileStore {
     /// The profiles that others see. Those of users who are frozen are not among them.
     private static let seenProfiles: SQL = """
-        FROM displayName JOIN profile ON profile.userID = displayName.userID
-            LEFT JOIN photo ON photo.id = photoID
-        WHERE frozenAtMs IS NULL
+        FROM profile LEFT JOIN photo ON photo.id = photoID
+        WHERE createdAtMs IS NOT NULL AND frozenAtMs IS NULL
         """
 
     static let profileByUser = Query<Profile, UUIDv7>(
-        "SELECT \(Profile.columns) \(seenProfiles) AND displayName.userID = $1"
+        "SELECT \(Profile.columns) \(seenProfiles) AND userID = $1"
     ) { try Profile(&$0) }
 
     static let profileByName = Query<Profile, String>(
@@ -91,39 +89,32 @@ extension ProfileStore {
     ) { try Profile(&$0) }
 
     private static let profileAndOrigin = Query<(Profile, isGenerated: Bool), UUIDv7>(
-        "SELECT \(Profile.columns), isGenerated \(seenProfiles) AND displayName.userID = $1"
+        "SELECT \(Profile.columns), isGenerated \(seenProfiles) AND userID = $1"
     ) { try (Profile(&$0), $0.next()) }
 
     private static let exportedProfile = Query<Profile, UUIDv7>(
         """
-        SELECT displayName.userID, name, \(StoredPhoto.columns),
+        SELECT userID, name, \(StoredPhoto.columns),
             coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0)
-        FROM displayName LEFT JOIN profile ON profile.userID = displayName.userID
-            LEFT JOIN photo ON photo.id = photoID
-        WHERE displayName.userID = $1
+        FROM profile LEFT JOIN photo ON photo.id = photoID
+        WHERE userID = $1
         """
     ) { try Profile(&$0) }
 
     static let userByName = Query<UUIDv7, String>(
-        "SELECT userID FROM displayName WHERE canonicalName = $1")
+        "SELECT userID FROM profile WHERE canonicalName = $1")
 
     static let names = Query<(user: UUIDv7, name: String), SQLList<UUIDv7>>(
-        """
-        SELECT displayName.userID, name
-        FROM displayName JOIN profile ON profile.userID = displayName.userID
-        WHERE displayName.userID = ANY($1)
-        """
+        "SELECT userID, name FROM profile WHERE userID = ANY($1) AND createdAtMs IS NOT NULL"
     ) { try ($0.next(), $0.next()) }
 
-    private static let setName = Command<String, String, UUIDv7>(
+    private static let setName = Command<Int64, String, String, UUIDv7>(
         """
-        UPDATE displayName
-        SET name = $1, canonicalName = $2, isGenerated = isGenerated AND canonicalName = $2
-        WHERE userID = $3
+        UPDATE profile
+        SET \(updatedNow), name = $2, canonicalName = $3,
+            isGenerated = isGenerated AND canonicalName = $3
+        WHERE userID = $4
         """)
-
-    private static let touch = Command<Int64, UUIDv7>(
-        "UPDATE profile SET \(updatedNow) WHERE userID = $2")
 
     /// Sets the time of the last change to `$1`. It never goes back.
     static let updatedNow: SQL = """

@@ -66,7 +66,7 @@ extension Transaction<Never> {
             (name, isGenerated) = (try generated(), true)
         }
         try endQuarantine(of: name.canonical)
-        try run(ProfileStore.giveName, user, name.text, name.canonical, now, isGenerated)
+        try run(ProfileStore.giveName, user, name.text, name.canonical, isGenerated)
         return (name.text, isGenerated)
     }
 }
@@ -74,25 +74,24 @@ extension Transaction<Never> {
 extension ProfileStore {
     /// Whether somebody who has or holds a name is frozen.
     static let frozenUser = Query<Bool, UUIDv7>(
-        "SELECT frozenAtMs IS NOT NULL FROM displayName WHERE userID = $1")
+        "SELECT frozenAtMs IS NOT NULL FROM profile WHERE userID = $1")
 
     private static let freeze = Command<Int64, UUIDv7>(
-        "UPDATE displayName SET frozenAtMs = $1 WHERE userID = $2 AND frozenAtMs IS NULL")
+        "UPDATE profile SET frozenAtMs = $1 WHERE userID = $2 AND frozenAtMs IS NULL")
 
     static let unfreeze = Command<UUIDv7>(
-        "UPDATE displayName SET frozenAtMs = NULL WHERE userID = $1 AND frozenAtMs IS NOT NULL")
+        "UPDATE profile SET frozenAtMs = NULL WHERE userID = $1 AND frozenAtMs IS NOT NULL")
 
     private static let forgetRelease = Command<UUIDv7>(
         "DELETE FROM releasedUser WHERE userID = $1")
 
     private static let nameAndOrigin = Query<(name: String, isGenerated: Bool), UUIDv7>(
-        "SELECT name, isGenerated FROM displayName WHERE userID = $1"
+        "SELECT name, isGenerated FROM profile WHERE userID = $1"
     ) { try ($0.next(), $0.next()) }
 
-    fileprivate static let giveName = Command<UUIDv7, String, String, Int64, Bool>(
+    fileprivate static let giveName = Command<UUIDv7, String, String, Bool>(
         """
-        INSERT INTO displayName (userID, name, canonicalName, heldAtMs, isGenerated)
-        VALUES ($1, $2, $3, $4, $5)
+        INSERT INTO profile (userID, name, canonicalName, isGenerated) VALUES ($1, $2, $3, $4)
         """)
 
     /// Of each table, a page reads no more rows than it may show.
@@ -128,14 +127,10 @@ extension ProfileStore.Trace {
 
     fileprivate static let columns: SQL = "userID, name, isFrozen, hasProfile, isErased"
 
-    /// PostgreSQL might read the whole table of profiles for an `EXISTS` in many rows: it does not for a
-    /// value.
     fileprivate static let ofNamed: SQL = """
         SELECT userID, name, frozenAtMs IS NOT NULL AS isFrozen,
-            coalesce((SELECT TRUE FROM profile WHERE profile.userID = displayName.userID), FALSE)
-                AS hasProfile,
-            FALSE AS isErased
-        FROM displayName
+            createdAtMs IS NOT NULL AS hasProfile, FALSE AS isErased
+        FROM profile
         """
 
     fileprivate static let ofErased: SQL = """

@@ -2,23 +2,6 @@ extension ProfileStore {
     /// Identifiers are UUIDs of 16 bytes, photos' are SHA-256 digests, times milliseconds since
     /// 1970-01-01 UTC.
     static let postgresqlTables = """
-        -- One name a user, one user a name. It is the user's own if there is a profile; otherwise
-        -- it is held for a sign-up.
-        CREATE TABLE displayName (
-            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-            name TEXT NOT NULL CHECK (name ~ '^[A-Za-z0-9_.]{3,30}$'),
-            -- What is compared.
-            canonicalName TEXT NOT NULL CHECK (canonicalName = lower(name)),
-            heldAtMs BIGINT NOT NULL,
-            -- Since when the user is frozen, as there is no account; NULL for all others.
-            frozenAtMs BIGINT,
-            -- Whether nobody has chosen the name.
-            isGenerated BOOLEAN NOT NULL DEFAULT FALSE,
-            skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) STORED
-        );
-        CREATE UNIQUE INDEX displayNameByName ON displayName (canonicalName);
-        CREATE INDEX displayNameBySkeleton ON displayName (skeleton);
-
         -- Names that their last owner has given up, and that nobody else gets yet.
         CREATE TABLE quarantinedName (
             canonicalName TEXT NOT NULL PRIMARY KEY CHECK (length(canonicalName) BETWEEN 3 AND 30),
@@ -59,12 +42,27 @@ extension ProfileStore {
             photoID BYTEA NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)
         );
 
+        -- One row a user, one name a user, one user a name. Until there is a profile, the name is held
+        -- for a sign-up.
         CREATE TABLE profile (
-            userID BYTEA NOT NULL PRIMARY KEY REFERENCES displayName (userID),
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            name TEXT NOT NULL CHECK (name ~ '^[A-Za-z0-9_.]{3,30}$'),
+            -- What is compared.
+            canonicalName TEXT NOT NULL CHECK (canonicalName = lower(name)),
+            -- Whether nobody has chosen the name.
+            isGenerated BOOLEAN NOT NULL DEFAULT FALSE,
+            -- Since when the user is frozen, as there is no account; NULL for all others.
+            frozenAtMs BIGINT,
+            -- Of the profile: NULL while the name is held.
+            createdAtMs BIGINT,
+            updatedAtMs BIGINT CHECK (updatedAtMs >= createdAtMs),
             photoID BYTEA REFERENCES photo (id),
-            createdAtMs BIGINT NOT NULL,
-            updatedAtMs BIGINT NOT NULL CHECK (updatedAtMs >= createdAtMs)
+            skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) STORED,
+            CHECK ((createdAtMs IS NULL) = (updatedAtMs IS NULL)),
+            CHECK (photoID IS NULL OR createdAtMs IS NOT NULL)
         );
+        CREATE UNIQUE INDEX profileByName ON profile (canonicalName);
+        CREATE INDEX profileBySkeleton ON profile (skeleton);
         CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
         """
 }

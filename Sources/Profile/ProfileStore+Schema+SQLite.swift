@@ -2,26 +2,6 @@ extension ProfileStore {
     /// Identifiers are UUIDs of 16 bytes, photos' are SHA-256 digests, times milliseconds since
     /// 1970-01-01 UTC.
     static let sqliteTables = """
-        -- One name a user, one user a name. It is the user's own if there is a profile; otherwise
-        -- it is held for a sign-up.
-        CREATE TABLE displayName (
-            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-            name TEXT NOT NULL CHECK (
-                length(name) BETWEEN 3 AND 30 AND name NOT GLOB '*[^A-Za-z0-9_.]*'),
-            -- What is compared.
-            canonicalName TEXT NOT NULL CHECK (canonicalName = lower(name)),
-            heldAtMs INTEGER NOT NULL,
-            -- Since when the user is frozen, as there is no account; NULL for all others.
-            frozenAtMs INTEGER,
-            -- Whether nobody has chosen the name.
-            isGenerated INTEGER NOT NULL DEFAULT 0 CHECK (isGenerated IN (0, 1)),
-            skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) VIRTUAL
-        ) STRICT, WITHOUT ROWID;
-        -- An index that is declared by itself has all that is asked for by name: SQLite looks up the
-        -- row as well for a column that is UNIQUE.
-        CREATE UNIQUE INDEX displayNameByName ON displayName (canonicalName);
-        CREATE INDEX displayNameBySkeleton ON displayName (skeleton);
-
         -- Names that their last owner has given up, and that nobody else gets yet.
         CREATE TABLE quarantinedName (
             canonicalName TEXT NOT NULL PRIMARY KEY CHECK (length(canonicalName) BETWEEN 3 AND 30),
@@ -62,12 +42,30 @@ extension ProfileStore {
             photoID BLOB NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)
         ) STRICT, WITHOUT ROWID;
 
+        -- One row a user, one name a user, one user a name. Until there is a profile, the name is held
+        -- for a sign-up.
         CREATE TABLE profile (
-            userID BLOB NOT NULL PRIMARY KEY REFERENCES displayName (userID),
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            name TEXT NOT NULL CHECK (
+                length(name) BETWEEN 3 AND 30 AND name NOT GLOB '*[^A-Za-z0-9_.]*'),
+            -- What is compared.
+            canonicalName TEXT NOT NULL CHECK (canonicalName = lower(name)),
+            -- Whether nobody has chosen the name.
+            isGenerated INTEGER NOT NULL DEFAULT 0 CHECK (isGenerated IN (0, 1)),
+            -- Since when the user is frozen, as there is no account; NULL for all others.
+            frozenAtMs INTEGER,
+            -- Of the profile: NULL while the name is held.
+            createdAtMs INTEGER,
+            updatedAtMs INTEGER CHECK (updatedAtMs >= createdAtMs),
             photoID BLOB REFERENCES photo (id),
-            createdAtMs INTEGER NOT NULL,
-            updatedAtMs INTEGER NOT NULL CHECK (updatedAtMs >= createdAtMs)
+            skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) VIRTUAL,
+            CHECK ((createdAtMs IS NULL) = (updatedAtMs IS NULL)),
+            CHECK (photoID IS NULL OR createdAtMs IS NOT NULL)
         ) STRICT, WITHOUT ROWID;
+        -- An index that is declared by itself has all that is asked for by name: SQLite looks up the
+        -- row as well for a column that is UNIQUE.
+        CREATE UNIQUE INDEX profileByName ON profile (canonicalName);
+        CREATE INDEX profileBySkeleton ON profile (skeleton);
         CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
         """
 }

@@ -35,7 +35,7 @@ extension StoredPhoto {
 
 extension Profile {
     static let columns: SQL = """
-        displayName.userID, name, \(StoredPhoto.columns), createdAtMs, updatedAtMs
+        userID, name, \(StoredPhoto.columns), createdAtMs, updatedAtMs
         """
 
     /// - Throws: `StorageError.corrupt`.

@@ -46,8 +46,7 @@ final class FaultyProfile: ProfileService {
     func names(held: Bool) async throws -> [String: String] {
         let query = Query<(id: UUIDv7, name: String), Bool>(
             """
-            SELECT userID, canonicalName FROM displayName
-            WHERE (userID IN (SELECT userID FROM profile)) = $1
+            SELECT userID, canonicalName FROM profile WHERE (createdAtMs IS NOT NULL) = $1
             """
         ) { try ($0.next(), $0.next()) }
         let rows = try await store.database.all(query, !held)
@@ -58,10 +57,8 @@ final class FaultyProfile: ProfileService {
     /// As if the file was a copy from before a user signed up.
     func forget(_ user: UUIDv7) async throws {
         try await store.write { transaction in
-            for table in ["profile", "displayName"] as [SQL] {
-                try transaction.run(
-                    Command<UUIDv7>("DELETE FROM \(table) WHERE userID = $1"), user)
-            }
+            _ = try transaction.run(
+                Command<UUIDv7>("DELETE FROM profile WHERE userID = $1"), user)
         }
     }
 

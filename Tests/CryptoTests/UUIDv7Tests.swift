@@ -25,6 +25,24 @@ struct UUIDv7Tests {
         #expect(UUIDv7(text) == nil)
     }
 
+    /// Each byte at each place, against what a digit is.
+    @Test func aCharacterThatIsNoneOfItsPlaceIsRefused() throws {
+        let id = UUIDv7(milliseconds: 1 << 47 | 0xabc, randomA: 0xdef, randomB: 0x9876_5432_10fe_dcba)
+        let text = Array(id.description.utf8)
+        for place in text.indices {
+            let isFree = ![8, 13, 14, 18, 19, 23].contains(place)
+            for byte in UInt8(1)...127 {
+                var changed = text
+                changed[place] = byte
+                let changedText = String(decoding: changed, as: UTF8.self)
+                let read = UUIDv7(changedText)
+                let digit = Character(Unicode.Scalar(byte)).hexDigitValue
+                if isFree { #expect((read != nil) == (digit != nil)) }
+                if let read { #expect(read.description == changedText.lowercased()) }
+            }
+        }
+    }
+
     @Test func theOrderIsThatOfTheBytes() throws {
         let ids = try (0..<200).map { index in
             let random = try RandomSource.system.bytes(10)

@@ -206,7 +206,7 @@ import Testing
         let forget = """
             import sqlite3, sys
             db = sqlite3.connect(sys.argv[1])
-            for table in ("profile", "displayName"): db.execute("DELETE FROM " + table)
+            db.execute("DELETE FROM profile")
             db.commit()
             """
         #expect(try await run("/usr/bin/python3", ["-c", forget, database]).status == 0)

@@ -155,9 +155,8 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            #expect(try await server.count("displayName") <= 3)
-            let held = try await server.count(
-                "displayName WHERE userID NOT IN (SELECT userID FROM profile)")
+            #expect(try await server.count("profile") <= 3)
+            let held = try await server.count("profile WHERE createdAtMs IS NULL")
             #expect(held == 0)
         }
     }

@@ -17,7 +17,7 @@ import Testing
             #expect(erasedAt == server.clock.now)
             try await server.collected()
             #expect(try server.folder.blobs == [])
-            for table in ["displayName", "profile", "photo", "garbage"] as [SQL] {
+            for table in ["profile", "photo", "garbage"] as [SQL] {
                 #expect(try await server.count(table) == 0, "\(table.text)")
             }
             let id = try #require(UUIDv7(anna.id))
@@ -72,7 +72,7 @@ import Testing
             for call in calls { #expect(try await failure(of: call).code == .notFound) }
             try await server.service.release(anna.id)
             try await anna.deletePhoto()
-            #expect(try await server.count("displayName") == 0)
+            #expect(try await server.count("profile") == 0)
         }
     }
 

@@ -13,7 +13,7 @@ extension ProfileServer {
     /// The names that users have or hold, by user.
     func names() async throws -> [String: (name: String, isConfirmed: Bool)] {
         let query = Query<(UUIDv7, String, Bool)>(
-            "SELECT userID, name, userID IN (SELECT userID FROM profile) FROM displayName"
+            "SELECT userID, name, createdAtMs IS NOT NULL FROM profile"
         ) { try ($0.next(), $0.next(), $0.next()) }
         return try await Dictionary(
             uniqueKeysWithValues: store.database.all(query).map { ($0.description, ($1, $2)) })

@@ -33,12 +33,11 @@ import Testing
         }
     }
 
-    @Test func aProfileIsReadByThreeKeys() async throws {
+    @Test func aProfileIsReadByTwoKeys() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let plan = try await server.plan(of: ProfileStore.profileByUser, server.ids.next())
             #expect(
                 plan == [
-                    "SEARCH displayName USING PRIMARY KEY (userID=?)",
                     "SEARCH profile USING PRIMARY KEY (userID=?)",
                     "SEARCH photo USING PRIMARY KEY (id=?) LEFT-JOIN",
                 ])
@@ -51,14 +50,14 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let plan = try await server.plan(of: ProfileStore.userByName, "anna")
             #expect(plan.count == 1)
-            #expect(plan[0].hasPrefix("SEARCH displayName USING COVERING INDEX"), "\(plan)")
+            #expect(plan[0].hasPrefix("SEARCH profile USING COVERING INDEX"), "\(plan)")
         }
     }
 
     @Test func aPageOfTracesIsReadInTheOrderOfTheUsers() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let plan = try await server.plan(of: ProfileStore.tracePage, [], 500)
-            for table in ["displayName", "erasedUser"] {
+            for table in ["profile", "erasedUser"] {
                 #expect(
                     plan.contains("SEARCH \(table) USING PRIMARY KEY (userID>?)"), "\(plan)")
             }

@@ -56,7 +56,7 @@ import Testing
                 _ = try await server.service.restore(anna.id, wanting: "berta")
             }
             #expect(error.is(.notFound, .profileNotFound))
-            #expect(try await server.count("displayName") == 0)
+            #expect(try await server.count("profile") == 0)
         }
     }
 

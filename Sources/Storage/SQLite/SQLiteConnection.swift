@@ -24,6 +24,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     /// - Throws: `StorageError`.
     init(path: String, _ kind: Kind) throws {
+        _ = Self.isConfigured
         var handle: OpaquePointer?
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
         let code: CInt
@@ -55,6 +56,10 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         try execute("PRAGMA temp_store = MEMORY")
         if case .readingWarm = kind { limitSteps() }
     }
+
+    /// Once for the process. Nothing is lost where something else has used SQLite before.
+    private static let isConfigured =
+        rollcall_sqlite_without_memory_statistics() == SQLITE_OK
 
     /// Begins to count the steps of one read.
     func beginRead() {

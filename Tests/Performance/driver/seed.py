@@ -87,7 +87,6 @@ def plant(files, users, hash_text):
         connection.commit()
         connection.execute("PRAGMA journal_mode = WAL")
     with closing(opened(files, "profile")) as connection:
-        fill(connection, "displayName", (one.display_name() for one in made))
         fill(connection, "profile", (one.profile() for one in made))
         connection.commit()
         connection.execute("PRAGMA journal_mode = WAL")
@@ -164,13 +163,10 @@ class User:
             "authenticatedAtMs": self.at, "refreshedAtMs": self.at,
             "tokenHash": self.token_hash, "spentTokenHashes": b""}
 
-    def display_name(self):
+    def profile(self):
         return {
             "userID": self.id, "name": self.name, "canonicalName": self.name,
-            "heldAtMs": self.at}
-
-    def profile(self):
-        return {"userID": self.id, "createdAtMs": self.at, "updatedAtMs": self.at}
+            "createdAtMs": self.at, "updatedAtMs": self.at}
 
 
 RANDOM = random.Random()

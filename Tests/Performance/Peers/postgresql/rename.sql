@@ -2,38 +2,30 @@
 \set id random(1, 1000000)
 \set new random(1, 1000000000000)
 BEGIN;
-SELECT displayName.userID, name, photoID, size, width, height, createdAtMs, updatedAtMs, isGenerated
-    FROM displayName JOIN profile ON profile.userID = displayName.userID
-        LEFT JOIN photo ON photo.id = photoID
-    WHERE frozenAtMs IS NULL
-        AND displayName.userID = decode(lpad(to_hex(:id::int), 32, '0'), 'hex');
+SELECT userID, name, photoID, size, width, height, createdAtMs, updatedAtMs, isGenerated
+    FROM profile LEFT JOIN photo ON photo.id = photoID
+    WHERE createdAtMs IS NOT NULL AND frozenAtMs IS NULL
+        AND userID = decode(lpad(to_hex(:id::int), 32, '0'), 'hex');
 SELECT NOT EXISTS (
-        SELECT 1 FROM displayName WHERE canonicalName = 'r' || :new
+        SELECT 1 FROM profile WHERE canonicalName = 'r' || :new
             AND userID IS DISTINCT FROM decode(lpad(to_hex(:id::int), 32, '0'), 'hex'))
     AND NOT EXISTS (
-        SELECT 1 FROM displayName WHERE skeleton = 'r' || :new
+        SELECT 1 FROM profile WHERE skeleton = 'r' || :new
             AND userID IS DISTINCT FROM decode(lpad(to_hex(:id::int), 32, '0'), 'hex'))
     AND NOT EXISTS (
         SELECT 1 FROM quarantinedName WHERE skeleton = 'r' || :new AND untilMs > 2
             AND (userID IS NULL
                 OR userID IS DISTINCT FROM decode(lpad(to_hex(:id::int), 32, '0'), 'hex')));
-DELETE FROM quarantinedName WHERE canonicalName IN (
-    SELECT 'r' || :new
-    UNION ALL
-    SELECT canonicalName FROM (
-        SELECT canonicalName FROM quarantinedName WHERE untilMs <= 2 ORDER BY untilMs LIMIT 8
-    ) AS expired);
+DELETE FROM quarantinedName WHERE canonicalName = 'r' || :new;
 INSERT INTO quarantinedName (canonicalName, userID, untilMs)
-    SELECT canonicalName, userID, 3 FROM displayName
+    SELECT canonicalName, userID, 3 FROM profile
     WHERE userID = decode(lpad(to_hex(:id::int), 32, '0'), 'hex')
         AND (SELECT count(*) FROM quarantinedName
             WHERE userID = decode(lpad(to_hex(:id::int), 32, '0'), 'hex') AND untilMs > 2) < 8
     ON CONFLICT (canonicalName) DO UPDATE
     SET userID = excluded.userID, untilMs = excluded.untilMs;
-UPDATE displayName
-    SET name = 'r' || :new, canonicalName = 'r' || :new,
-        isGenerated = isGenerated AND canonicalName = 'r' || :new
-    WHERE userID = decode(lpad(to_hex(:id::int), 32, '0'), 'hex');
-UPDATE profile SET updatedAtMs = CASE WHEN updatedAtMs < 2 THEN 2 ELSE updatedAtMs END
+UPDATE profile
+    SET updatedAtMs = CASE WHEN updatedAtMs < 2 THEN 2 ELSE updatedAtMs END, name = 'r' || :new,
+        canonicalName = 'r' || :new, isGenerated = isGenerated AND canonicalName = 'r' || :new
     WHERE userID = decode(lpad(to_hex(:id::int), 32, '0'), 'hex');
 COMMIT;
