@@ -42,7 +42,7 @@ extension UUIDv7: LosslessStringConvertible {
                 var shift = shift
                 for place in places {
                     let value = UInt8(truncatingIfNeeded: half >> shift) & 0xf
-                    // A letter stands so far behind the numerals.
+                    // From what is behind "9" to "a" it is 39.
                     text[place] = value &+ UInt8(ascii: "0") &+ (value > 9 ? 39 : 0)
                     shift &-= 4
                 }

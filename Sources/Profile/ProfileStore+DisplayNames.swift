@@ -97,7 +97,7 @@ extension Snapshot {
 }
 
 extension Transaction<Never> {
-    /// Does nothing if there is one. The user must have a name.
+    /// Does nothing if there is one, nor for a user without a name.
     func addProfile(_ user: UUIDv7, now: Int64) throws {
         try run(ProfileStore.addProfile, user, now)
     }

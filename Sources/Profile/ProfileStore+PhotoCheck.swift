@@ -29,7 +29,8 @@ extension ProfileStore {
     ///
     /// - Returns: no users for one of which there is no row.
     func standing(of photo: BlobID) async throws -> (users: PhotoUsers?, isGarbage: Bool) {
-        try await first(Self.standingOfPhoto, photo) ?? (nil, false)
+        // Not as the short read that `first` is: very many may have one photo.
+        try await all(Self.standingOfPhoto, photo).first ?? (nil, false)
     }
 
     /// Takes a photo away from all profiles that refer to it.

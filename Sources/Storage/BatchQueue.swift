@@ -1,8 +1,8 @@
-/// A line of what is done in batches, as a value. Whoever comes while nobody is called calls somebody,
-/// who takes all that have come until then.
+/// A line of what is done in batches, as a value. There is always a call under way for each batch that
+/// waits; whoever is called takes one.
 struct BatchQueue<Item> {
     enum Answer: Equatable {
-        /// The caller has somebody come, who calls `take` until nothing is left.
+        /// The caller has somebody come, who calls `take`.
         case call(Ticket)
         case wait(Ticket)
         case full
@@ -13,7 +13,8 @@ struct BatchQueue<Item> {
     /// The most in one batch.
     let batchLimit: Int
     private var waiting: [(ticket: Ticket, item: Item)] = []
-    private var isCalled = false
+    /// Calls that nobody has answered yet.
+    private var calls = 0
     private var lastNumber: UInt64 = 0
 
     init(capacity: Int, batchLimit: Int) {
@@ -28,17 +29,18 @@ struct BatchQueue<Item> {
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
         waiting.append((ticket, item))
-        defer { isCalled = true }
-        return isCalled ? .wait(ticket) : .call(ticket)
+        guard waiting.count > calls * batchLimit else { return .wait(ticket) }
+        calls += 1
+        return .call(ticket)
     }
 
-    /// The next batch, in order of arrival, and whether more is left: that too is for whoever was
-    /// called.
-    mutating func take() -> (batch: [Item], isMore: Bool) {
+    /// The next batch, in order of arrival. It is empty if those who waited have gone, or were taken by
+    /// somebody who takes more than one batch.
+    mutating func take() -> [Item] {
+        calls = max(0, calls - 1)
         let batch = waiting.prefix(batchLimit).map(\.item)
         waiting.removeFirst(batch.count)
-        isCalled = !waiting.isEmpty
-        return (batch, isCalled)
+        return batch
     }
 
     /// One who waits goes away.

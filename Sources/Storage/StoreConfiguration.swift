@@ -3,7 +3,7 @@ package struct StoreConfiguration: Sendable {
     package var readers = 4
     /// PostgreSQL: connections, with a thread each, for reads and writes. From 1.
     package var connections = 8
-    /// Reads that may wait for a connection.
+    /// Reads that may wait for a connection; on PostgreSQL, those of one row and all others each.
     package var readQueueLimit = 4096
     /// Writes that may wait.
     package var queueLimit = 4096

@@ -27,7 +27,8 @@ struct UUIDv7Tests {
 
     /// Each byte at each place, against what a digit is.
     @Test func aCharacterThatIsNoneOfItsPlaceIsRefused() throws {
-        let id = UUIDv7(milliseconds: 1 << 47 | 0xabc, randomA: 0xdef, randomB: 0x9876_5432_10fe_dcba)
+        let id = UUIDv7(
+            milliseconds: 1 << 47 | 0xabc, randomA: 0xdef, randomB: 0x9876_5432_10fe_dcba)
         let text = Array(id.description.utf8)
         for place in text.indices {
             let isFree = ![8, 13, 14, 18, 19, 23].contains(place)

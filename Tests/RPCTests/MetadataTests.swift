@@ -10,8 +10,9 @@ struct MetadataTests {
             for scalar in scalars {
                 var text = String.UnicodeScalarView(repeating: "~", count: length)
                 text.replaceSubrange(
-                    text.index(text.startIndex, offsetBy: place)..<text.index(
-                        text.startIndex, offsetBy: place + 1), with: [scalar])
+                    text.index(
+                        text.startIndex, offsetBy: place)..<text.index(
+                            text.startIndex, offsetBy: place + 1), with: [scalar])
                 var metadata = Metadata()
                 let isControl = scalar.value < 0x20 || scalar.value == 0x7F
                 if isControl {

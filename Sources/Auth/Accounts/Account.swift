@@ -56,8 +56,8 @@ struct Account: Sendable {
 
 extension Account {
     static let columns: SQL = """
-        id, email, canonicalEmail, emailVerifiedAtMs, passwordHash, passwordChangedAtMs, locale, \
-        createdAtMs, role, disabledUntilMs, mustResetPassword
+        account.id, email, canonicalEmail, emailVerifiedAtMs, passwordHash, passwordChangedAtMs, \
+        locale, account.createdAtMs, role, disabledUntilMs, mustResetPassword
         """
 
     /// - Throws: `StorageError.corrupt`.

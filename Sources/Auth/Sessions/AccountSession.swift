@@ -77,9 +77,9 @@ extension AccountSession {
 
 extension AccountSession {
     static let columns: SQL = """
-        id, accountID, deviceLabel, platform, appVersion, addressPrefix, createdAtMs, \
-        refreshedAtMs, endedAtMs, endReason, tokenHash, previousTokenHash, rotationNonce, \
-        spentTokenHashes
+        session.id, accountID, deviceLabel, platform, appVersion, addressPrefix, \
+        session.createdAtMs, refreshedAtMs, endedAtMs, endReason, tokenHash, previousTokenHash, \
+        rotationNonce, spentTokenHashes
         """
 
     /// - Throws: `StorageError.corrupt`.

@@ -32,12 +32,7 @@ extension AuthStore {
     }
 
     func session(_ id: UUIDv7) async throws -> (session: AccountSession, account: Account)? {
-        try await read { snapshot in
-            guard let session = try snapshot.session(id),
-                let account = try snapshot.account(session.accountID)
-            else { return nil }
-            return (session, account)
-        }
+        try await first(Statements.sessionAndAccount, id)
     }
 
     /// Ends a session, if there is one that has not ended.
@@ -99,6 +94,13 @@ private enum Statements {
     static let session = Query<AccountSession, UUIDv7>(
         "SELECT \(AccountSession.columns) FROM session WHERE id = $1"
     ) { try AccountSession(&$0) }
+
+    static let sessionAndAccount = Query<(session: AccountSession, account: Account), UUIDv7>(
+        """
+        SELECT \(AccountSession.columns), \(Account.columns)
+        FROM session JOIN account ON account.id = accountID WHERE session.id = $1
+        """
+    ) { try (AccountSession(&$0), Account(&$0)) }
 
     /// Of the accounts, only the index of the few administrators is looked at.
     static let sessionAndRole = Query<(AccountSession, Account.Role), UUIDv7>(

@@ -90,14 +90,16 @@ extension Metadata {
             }
             // Spaces in place of the bytes that are missing.
             var rest: UInt64 = 0x2020_2020_2020_2020
-            withUnsafeMutableBytes(of: &rest) { $0.copyMemory(from: .init(rebasing: bytes[end...])) }
+            withUnsafeMutableBytes(of: &rest) {
+                $0.copyMemory(from: .init(rebasing: bytes[end...]))
+            }
             return found | controls(in: rest) != 0
         }
     }
 
-    /// Whether any of eight bytes is a control character of ASCII: not 0 if one is. A byte less than
-    /// 0x20 borrows its highest bit, and so does 0 where 0x7F was ("Determine if a word has a byte less
-    /// than n", graphics.stanford.edu/~seander/bithacks.html).
+    /// Whether any of eight bytes is a control character of ASCII: not 0 if one is. Subtracting 0x20 sets
+    /// the highest bit of a byte below 0x20. XOR makes 0x7F a 0, whose highest bit subtracting 1 sets
+    /// ("Determine if a word has a byte less than n", graphics.stanford.edu/~seander/bithacks.html).
     private static func controls(in bytes: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highest = ones &* 0x80

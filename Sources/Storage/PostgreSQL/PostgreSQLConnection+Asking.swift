@@ -65,9 +65,13 @@ extension PostgreSQLConnection {
         guard start(name, values) == 1 else { throw lose(Self.message(of: handle)) }
     }
 
-    /// Of several statements the last, or the first that failed: no other is run behind it.
-    func lastResult() throws -> PostgreSQLResult {
-        let deadline = ContinuousClock.now + patience
+    private func lastResult() throws -> PostgreSQLResult {
+        try lastResult(until: ContinuousClock.now + patience)
+    }
+
+    /// Of several statements that were sent as one text, the answer to the last, or to the first that
+    /// failed: no other is run behind it. In a pipeline, the answer to the next statement.
+    func lastResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult {
         var last: PostgreSQLResult?
         while let result = try nextResult(until: deadline) {
             if last?.error == nil { last = result }

@@ -2,22 +2,28 @@ import CPQ
 
 extension PostgreSQLConnection {
     /// Sends all reads in one go, and tells each caller its row.
-    func settle(_ reads: [any PendingRead]) {
+    ///
+    /// - Returns: those that were not run, as one before them has failed.
+    func settle(_ reads: [any PendingRead]) -> [any PendingRead] {
         let ready = reads.compactMap { read in
             preparedOrRefused(read).map { (read: read, statement: $0) }
         }
         guard ready.count > 1 else {
             ready.first?.read.settle(on: self)
-            return
+            return []
         }
+        let results: [PostgreSQLResult]
         do {
-            let results = try answers(to: ready)
-            for ((read, statement), result) in zip(ready, results) {
-                settle(read, by: statement, result)
-            }
+            results = try answers(to: ready)
         } catch {
             for (read, _) in ready { read.refuse(error) }
+            return []
         }
+        var left: [any PendingRead] = []
+        for ((read, statement), result) in zip(ready, results) {
+            if result.isNotRun { left.append(read) } else { settle(read, by: statement, result) }
+        }
+        return left
     }
 
     private func preparedOrRefused(_ read: any PendingRead) -> PostgreSQLStatement? {
@@ -42,7 +48,9 @@ extension PostgreSQLConnection {
                 try statement.send()
             }
         } answers: {
-            try reads.map { _ in try lastResult() }
+            // The server answers once it has run all of them; each may take as long as one alone.
+            let deadline = ContinuousClock.now + patience * reads.count
+            return try reads.map { _ in try lastResult(until: deadline) }
         }
     }
 
@@ -54,8 +62,6 @@ extension PostgreSQLConnection {
             statement.receive(result)
             return read.settle(by: statement)
         }
-        // Behind one that has failed: it is no failure of this one.
-        if result.isNotRun { return read.settle(on: self) }
         read.refuse(error.endsConnection ? lose(error.message) : error.asError)
     }
 }

@@ -45,11 +45,10 @@ extension PostgreSQLEngine {
         state.withLock { $0.rowReads.withdraw(ticket) }?.refuse(CancellationError())
     }
 
-    /// Each thread takes one batch: what is left is another's, with a connection of its own.
+    /// Has the next thread take a batch, with a connection of its own.
     private func callThread() {
         threads.submit { state in
-            let (reads, isMore) = self.state.withLock { $0.rowReads.take() }
-            if isMore { self.callThread() }
+            let reads = self.state.withLock { $0.rowReads.take() }
             guard case .active = state else {
                 for read in reads { read.refuse(StorageError.closed) }
                 return
@@ -62,9 +61,23 @@ extension PostgreSQLEngine {
         // Whoever waited may have gone.
         guard !reads.isEmpty else { return }
         do {
-            try connections.withConnection { $0.settle(reads) }
+            let left = try connections.withConnection { $0.settle(reads) }
+            for read in left { settleAlone(read) }
         } catch {
             for read in reads { read.refuse(error) }
+        }
+    }
+
+    /// Runs one read that stood behind another which has failed. By itself, on whatever thread is free,
+    /// so that it waits for nobody again.
+    private func settleAlone(_ read: any PendingRead) {
+        threads.submit { [connections] state in
+            guard case .active = state else { return read.refuse(StorageError.closed) }
+            do {
+                try connections.withConnection { read.settle(on: $0) }
+            } catch {
+                read.refuse(error)
+            }
         }
     }
 
@@ -111,6 +124,7 @@ private struct ContinuedRead<Read: RowRead>: PendingRead {
     }
 
     func refuse(_ error: any Error) {
-        continuation.resume(throwing: error is SerializationConflict ? StorageError.overloaded : error)
+        continuation.resume(
+            throwing: error is SerializationConflict ? StorageError.overloaded : error)
     }
 }

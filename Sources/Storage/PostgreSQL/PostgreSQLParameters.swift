@@ -52,7 +52,8 @@ struct PostgreSQLParameters: Sendable {
         let timeout = Int(configuration.statementTimeout / .milliseconds(1))
         return """
             -c statement_timeout=\(timeout) -c lock_timeout=5s \
-            -c idle_in_transaction_session_timeout=10s
+            -c idle_in_transaction_session_timeout=10s \
+            -c default_transaction_isolation=read\\ committed
             """
     }
 

@@ -80,21 +80,18 @@ final class GroupCommitter: Sendable {
 
     /// Commits group after group until nobody waits.
     private func commitAll() {
-        var isMore = true
-        while isMore {
-            let (next, refusal) = state.withLock { ($0.queue.take(), $0.refusal) }
+        while true {
+            let (group, refusal) = state.withLock { ($0.queue.take(), $0.refusal) }
+            guard !group.isEmpty else { return }
             if let refusal, refusal.isFatal {
-                for write in next.batch { write.refuse(refusal) }
+                for write in group { write.refuse(refusal) }
             } else {
-                commit(next.batch)
+                commit(group)
             }
-            isMore = next.isMore
         }
     }
 
     private func commit(_ group: [PendingWrite]) {
-        // Whoever waited may have gone.
-        guard !group.isEmpty else { return }
         readers.beginWrite()
         defer { readers.endWrite() }
         do {

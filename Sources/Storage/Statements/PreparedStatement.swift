@@ -95,6 +95,16 @@ package struct Columns {
         return try T(Column(statement: statement, index: index))
     }
 
+    /// The next column; `nil` for NULL. An overload, as the generic one looks the type of an optional up
+    /// at run time, which takes as long as SQLite's reading of the column.
+    package mutating func next<T: SQLValue>(as type: T?.Type = T?.self) throws -> T? {
+        guard Column(statement: statement, index: index).isNull else {
+            return try next(as: T.self)
+        }
+        skip()
+        return nil
+    }
+
     package mutating func skip(_ count: Int = 1) {
         index += count
     }

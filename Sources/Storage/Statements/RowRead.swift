@@ -1,5 +1,5 @@
-/// A read of one row by one statement. That is the shortest there is: an engine may send many of
-/// different callers in one go.
+/// A read of one row by one statement, which finds the row by a key: an engine may send many of different
+/// callers in one go, and then each waits for all of them.
 protocol RowRead: Sendable {
     associatedtype Row: Sendable
 

@@ -44,7 +44,8 @@ struct PostgreSQLParametersTests {
         #expect(
             options == """
                 -c statement_timeout=1500 -c lock_timeout=5s \
-                -c idle_in_transaction_session_timeout=10s -c lock_timeout=1s
+                -c idle_in_transaction_session_timeout=10s \
+                -c default_transaction_isolation=read\\ committed -c lock_timeout=1s
                 """)
     }
 

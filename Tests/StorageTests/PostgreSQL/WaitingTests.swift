@@ -33,6 +33,7 @@ struct WaitingTests {
         // Of four at least two are refused, whichever come first; the others wait.
         let calls: [@Sendable () async throws -> Void] = [
             { try await store.insert(2) }, { _ = try await store.ids() },
+            { _ = try await store.first(Query<Int>("SELECT id FROM item")) },
         ]
         for call in calls {
             let outcomes = Shared<[StorageError?]>([])
