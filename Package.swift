@@ -273,7 +273,7 @@ let package = Package(
             [
                 "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
                 "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas", "TestPostgreSQL",
-                "CSQLite", logging, nioCore, nioPosix, metrics, metricsTestKit,
+                logging, nioCore, nioPosix, metrics, metricsTestKit,
             ]),
         test(
             "ProfileTests",

@@ -1,9 +1,10 @@
 import Storage
 
 extension ProfileStore {
-    /// `RCPF`: Rollcall, Profile.
+    /// `RCUP`: Rollcall, users' profiles. Until the first release, tables that change get another mark:
+    /// files from before are refused.
     static let schema = Schema(
-        applicationID: 0x5243_5046,
+        applicationID: 0x5243_5550,
         versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
 
     /// What `NameSkeleton` says, of a canonical name.

@@ -1,4 +1,3 @@
-import CSQLite
 import Dispatch
 import Foundation
 import RollcallAPI
@@ -184,11 +183,15 @@ import Testing
 
 /// The statements that a store runs from now on, without their values.
 private struct StatementTrace {
+    /// How often each statement has run, by the connection.
+    private typealias Runs = [ObjectIdentifier: [String: Int]]
+
     private let store: AuthStore
+    private let before: Runs
 
     init(of store: AuthStore) async throws {
         self.store = store
-        _ = try await statements()
+        before = try await Self.runs(in: store)
     }
 
     /// What `ClockWatch` does at the start, which may be after this trace has begun.
@@ -196,32 +199,42 @@ private struct StatementTrace {
         "UPDATE challenge SET expiresAtMs", "UPDATE mail SET expiresAtMs",
     ]
 
-    /// Those that ran since they were asked for last and have a plan, without the tests' own:
-    /// `RunningAuth.count` and `AuthWorld.mails`.
+    /// Those that ran and have a plan, without the tests' own: `RunningAuth.count` and
+    /// `AuthWorld.mails`.
     func statements() async throws -> [String] {
-        let found = Mutex<Set<String>>([])
-        let look: @Sendable (Snapshot) -> Void = { snapshot in
-            found.withLock { $0.formUnion(snapshot.takeStatements()) }
-        }
-        try await store.write { look($0) }
-        try await readOnAllConnections(look)
         let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]
-        return found.withLock(\.self).filter { sql in
+        let found = try await Self.runs(in: store).flatMap { connection, runs in
+            runs.filter { $0.value > before[connection]?[$0.key] ?? 0 }.keys
+        }
+        return Set(found).filter { sql in
             verbs.contains { sql.hasPrefix($0) } && !sql.hasSuffix(" WHERE TRUE")
-                && sql != AuthWorld.mailsInOrder.text
+                && sql != AuthWorld.mailsInOrder.text && sql != Snapshot.runsText.text
                 && !Self.atStart.contains { sql.hasPrefix($0) }
         }.sorted()
     }
 
+    private static func runs(in store: AuthStore) async throws -> Runs {
+        let found = Mutex<Runs>([:])
+        let look: @Sendable (Snapshot) throws -> Void = { snapshot in
+            let runs = try snapshot.runs()
+            found.withLock { $0[ObjectIdentifier(snapshot.connection)] = runs }
+        }
+        try await store.write { try look($0) }
+        try await readOnAllConnections(of: store, look)
+        return found.withLock(\.self)
+    }
+
     /// All at a time, so that each is on another of the connections that read without waiting.
-    private func readOnAllConnections(_ look: @escaping @Sendable (Snapshot) -> Void) async throws {
+    private static func readOnAllConnections(
+        of store: AuthStore, _ look: @escaping @Sendable (Snapshot) throws -> Void
+    ) async throws {
         let count = 4
         let (threads, arrived) = (ManyThreads(), Counter())
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
-                group.addTask(executorPreference: threads) { [store] in
+                group.addTask(executorPreference: threads) {
                     try await store.read { snapshot in
-                        look(snapshot)
+                        try look(snapshot)
                         arrived.value.add(1, ordering: .relaxed)
                         while arrived.value.load(ordering: .relaxed) < count { usleep(1000) }
                     }
@@ -247,19 +260,12 @@ private final class ManyThreads: TaskExecutor {
 }
 
 extension Snapshot {
-    /// The statements that ran on this connection since they were taken last.
-    fileprivate func takeStatements() -> [String] {
-        guard let connection = connection as? SQLiteConnection else { return [] }
-        var found: [String] = []
-        var statement = sqlite3_next_stmt(connection.handle, nil)
-        while let next = statement {
-            if sqlite3_stmt_status(next, SQLITE_STMTSTATUS_RUN, 1) > 0, let sql = sqlite3_sql(next)
-            {
-                found.append(String(cString: sql))
-            }
-            statement = sqlite3_next_stmt(connection.handle, next)
-        }
-        return found
+    fileprivate static let runsText: SQL = "SELECT sql, run FROM sqlite_stmt"
+
+    /// How often each statement has run on this connection (sqlite.org/stmt.html).
+    fileprivate func runs() throws -> [String: Int] {
+        let runs = try all(Query<(String, Int)>(Self.runsText) { try ($0.next(), $0.next()) })
+        return Dictionary(runs, uniquingKeysWith: +)
     }
 
     /// The steps of SQLite's plan (sqlite.org/eqp.html), which does not go by values.

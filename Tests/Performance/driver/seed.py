@@ -62,8 +62,9 @@ def schema_of(files):
     digest = hashlib.sha256(str(VERSION).encode())
     for name in ("auth", "profile"):
         with closing(sqlite3.connect(database(files, name))) as connection:
-            for (sql,) in connection.execute("SELECT sql FROM sqlite_schema ORDER BY name"):
-                digest.update(str(sql).encode())
+            for query in ("PRAGMA application_id", "SELECT sql FROM sqlite_schema ORDER BY name"):
+                for (said,) in connection.execute(query):
+                    digest.update(str(said).encode())
     return digest.hexdigest()[:8]
 
 
