@@ -1,5 +1,5 @@
-/// A line of what is done in batches, as a value. There is always a call under way for each batch that
-/// waits; whoever is called takes one.
+/// A line of items that are taken in batches, as a value. Each batch that waits has a call under way. A
+/// call takes one batch.
 struct BatchQueue<Item> {
     enum Answer: Equatable {
         /// The caller has somebody come, who calls `take`.

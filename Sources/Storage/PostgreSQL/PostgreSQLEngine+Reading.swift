@@ -58,7 +58,7 @@ extension PostgreSQLEngine {
     }
 
     private func settle(_ reads: [any PendingRead]) {
-        // Whoever waited may have gone.
+        // The batch is empty if its reads were cancelled before.
         guard !reads.isEmpty else { return }
         do {
             let left = try connections.withConnection { $0.settle(reads) }

@@ -26,7 +26,7 @@ struct PipelineTests {
         async let first: Void = first(store)
         try await place.waitUntilBlocked()
         let reads = (0..<count).map { number in Task { try await read(number) } }
-        // Those whose order does not matter: they are in line once they have run for a moment.
+        // After a moment all of them are in line. Their order does not matter.
         try await Task.sleep(for: .milliseconds(100))
         try lock.execute("COMMIT")
         try await first
