@@ -46,6 +46,6 @@ extension Duration {
 
     /// Rounded down.
     var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        Int64(attoseconds / 1_000_000_000_000_000)
     }
 }

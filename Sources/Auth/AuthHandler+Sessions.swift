@@ -13,8 +13,7 @@ extension AuthHandler {
         let token = try mint.first(of: id, random: random)
         let session = AccountSession(
             id: id, accountID: accountID, device: device,
-            addressPrefix: context.peer.addressPrefix, token: token, now: clock(),
-            epoch: store.feed.epoch)
+            addressPrefix: context.peer.addressPrefix, now: clock(), epoch: store.feed.epoch)
         return (session, token)
     }
 
@@ -50,12 +49,12 @@ extension AuthHandler {
     }
 
     func message(
-        _ session: AccountSession, of account: Account, isCurrent: Bool = true
+        _ session: AccountSession, of address: Account.Address, isCurrent: Bool = true
     ) -> Session {
         Session(
             sessionID: session.id.description,
             userID: session.accountID.description,
-            email: account.email,
+            email: address.text,
             deviceLabel: session.device.label,
             createdAtMs: session.createdAt,
             expiresAtMs: session.expiresAt(configuration),
@@ -64,7 +63,7 @@ extension AuthHandler {
             addressPrefix: session.addressPrefix,
             lastUsedAtMs: session.refreshedAt,
             isCurrent: isCurrent,
-            emailVerified: account.emailVerifiedAt != nil)
+            emailVerified: address.isVerified)
     }
 
     /// The caller's session, as its access token names it.

@@ -5,7 +5,10 @@ extension AuthHandler {
     package func getSession(
         _ request: GetSessionRequest, context: CallContext
     ) async throws -> GetSessionResponse {
-        let (session, account) = try await caller(of: context)
-        return GetSessionResponse(session: message(session, of: account))
+        guard
+            let (session, address) = try await store.sessionAndAddress(sessionID(of: context)),
+            session.isLive(at: clock(), configuration)
+        else { throw RPCError.sessionEnded }
+        return GetSessionResponse(session: message(session, of: address))
     }
 }

@@ -11,6 +11,6 @@ extension AuthHandler {
                 seenFrom: id, now: clock(), configuration)
         else { throw RPCError.sessionEnded }
         return ListSessionsResponse(
-            sessions: sessions.map { message($0, of: account, isCurrent: $0.id == id) })
+            sessions: sessions.map { message($0, of: account.address, isCurrent: $0.id == id) })
     }
 }

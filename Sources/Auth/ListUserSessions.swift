@@ -8,6 +8,6 @@ extension AuthAdminHandler {
         let found = try await store.sessions(of: userID(request.userID), at: sessionClock)
         guard let (sessions, account) = found else { throw RPCError.userNotFound }
         return ListUserSessionsResponse(
-            sessions: sessions.map { auth.message($0, of: account, isCurrent: false) })
+            sessions: sessions.map { auth.message($0, of: account.address, isCurrent: false) })
     }
 }

@@ -30,13 +30,13 @@ extension AuthHandler {
             let (session, token) = try newSession(of: account.id, on: device, context)
             let new = try newDevice(of: account.id)
             let isOpen = try await store.open(
-                session, of: account, on: known ?? new.device,
+                session, refreshedBy: token, of: account, on: known ?? new.device,
                 telling: known == nil ? notice(of: session, account) : nil, counting: charge,
                 configuration)
             guard isOpen else { return nil }
             rehashes.addIfDue(account, request.password)
             return SignInResponse(
-                session: message(session, of: account),
+                session: message(session, of: account.address),
                 tokens: try await tokens(of: session, role: account.role, refreshToken: token),
                 deviceToken: known == nil ? new.token.text : request.deviceToken)
         }

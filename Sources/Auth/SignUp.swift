@@ -115,14 +115,16 @@ extension AuthHandler {
         let (session, token) = try newSession(of: account.id, on: form.device, context)
         let (device, deviceToken) = try newDevice(of: account.id)
         guard
-            try await store.open(session, of: account, on: device, counting: charge, configuration)
+            try await store.open(
+                session, refreshedBy: token, of: account, on: device, counting: charge,
+                configuration)
         else {
             throw RPCError(.aborted, "the account was changed meanwhile; try again")
         }
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
         try? await deliverOutbox(of: account.id)
         return SignUpResponse(
-            session: message(session, of: account),
+            session: message(session, of: account.address),
             tokens: try await tokens(of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
     }

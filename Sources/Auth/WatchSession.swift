@@ -29,7 +29,7 @@ extension AuthHandler {
         var told: Session?
         while true {
             try store.hub.look(watch)
-            guard let (session, account) = try await store.session(id) else {
+            guard let (session, address) = try await store.sessionAndAddress(id) else {
                 return try await responses.send(
                     WatchSessionResponse(
                         news: .end(SessionEnd(reason: .accountDeleted, endedAtMs: clock()))))
@@ -38,7 +38,7 @@ extension AuthHandler {
                 return try await responses.send(
                     WatchSessionResponse(news: .end(session.end(configuration))))
             }
-            let now = message(session, of: account)
+            let now = message(session, of: address)
             if now != told { try await responses.send(WatchSessionResponse(news: .session(now))) }
             told = now
             try await store.hub.waitForNews(watch)

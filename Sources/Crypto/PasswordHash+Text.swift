@@ -13,11 +13,11 @@ extension PasswordHash {
     /// zero. The bounds are checked here, before anything is allocated for the hash.
     package init(_ text: String) throws(PasswordHashError) {
         guard text.utf8.count <= Self.longestText else { throw .malformed }
-        let fields = text.split(separator: "$", omittingEmptySubsequences: false)
+        let fields = Array(text.utf8).fields(between: "$")
         guard fields.count >= 2, fields[0].isEmpty else { throw .malformed }
-        guard fields[1] == "argon2id" else { throw .unsupportedAlgorithm }
-        guard fields.count == 6, fields[2].hasPrefix("v=") else { throw .malformed }
-        guard fields[2] == "v=19" else { throw .unsupportedVersion }
+        guard fields[1].elementsEqual("argon2id".utf8) else { throw .unsupportedAlgorithm }
+        guard fields.count == 6, fields[2].starts(with: "v=".utf8) else { throw .malformed }
+        guard fields[2].elementsEqual("v=19".utf8) else { throw .unsupportedVersion }
         guard let salt = Base64.standard.decode(fields[4]),
             let tag = Base64.standard.decode(fields[5])
         else { throw .malformed }
@@ -29,8 +29,8 @@ extension PasswordHash {
 extension Argon2Parameters {
     package var text: String { "m=\(kibibytes),t=\(passes),p=\(lanes)" }
 
-    package init(_ field: Substring) throws(PasswordHashError) {
-        let parts = field.split(separator: ",", omittingEmptySubsequences: false)
+    package init(_ field: ArraySlice<UInt8>) throws(PasswordHashError) {
+        let parts = field.fields(between: ",")
         guard parts.count == 3, let kibibytes = Self.number("m=", parts[0]),
             let passes = Self.number("t=", parts[1]), let lanes = Self.number("p=", parts[2])
         else { throw .malformed }
@@ -38,10 +38,19 @@ extension Argon2Parameters {
     }
 
     /// The decimal number after `name`, if it is written the one way it can be.
-    private static func number(_ name: String, _ part: Substring) -> Int? {
-        guard part.hasPrefix(name), let number = Int(part.dropFirst(name.count)),
-            part == "\(name)\(number)"
+    private static func number(_ name: String, _ part: ArraySlice<UInt8>) -> Int? {
+        let digits = part.dropFirst(name.utf8.count)
+        guard part.starts(with: name.utf8),
+            let number = Int(String(decoding: digits, as: UTF8.self)),
+            digits.elementsEqual(String(number).utf8)
         else { return nil }
         return number
+    }
+}
+
+extension Collection<UInt8> {
+    /// In bytes: to find characters would take each sign-in as long as to sign its access token.
+    fileprivate func fields(between separator: Unicode.Scalar) -> [SubSequence] {
+        split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
     }
 }

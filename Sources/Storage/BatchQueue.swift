@@ -5,7 +5,7 @@ struct BatchQueue<Item> {
         /// The caller has somebody come, who calls `take`.
         case call(Ticket)
         case wait(Ticket)
-        case full
+        case refused(StorageError)
     }
 
     /// The most that wait.
@@ -25,7 +25,7 @@ struct BatchQueue<Item> {
     var isEmpty: Bool { waiting.isEmpty }
 
     mutating func enter(_ item: Item) -> Answer {
-        guard waiting.count < capacity else { return .full }
+        guard waiting.count < capacity else { return .refused(.overloaded) }
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
         waiting.append((ticket, item))
@@ -49,6 +49,24 @@ struct BatchQueue<Item> {
     mutating func withdraw(_ ticket: Ticket) -> Item? {
         guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return waiting.remove(at: index).item
+    }
+}
+
+extension BatchQueue.Answer {
+    /// Has somebody come for the next batch, or tells the caller that there is no place.
+    ///
+    /// - Returns: the caller's place, if there is one.
+    func settle(call: () -> Void, refuse: (StorageError) -> Void) -> Ticket? {
+        switch self {
+        case .call(let ticket):
+            call()
+            return ticket
+        case .wait(let ticket):
+            return ticket
+        case .refused(let error):
+            refuse(error)
+            return nil
+        }
     }
 }
 

@@ -3,6 +3,13 @@
 /// Whoever calls is not kept from other work: what waits for a disk or a network does so on threads of
 /// the engine.
 protocol Engine: Sendable {
+    /// Runs a body that reads, on a snapshot and on the thread that asks, if nothing is waited for.
+    ///
+    /// - Returns: `false` if something is: then `read` or `first` is to be called, and what the body has
+    ///   done so far is void.
+    /// - Throws: as `read`.
+    func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool
+
     /// Runs a body that reads, on a snapshot. It may be run more than once.
     ///
     /// - Parameter isOne: whether the body runs one statement alone, which is a snapshot by itself.

@@ -11,6 +11,19 @@ protocol Connection: AnyObject {
     func undoing(_ body: () throws -> Void) throws
 }
 
+extension Connection {
+    /// Runs a statement, and resets it however it ends.
+    func run<Result, each Parameter: SQLValue>(
+        _ id: StatementID, _ parameters: repeat each Parameter,
+        then body: (any PreparedStatement) throws -> Result
+    ) throws -> Result {
+        let statement = try prepared(id)
+        defer { statement.reset() }
+        statement.bind(repeat each parameters)
+        return try body(statement)
+    }
+}
+
 /// What was committed when a read began: nothing that is written meanwhile is seen.
 ///
 /// It is used where it was given, and not kept.
@@ -29,13 +42,7 @@ package class Snapshot {
     package final func first<Output, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) throws -> Output? {
-        try run(
-            query.id, repeat each parameters,
-            then: { statement in
-                guard try statement.step() else { return nil }
-                var columns = Columns(of: statement)
-                return try query.row(&columns)
-            })
+        try run(query.id, repeat each parameters, then: { try query.first(of: $0) })
     }
 
     /// All rows.
@@ -73,10 +80,7 @@ package class Snapshot {
     ) throws -> Result {
         if let failure { throw failure }
         do {
-            let statement = try connection.prepared(id)
-            defer { statement.reset() }
-            statement.bind(repeat each parameters)
-            return try body(statement)
+            return try connection.run(id, repeat each parameters, then: body)
         } catch {
             failure = error
             throw error

@@ -46,7 +46,7 @@ package final class Store<Event: Sendable>: Sendable {
     package func read<T: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> T
     ) async throws -> T {
-        try await engine.read(isOne: false) { [repeatsBodies] in
+        try await read(isOne: false) { [repeatsBodies] in
             try Self.run(body, on: $0, repeating: repeatsBodies)
         }
     }
@@ -57,7 +57,12 @@ package final class Store<Event: Sendable>: Sendable {
     package func first<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
-        try await engine.first(FirstRow(query, repeat each parameters))
+        var row: Output?
+        let isRead = try engine.readAtOnce(isOne: true) { connection in
+            row = try connection.run(
+                query.id, repeat each parameters, then: { try query.first(of: $0) })
+        }
+        return try await isRead ? row : engine.first(FirstRow(query, repeat each parameters))
     }
 
     /// All rows of one query.
@@ -66,9 +71,15 @@ package final class Store<Event: Sendable>: Sendable {
     package func all<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> [Output] {
-        try await engine.read(isOne: true) {
-            try Snapshot($0).all(query, repeat each parameters)
-        }
+        try await read(isOne: true) { try Snapshot($0).all(query, repeat each parameters) }
+    }
+
+    private func read<T: Sendable>(
+        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
+    ) async throws -> T {
+        var value: T?
+        if try engine.readAtOnce(isOne: isOne, { value = try body($0) }), let value { return value }
+        return try await engine.read(isOne: isOne, body)
     }
 
     /// Runs a body in a transaction, and returns when it is on the disk.

@@ -106,10 +106,12 @@ import Testing
             let token = try OpaqueToken(kind: .refresh, id: account.id.bytes)
             let session = AccountSession(
                 id: account.id, accountID: account.id, device: SessionDevice(SignInRequest()),
-                addressPrefix: "", token: token, now: world.clock.now())
+                addressPrefix: "", now: world.clock.now())
             let device = KnownDevice(
                 id: account.id, accountID: account.id, token: token, now: world.clock.now())
-            #expect(try await !store.open(session, of: account, on: device, AuthConfiguration()))
+            let isOpen = try await store.open(
+                session, refreshedBy: token, of: account, on: device, AuthConfiguration())
+            #expect(!isOpen)
         }
     }
 }

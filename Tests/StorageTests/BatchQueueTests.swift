@@ -26,7 +26,7 @@ struct BatchQueueTests {
     @Test func aFullLineTakesNobody() {
         var queue = BatchQueue<Int>(capacity: 2, batchLimit: 2)
         let answers = (1...3).map { queue.enter($0) }
-        #expect(answers[2] == .full)
+        #expect(answers[2] == .refused(.overloaded))
     }
 
     @Test func whoWithdrewIsNotTaken() {
@@ -65,7 +65,7 @@ struct BatchQueueTests {
                     calls += 1
                     waiting.append(ticket)
                 case .wait(let ticket): waiting.append(ticket)
-                case .full: #expect(waiting.count == 50)
+                case .refused: #expect(waiting.count == 50)
                 }
             }
             #expect(calls * 3 >= waiting.count)

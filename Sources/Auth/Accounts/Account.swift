@@ -38,6 +38,8 @@ struct Account: Sendable {
         mustResetPassword = false
     }
 
+    var address: Address { Address(text: email, isVerified: emailVerifiedAt != nil) }
+
     func isDisabled(at now: Int64) -> Bool {
         disabledUntil.map { now < $0 } ?? false
     }
@@ -77,6 +79,13 @@ extension Account {
 }
 
 extension Account {
+    /// Where its owner is written to, as its sessions show it.
+    struct Address: Equatable {
+        /// As it was given.
+        let text: String
+        let isVerified: Bool
+    }
+
     /// What an account may do beyond what is its own.
     enum Role: String, SQLValue {
         case user, admin

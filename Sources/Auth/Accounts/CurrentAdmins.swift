@@ -43,7 +43,7 @@ package struct CurrentAdmins: Authenticator {
 
     private func isStillAdmin(_ identity: UserIdentity) async throws -> Bool {
         guard let id = UUIDv7(identity.sessionID),
-            let (session, account) = try await store.session(id)
+            let (session, account) = try await store.sessionAndAccount(id)
         else { return false }
         return session.isLive(at: clock(), configuration) && account.role == .admin
     }

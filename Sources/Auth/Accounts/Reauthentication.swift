@@ -9,7 +9,7 @@ extension AuthHandler {
     func caller(
         of context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {
-        guard let (session, account) = try await store.session(sessionID(of: context)),
+        guard let (session, account) = try await store.sessionAndAccount(sessionID(of: context)),
             session.isLive(at: clock(), configuration)
         else { throw RPCError.sessionEnded }
         return (session, account)

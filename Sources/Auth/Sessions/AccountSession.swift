@@ -14,14 +14,13 @@ struct AccountSession: Sendable {
     var endedAt: Int64?
     /// As the store has it; set when `endedAt` is.
     var endReason: String?
-    var chain: RefreshChain
     /// The epoch when it was opened or refreshed; `nil` in one that was only read.
     var epoch: UInt64?
 
     /// A session that is opened now.
     init(
         id: UUIDv7, accountID: UUIDv7, device: SessionDevice, addressPrefix: String,
-        token: OpaqueToken, now: Int64, epoch: UInt64? = nil
+        now: Int64, epoch: UInt64? = nil
     ) {
         self.id = id
         self.accountID = accountID
@@ -30,7 +29,6 @@ struct AccountSession: Sendable {
         createdAt = now
         refreshedAt = now
         self.epoch = epoch
-        chain = RefreshChain(current: token.hash)
     }
 
     /// When it ends if it is not refreshed.
@@ -78,8 +76,7 @@ extension AccountSession {
 extension AccountSession {
     static let columns: SQL = """
         session.id, accountID, deviceLabel, platform, appVersion, addressPrefix, \
-        session.createdAtMs, refreshedAtMs, endedAtMs, endReason, tokenHash, previousTokenHash, \
-        rotationNonce, spentTokenHashes
+        session.createdAtMs, refreshedAtMs, endedAtMs, endReason
         """
 
     /// - Throws: `StorageError.corrupt`.
@@ -93,17 +90,5 @@ extension AccountSession {
         refreshedAt = try columns.next()
         endedAt = try columns.next()
         endReason = try columns.next()
-        chain = try RefreshChain(&columns)
-    }
-}
-
-extension RefreshChain {
-    fileprivate init(_ columns: inout Columns) throws {
-        let current = try columns.next(as: SHA256Digest.self)
-        let previous = try columns.next(as: SHA256Digest?.self)
-        let nonce = try columns.next(as: [UInt8]?.self)
-        // Neither before the first rotation; both after it, as the table has it.
-        let rotation = previous.map { Rotation(previous: $0, nonce: nonce ?? []) }
-        try self.init(current: current, rotation: rotation, spent: columns.next())
     }
 }

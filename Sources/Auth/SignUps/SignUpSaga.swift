@@ -37,22 +37,22 @@ struct SignUpSaga {
         let (device, deviceToken) = try auth.newDevice(of: account.id)
         // Signed before the commit: what fails afterwards would be an account without an answer.
         let response = SignUpResponse(
-            session: auth.message(session, of: account),
+            session: auth.message(session, of: account.address),
             tokens: try await auth.tokens(of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
-        try await commit(signUp, account, session, device)
+        try await commit(signUp, account, session, token, device)
         return response
     }
 
     private func commit(
         _ signUp: SignUpRecord, _ account: Account, _ session: AccountSession,
-        _ device: KnownDevice
+        _ token: OpaqueToken, _ device: KnownDevice
     ) async throws {
         let verification = try auth.challenges.issue(.verifyAddress, of: account)
         // None is sent if the mailbox has had enough.
         let room = try auth.mailLimits.room(for: form.email)
         let outcome = try await auth.store.commit(
-            signUp, account: account, session: session, device: device,
+            signUp, account: account, session: session, refreshedBy: token, device: device,
             verification: room == nil ? nil : verification, counting: room, now: auth.clock())
         switch outcome {
         case .committed(let item):

@@ -10,7 +10,9 @@ extension AuthStore {
         try await write { tx in
             try tx.run(Statements.note, parameters.text)
             try tx.run(Statements.forgetOthers, parameters.text)
-            return try tx.all(Statements.texts).compactMap { try? Argon2Parameters($0[...]) }
+            return try tx.all(Statements.texts).compactMap {
+                try? Argon2Parameters(Array($0.utf8)[...])
+            }
         }
     }
 }

@@ -31,20 +31,24 @@ extension AuthStore {
         guard let id = UUIDv7(bytes: exchange.token.id) else { return .unknown }
         let epoch = feed.epoch
         let attempt: RefreshAttempt = try await write { tx in
-            guard let (stored, role) = try tx.sessionAndRole(id) else { return .over(.unknown) }
-            var session = stored
-            session.epoch = epoch
-            switch try session.verdict(on: exchange, configuration) {
+            guard let (stored, role) = try tx.refreshableSession(id) else {
+                return .over(.unknown)
+            }
+            var refreshed = stored
+            refreshed.session.epoch = epoch
+            switch try refreshed.verdict(on: exchange, configuration) {
             case .rotates(let verdict, let isSealed):
-                let next = try session.rotate(exchange, verdict, isSealed: isSealed)
-                try tx.update(session)
+                let next = try refreshed.rotate(exchange, verdict, isSealed: isSealed)
+                try tx.update(refreshed)
                 tx.tell(.sessionRefreshed(id))
                 let kind: SessionMetrics.Refresh = verdict == .late ? .displaced : .rotated
-                return .over(.refreshed(session, role, next, kind))
+                return .over(.refreshed(refreshed.session, role, next, kind))
             case .repeats(let nonce):
-                let next = try session.lastAnswer(to: exchange, nonce: nonce)
-                return .over(.refreshed(session, role, next, .repeated))
-            case .isTheft: return try .theft(of: tx.account(session.accountID), session.device)
+                let next = try refreshed.lastAnswer(to: exchange, nonce: nonce)
+                return .over(.refreshed(refreshed.session, role, next, .repeated))
+            case .isTheft:
+                let session = refreshed.session
+                return try .theft(of: tx.account(session.accountID), session.device)
             case .fails(let outcome): return .over(outcome)
             }
         }
@@ -96,51 +100,5 @@ extension AuthStore.RefreshOutcome {
         case .reused: .reused
         case .ended: .ended
         }
-    }
-}
-
-extension AccountSession {
-    /// What is to be done about an exchange.
-    fileprivate enum Verdict {
-        case rotates(RefreshChain.Verdict, isSealed: Bool)
-        case repeats(nonce: [UInt8])
-        case isTheft
-        case fails(AuthStore.RefreshOutcome)
-    }
-
-    fileprivate func verdict(
-        on exchange: Exchange, _ configuration: AuthConfiguration
-    ) throws -> Verdict {
-        let age = Duration.milliseconds(exchange.now - refreshedAt)
-        let isSealed = try exchange.mint.hasSealed(exchange.token)
-        let verdict = chain.verdict(on: exchange.token.hash, isSealed: isSealed, age: age)
-        guard verdict != .unknown else { return .fails(.unknown) }
-        guard isLive(at: exchange.now, configuration) else { return .fails(.ended) }
-        switch verdict {
-        case .current, .late: return .rotates(verdict, isSealed: isSealed)
-        case .repeated(let nonce): return .repeats(nonce: nonce)
-        case .spent, .unknown: return .isTheft
-        }
-    }
-
-    /// - Returns: the token that counts from now on.
-    fileprivate mutating func rotate(
-        _ exchange: Exchange, _ verdict: RefreshChain.Verdict, isSealed: Bool
-    ) throws -> OpaqueToken {
-        let next = try exchange.mint.next(after: exchange.token, nonce: exchange.nonce)
-        if verdict == .current {
-            chain.rotate(to: next.hash, nonce: exchange.nonce, isSealed: isSealed)
-        } else {
-            chain.displace(with: next.hash, nonce: exchange.nonce, isSealed: isSealed)
-        }
-        refreshedAt = max(refreshedAt, exchange.now)
-        return next
-    }
-
-    /// What the last exchange of the token was answered with: that may have been before tokens were
-    /// sealed.
-    fileprivate func lastAnswer(to exchange: Exchange, nonce: [UInt8]) throws -> OpaqueToken {
-        let next = try exchange.mint.next(after: exchange.token, nonce: nonce)
-        return next.hash == chain.current ? next : try exchange.token.next(nonce: nonce)
     }
 }

@@ -21,7 +21,7 @@ extension AuthStore {
             disabledUntilMs INTEGER,
             -- Whether the password must be replaced before anybody signs in.
             mustResetPassword INTEGER NOT NULL CHECK (mustResetPassword IN (0, 1))
-        ) STRICT;
+        ) STRICT, WITHOUT ROWID;
         CREATE INDEX accountByRole ON account (id) WHERE role = 'admin';
 
         -- What the hash of an account may cost, as it stands in a PHC string.
@@ -57,7 +57,7 @@ extension AuthStore {
                 CHECK (length(spentTokenHashes) % 8 = 0 AND length(spentTokenHashes) <= 512),
             CHECK ((endedAtMs IS NULL) = (endReason IS NULL)),
             CHECK ((previousTokenHash IS NULL) = (rotationNonce IS NULL))
-        ) STRICT;
+        ) STRICT, WITHOUT ROWID;
         CREATE INDEX sessionByAccount ON session (accountID, endedAtMs);
         CREATE INDEX sessionByEnd ON session (endedAtMs) WHERE endedAtMs IS NOT NULL;
 
@@ -68,7 +68,7 @@ extension AuthStore {
             tokenHash BLOB NOT NULL CHECK (length(tokenHash) = 32),
             createdAtMs INTEGER NOT NULL,
             lastUsedAtMs INTEGER NOT NULL CHECK (lastUsedAtMs >= createdAtMs)
-        ) STRICT;
+        ) STRICT, WITHOUT ROWID;
         CREATE INDEX deviceByAccount ON device (accountID, lastUsedAtMs);
 
         -- Sign-ups and deletions, of which other services are told.

@@ -11,7 +11,8 @@ extension AuthStore {
     /// - Returns: `false` when the password, the role or the account is another by now, or may no
     ///   longer be signed in to.
     func open(
-        _ session: AccountSession, of account: Account, on device: KnownDevice,
+        _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
+        on device: KnownDevice,
         telling notice: Notice? = nil, counting charge: Charge? = nil,
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
@@ -23,7 +24,7 @@ extension AuthStore {
                 return false
             }
             try tx.makeRoom(for: session, configuration)
-            try tx.insert(session)
+            try tx.insert(session, refreshedBy: token)
             try tx.use(device)
             if let charge { try tx.keep(charge) }
             try tx.queue(notice, now: now)
@@ -31,8 +32,17 @@ extension AuthStore {
         }
     }
 
-    func session(_ id: UUIDv7) async throws -> (session: AccountSession, account: Account)? {
+    func sessionAndAccount(
+        _ id: UUIDv7
+    ) async throws -> (session: AccountSession, account: Account)? {
         try await first(Statements.sessionAndAccount, id)
+    }
+
+    /// What a session shows, and no more: most of an account and all of the tokens stay on the disk.
+    func sessionAndAddress(
+        _ id: UUIDv7
+    ) async throws -> (session: AccountSession, address: Account.Address)? {
+        try await first(Statements.sessionAndAddress, id)
     }
 
     /// Ends a session, if there is one that has not ended.
@@ -61,23 +71,25 @@ extension Snapshot {
         try first(Statements.session, id)
     }
 
-    /// A session, and what its account may do, by one statement: every refresh asks for both.
-    func sessionAndRole(_ id: UUIDv7) throws -> (AccountSession, Account.Role)? {
-        try first(Statements.sessionAndRole, id)
+    /// A session with its tokens, and what its account may do, by one statement: every refresh asks
+    /// for all of it.
+    func refreshableSession(_ id: UUIDv7) throws -> (RefreshableSession, Account.Role)? {
+        try first(Statements.refreshableSession, id)
     }
 }
 
 extension AuthTransaction {
-    func insert(_ session: AccountSession) throws {
+    func insert(_ session: AccountSession, refreshedBy token: OpaqueToken) throws {
+        let chain = RefreshChain(current: token.hash)
         try run(
             Statements.insert, session.id, session.accountID, session.device.label,
             session.device.platform, session.device.appVersion, session.addressPrefix,
-            session.createdAt, session.refreshedAt, session.chain.current, session.chain.spent)
+            session.createdAt, session.refreshedAt, chain.current, chain.spent)
     }
 
     /// Stores an exchange.
-    func update(_ session: AccountSession) throws {
-        let chain = session.chain
+    func update(_ refreshed: RefreshableSession) throws {
+        let (session, chain) = (refreshed.session, refreshed.chain)
         try run(
             Statements.update, session.refreshedAt, chain.current, chain.rotation?.previous,
             chain.rotation?.nonce, chain.spent, session.id)
@@ -102,15 +114,29 @@ private enum Statements {
         """
     ) { try (AccountSession(&$0), Account(&$0)) }
 
-    /// Of the accounts, only the index of the few administrators is looked at.
-    static let sessionAndRole = Query<(AccountSession, Account.Role), UUIDv7>(
+    static let sessionAndAddress = Query<
+        (session: AccountSession, address: Account.Address), UUIDv7
+    >(
         """
-        SELECT \(AccountSession.columns), EXISTS (
+        SELECT \(AccountSession.columns), email, emailVerifiedAtMs
+        FROM session JOIN account ON account.id = accountID WHERE session.id = $1
+        """
+    ) { columns in
+        let session = try AccountSession(&columns)
+        let email = try columns.next(as: String.self)
+        let verifiedAt = try columns.next(as: Int64?.self)
+        return (session, Account.Address(text: email, isVerified: verifiedAt != nil))
+    }
+
+    /// Of the accounts, only the index of the few administrators is looked at.
+    static let refreshableSession = Query<(RefreshableSession, Account.Role), UUIDv7>(
+        """
+        SELECT \(RefreshableSession.columns), EXISTS (
             SELECT 1 FROM account WHERE role = 'admin' AND account.id = session.accountID)
         FROM session WHERE id = $1
         """
     ) { columns in
-        let session = try AccountSession(&columns)
+        let session = try RefreshableSession(&columns)
         return (session, try columns.next() ? .admin : .user)
     }
 

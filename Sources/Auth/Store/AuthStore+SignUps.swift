@@ -34,13 +34,14 @@ extension AuthStore {
     ///
     /// - Parameter charge: what the mail takes of a limit; given back if there is no account.
     func commit(
-        _ signUp: SignUpRecord, account: Account, session: AccountSession, device: KnownDevice,
+        _ signUp: SignUpRecord, account: Account, session: AccountSession,
+        refreshedBy token: OpaqueToken, device: KnownDevice,
         verification: Challenges.Issue?, counting charge: Charge? = nil, now: Int64
     ) async throws -> CommitOutcome {
         try await write(spending: [charge], if: \.isCommitted) { tx in
             guard try tx.isPending(signUp.accountID) else { return .notPending }
             guard try tx.insert(account) else { return .emailTaken }
-            try tx.insert(session)
+            try tx.insert(session, refreshedBy: token)
             try tx.use(device)
             if let verification { try tx.send(verification, now: now) }
             if let charge { try tx.keep(charge) }

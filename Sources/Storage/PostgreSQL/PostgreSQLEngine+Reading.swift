@@ -14,6 +14,9 @@ extension PostgreSQLEngine {
     /// The most reads that are sent in one go: the first hears as late as the last.
     static let rowsInOneGo = 16
 
+    /// A server is always waited for.
+    func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) -> Bool { false }
+
     func first<Read: RowRead>(_ read: Read) async throws -> Read.Row? {
         try await Ticket.wait { continuation in
             enter(ContinuedRead(read: read, continuation: continuation))
@@ -23,22 +26,10 @@ extension PostgreSQLEngine {
     }
 
     private func enter(_ read: any PendingRead) -> Ticket? {
-        let answer: Result<BatchQueue<any PendingRead>.Answer, StorageError> = state.withLock {
-            if let refusal = $0.refusal { return .failure(refusal) }
-            return .success($0.rowReads.enter(read))
+        let answer = state.withLock { state in
+            state.refusal.map { .refused($0) } ?? state.rowReads.enter(read)
         }
-        switch answer {
-        case .success(.call(let ticket)):
-            callThread()
-            return ticket
-        case .success(.wait(let ticket)):
-            return ticket
-        case .success(.full):
-            read.refuse(StorageError.overloaded)
-        case .failure(let refusal):
-            read.refuse(refusal)
-        }
-        return nil
+        return answer.settle(call: callThread, refuse: read.refuse)
     }
 
     private func withdrawRead(_ ticket: Ticket) {

@@ -44,22 +44,10 @@ final class GroupCommitter: Sendable {
     var refusal: StorageError? { state.withLock { $0.refusal } }
 
     func enter(_ write: PendingWrite) -> Ticket? {
-        let answer: Result<BatchQueue<PendingWrite>.Answer, StorageError> = state.withLock {
-            if let refusal = $0.refusal { return .failure(refusal) }
-            return .success($0.queue.enter(write))
+        let answer = state.withLock { state in
+            state.refusal.map { .refused($0) } ?? state.queue.enter(write)
         }
-        switch answer {
-        case .success(.call(let ticket)):
-            thread.async { self.commitAll() }
-            return ticket
-        case .success(.wait(let ticket)):
-            return ticket
-        case .success(.full):
-            write.refuse(StorageError.overloaded)
-        case .failure(let refusal):
-            write.refuse(refusal)
-        }
-        return nil
+        return answer.settle(call: { thread.async { self.commitAll() } }, refuse: write.refuse)
     }
 
     func withdraw(_ ticket: Ticket) {

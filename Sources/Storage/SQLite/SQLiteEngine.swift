@@ -69,6 +69,11 @@ final class SQLiteEngine: Engine {
         }
     }
 
+    func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool {
+        if let refusal = writer.refusal { throw refusal }
+        return try readers.readAtOnce(isOne: isOne, body)
+    }
+
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {

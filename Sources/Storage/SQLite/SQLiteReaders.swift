@@ -21,20 +21,25 @@ final class SQLiteReaders: Sendable {
         close()
     }
 
-    func read<T: Sendable>(
-        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
-    ) async throws -> T {
+    /// - Returns: `false` if the read must wait for the disk or for another, or takes long.
+    func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool {
+        guard let lease = warm.take() else { return false }
+        defer { warm.giveBack(lease) }
         do {
-            if let lease = warm.take() {
-                defer { warm.giveBack(lease) }
-                return try lease.read(isOne: isOne, body)
-            }
+            try lease.read(isOne: isOne, body)
+            return true
         } catch is SQLiteStopped {
         } catch StorageError.lockedByAnother, StorageError.exhausted {
             // A lock that is held just now, or a journal that cannot be opened: no reason to give up
             // where one may wait.
         }
-        return try await waiting.read(isOne: isOne, body)
+        return false
+    }
+
+    func read<T: Sendable>(
+        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
+    ) async throws -> T {
+        try await waiting.read(isOne: isOne, body)
     }
 
     /// Stops the reads that run on the engine's threads: they throw `overloaded`.
@@ -75,11 +80,11 @@ extension SQLiteConnection {
     }
 
     /// Runs a body on the snapshot that the connection has kept, or on one that it keeps.
-    func keepingSnapshot<T>(_ body: (any Connection) throws -> T) throws -> T {
+    func keepingSnapshot(_ body: (any Connection) throws -> Void) throws {
         beginRead()
         do {
             if !isInTransaction { try run(Self.begin) }
-            return try body(self)
+            try body(self)
         } catch {
             endTransaction()
             throw error

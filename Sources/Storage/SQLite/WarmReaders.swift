@@ -25,9 +25,9 @@ final class WarmReaders: Sendable {
         fileprivate let mayKeep: Bool
 
         /// Runs a body on one snapshot.
-        func read<T>(isOne: Bool, _ body: (any Connection) throws -> T) throws -> T {
+        func read(isOne: Bool, _ body: (any Connection) throws -> Void) throws {
             guard mayKeep else { return try connection.snapshot(isOne: isOne, body) }
-            return try connection.keepingSnapshot(body)
+            try connection.keepingSnapshot(body)
         }
     }
 

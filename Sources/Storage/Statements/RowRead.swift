@@ -41,8 +41,6 @@ struct FirstRow<Output: Sendable, each Parameter: SQLValue>: RowRead {
     }
 
     func row(of statement: any PreparedStatement) throws -> Output? {
-        guard try statement.step() else { return nil }
-        var columns = Columns(of: statement)
-        return try query.row(&columns)
+        try query.first(of: statement)
     }
 }

@@ -14,6 +14,15 @@ package struct Query<Output, each Parameter: SQLValue>: Sendable {
         self.row = row
     }
 
+    /// Steps to the first row; `nil` if there is none.
+    ///
+    /// - Parameter statement: with its parameters bound.
+    func first(of statement: any PreparedStatement) throws -> Output? {
+        guard try statement.step() else { return nil }
+        var columns = Columns(of: statement)
+        return try row(&columns)
+    }
+
     /// A statement whose rows have one column.
     package init(_ sql: SQL) where Output: SQLValue {
         self.init(sql) { try $0.next() }

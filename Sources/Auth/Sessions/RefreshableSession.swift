@@ -1,0 +1,77 @@
+import RollcallCrypto
+import Storage
+
+/// A session with its refresh tokens: what an exchange judges and changes.
+struct RefreshableSession: Sendable {
+    var session: AccountSession
+    var chain: RefreshChain
+}
+
+extension RefreshableSession {
+    /// What is to be done about an exchange.
+    enum Verdict {
+        case rotates(RefreshChain.Verdict, isSealed: Bool)
+        case repeats(nonce: [UInt8])
+        case isTheft
+        case fails(AuthStore.RefreshOutcome)
+    }
+
+    func verdict(
+        on exchange: Exchange, _ configuration: AuthConfiguration
+    ) throws -> Verdict {
+        let age = Duration.milliseconds(exchange.now - session.refreshedAt)
+        let isSealed = try exchange.mint.hasSealed(exchange.token)
+        let verdict = chain.verdict(on: exchange.token.hash, isSealed: isSealed, age: age)
+        guard verdict != .unknown else { return .fails(.unknown) }
+        guard session.isLive(at: exchange.now, configuration) else { return .fails(.ended) }
+        switch verdict {
+        case .current, .late: return .rotates(verdict, isSealed: isSealed)
+        case .repeated(let nonce): return .repeats(nonce: nonce)
+        case .spent, .unknown: return .isTheft
+        }
+    }
+
+    /// - Returns: the token that counts from now on.
+    mutating func rotate(
+        _ exchange: Exchange, _ verdict: RefreshChain.Verdict, isSealed: Bool
+    ) throws -> OpaqueToken {
+        let next = try exchange.mint.next(after: exchange.token, nonce: exchange.nonce)
+        if verdict == .current {
+            chain.rotate(to: next.hash, nonce: exchange.nonce, isSealed: isSealed)
+        } else {
+            chain.displace(with: next.hash, nonce: exchange.nonce, isSealed: isSealed)
+        }
+        session.refreshedAt = max(session.refreshedAt, exchange.now)
+        return next
+    }
+
+    /// What the last exchange of the token was answered with: that may have been before tokens were
+    /// sealed.
+    func lastAnswer(to exchange: Exchange, nonce: [UInt8]) throws -> OpaqueToken {
+        let next = try exchange.mint.next(after: exchange.token, nonce: nonce)
+        return next.hash == chain.current ? next : try exchange.token.next(nonce: nonce)
+    }
+}
+
+extension RefreshableSession {
+    static let columns: SQL = """
+        \(AccountSession.columns), tokenHash, previousTokenHash, rotationNonce, spentTokenHashes
+        """
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        session = try AccountSession(&columns)
+        chain = try RefreshChain(&columns)
+    }
+}
+
+extension RefreshChain {
+    fileprivate init(_ columns: inout Columns) throws {
+        let current = try columns.next(as: SHA256Digest.self)
+        let previous = try columns.next(as: SHA256Digest?.self)
+        let nonce = try columns.next(as: [UInt8]?.self)
+        // Neither before the first rotation; both after it, as the table has it.
+        let rotation = previous.map { Rotation(previous: $0, nonce: nonce ?? []) }
+        try self.init(current: current, rotation: rotation, spent: columns.next())
+    }
+}
