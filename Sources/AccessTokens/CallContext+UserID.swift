@@ -10,7 +10,17 @@ extension CallContext {
         get throws { try id(user.userID) }
     }
 
-    /// The session that such an RPC is called by.
+    /// The account that an RPC whose rule is `anyoneOrUser` is called by; `nil` if nobody is signed in.
+    ///
+    /// - Throws: `RPCError` (`unauthenticated`).
+    package var signedInUserID: UUIDv7? {
+        get throws {
+            guard case .user(let identity) = caller else { return nil }
+            return try id(identity.userID)
+        }
+    }
+
+    /// The session that an RPC whose rule is `user`, `owner` or `admin` is called by.
     ///
     /// - Throws: `RPCError` (`unauthenticated`).
     package var sessionID: UUIDv7 {

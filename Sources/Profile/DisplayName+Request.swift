@@ -4,12 +4,15 @@ import RollcallRPC
 extension DisplayName {
     /// The field `display_name` of a request for a new name.
     ///
+    /// - Parameter broken: the rules that it breaks.
     /// - Throws: `RPCError` with one violation per broken rule.
-    init(request text: String) throws {
-        let broken = Self.rulesBroken(byChoosing: text)
+    init(request text: String, breaking broken: [Reason]) throws {
         guard broken.isEmpty, let name = DisplayName(text) else {
             let violations = broken.map {
-                Violation(reason: $0, field: "display_name", message: Self.sentence(about: $0))
+                Violation(
+                    reason: $0, field: "display_name", message: Self.sentence(about: $0),
+                    position: $0 == .displayNameBadCharacter
+                        ? Self.badCharacterPosition(in: text).map(UInt32.init) : nil)
             }
             throw RPCError.violations(.invalidArgument, violations)
         }

@@ -37,8 +37,15 @@ struct DisplayName: Hashable, Sendable {
         return rules.filter(\.isBroken).map(\.reason)
     }
 
+    /// Where the first character stands that no name has, in Unicode scalars from 0; `nil` if there is
+    /// none in the part that is looked at.
+    static func badCharacterPosition(in text: String) -> Int? {
+        // All before it are ASCII: each is one byte.
+        text.utf8.prefix(scanLimit).enumerated().first { !isAllowed($0.element) }?.offset
+    }
+
     /// Characters.
-    private static let lengths = 3...30
+    static let lengths = 3...30
     /// Bytes: enough for any text within it to be too long, if there is more.
     private static let scanLimit = 256
 

@@ -6,9 +6,23 @@ extension ProfileStore {
     /// How long a request that was sent before a release may still be under way.
     static let lateHoldMs: Int64 = 24 * 60 * 60 * 1000
 
-    /// Whether nobody has, holds or has lately had the name, or one that looks like it.
-    func isFree(_ name: DisplayName, now: Int64) async throws -> Bool {
-        try await first(Self.freeName, name.canonical, name.skeleton.text, nil, now) ?? false
+    /// Whether nobody else has, holds or has lately had the name, or one that looks like it.
+    ///
+    /// - Parameter user: who would have it; `nil` for somebody without an account.
+    func isFree(_ name: DisplayName, for user: UUIDv7?, now: Int64) async throws -> Bool {
+        try await first(Self.freeName, name.canonical, name.skeleton.text, user, now) ?? false
+    }
+
+    /// Those of some names that `isFree` would find free for somebody without an account.
+    func free(among names: [DisplayName], now: Int64) async throws -> [DisplayName] {
+        let taken = try await Set(
+            all(Self.takenSkeletons, SQLList(names.map(\.skeleton.text)), now))
+        return names.filter { !taken.contains($0.skeleton.text) }
+    }
+
+    /// The name that the user has or holds, as it is compared.
+    func canonicalName(of user: UUIDv7) async throws -> String? {
+        try await first(Self.nameOfUser, user)
     }
 
     /// Holds a name in place of the one that the user holds, if any.
@@ -119,6 +133,14 @@ extension ProfileStore {
             AND NOT EXISTS (
                 SELECT 1 FROM quarantinedName WHERE skeleton = $2 AND untilMs > $4
                     AND (userID IS NULL OR userID IS DISTINCT FROM $3))
+        """)
+
+    /// Which of some skeletons are those of names that somebody has, holds or has lately had.
+    static let takenSkeletons = Query<String, SQLList<String>, Int64>(
+        """
+        SELECT skeleton FROM profile WHERE skeleton = ANY($1)
+        UNION ALL
+        SELECT skeleton FROM quarantinedName WHERE skeleton = ANY($1) AND untilMs > $2
         """)
 
     /// Whether the user was released or erased, and whether the user has a profile.

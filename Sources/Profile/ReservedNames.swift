@@ -44,7 +44,7 @@ enum ReservedNames {
 }
 
 extension DisplayName {
-    /// Every rule that a text breaks as somebody's new name.
+    /// Every rule that a text breaks as the new name of somebody who has another.
     static func rulesBroken(byChoosing text: String) -> [Reason] {
         brokenRules(of: text) + (ReservedNames.contains(text) ? [.displayNameReserved] : [])
     }

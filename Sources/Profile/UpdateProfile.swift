@@ -7,7 +7,11 @@ extension ProfileHandler {
         _ request: UpdateProfileRequest, context: CallContext
     ) async throws -> UpdateProfileResponse {
         let user = try context.userID
-        let name = try request.displayName.map(DisplayName.init(request:))
+        var name: DisplayName?
+        if let text = request.displayName {
+            let broken = try await rulesBroken(byChoosing: text, for: user)
+            name = try DisplayName(request: text, breaking: broken)
+        }
         return try await confirmingOwnName(context) {
             guard let name else {
                 return UpdateProfileResponse(profile: try await store.profile(of: user))

@@ -1,6 +1,7 @@
 import RollcallRPC
 
-/// Sends the access token along with every call whose rule asks for one.
+/// Sends the access token along with every call whose rule asks for one, and, if somebody is signed in,
+/// with those that tell a user more.
 ///
 /// A unary call that is refused because of its token is made once more with a fresh one. A call
 /// that streams is not, as some of it may have been read: see `RollcallSession.retryingWhenRefused`.
@@ -16,10 +17,9 @@ struct AuthorizedClient: RPCClient {
     ) async throws -> Response {
         var options = options
         options.timeout = options.timeout ?? Self.timeout
-        guard method.access != .anyone else {
+        guard let token = try await token(for: method.access) else {
             return try await base.unary(method, request, options)
         }
-        let token = try await credentials.accessToken()
         do {
             return try await base.unary(method, request, options.authorized(by: token))
         } catch let error as RPCError where error.code == .unauthenticated {
@@ -49,8 +49,21 @@ struct AuthorizedClient: RPCClient {
     private func authorized<Request, Response>(
         _ options: CallOptions, for method: Method<Request, Response>
     ) async throws -> CallOptions {
-        guard method.access != .anyone else { return options }
-        return try options.authorized(by: await credentials.accessToken())
+        try await token(for: method.access).map(options.authorized(by:)) ?? options
+    }
+
+    /// - Returns: `nil` for a call that a stranger may make, if it takes no token or there is none.
+    private func token(for rule: Access) async throws -> String? {
+        switch rule {
+        case .anyone: return nil
+        case .anyoneOrUser:
+            do {
+                return try await credentials.accessToken()
+            } catch SessionError.notSignedIn, SessionError.ended {
+                return nil
+            }
+        default: return try await credentials.accessToken()
+        }
     }
 }
 

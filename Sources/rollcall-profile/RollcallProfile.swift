@@ -44,7 +44,7 @@ struct RollcallProfile: AsyncParsableCommand {
             var router = Router()
             router.add(profile)
             process.addIntrospection(to: &router)
-            let nameChecks = NameCheckLimit(limits.configuration, authenticator: authenticator)
+            let nameChecks = NameCheckLimit(limits.configuration)
             let server = try Server(
                 router: router,
                 authenticator: LocalPeers.operators(otherwise: authenticator),

@@ -10,6 +10,7 @@ extension MethodDescriptor {
         case 4: .service
         case 5: .admin
         case 6: .auth
+        case 7: .anyoneOrUser
         default: .anyone
         }
     }

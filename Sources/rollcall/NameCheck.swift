@@ -13,7 +13,7 @@ struct NameCheck: AsyncParsableCommand {
         discussion: """
             The exit status is 0 when it is free, 5 when it is taken and 6 when it breaks a rule.
 
-            JSON: {"available","display_name","reasons"}
+            JSON: {"available","display_name","position","reasons","suggestions"}
             """)
 
     @Argument(help: "The display name.")
@@ -37,13 +37,18 @@ extension CheckDisplayNameResponse {
         .object([
             "display_name": .string(name), "available": .bool(available),
             "reasons": .array(reasons.map { .string($0.name) }),
+            "position": position.map { .number(Int64($0)) } ?? .null,
+            "suggestions": .array(suggestions.map { .string($0) }),
         ])
     }
 
     func text(for name: String) -> String {
         if available { return "The display name \"\(name)\" is free." }
-        return reasons.compactMap { $0.sentence(Circumstances(subject: name)) }.joined(
-            separator: "\n")
+        var lines = reasons.compactMap { $0.sentence(Circumstances(subject: name)) }
+        if !suggestions.isEmpty {
+            lines.append("These are free: \(suggestions.joined(separator: ", ")).")
+        }
+        return lines.joined(separator: "\n")
     }
 
     var status: CommandStatus {

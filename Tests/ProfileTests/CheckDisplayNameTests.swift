@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
 import Testing
@@ -19,7 +20,7 @@ import Testing
             try await server.service.hold("Berta", for: server.stranger().id)
             for name in ["Anna", "aNNA", "BERTA", "berta"] {
                 let answer = try await server.anyone.checkDisplayName(.init(displayName: name))
-                #expect(answer == CheckDisplayNameResponse(reasons: [.displayNameTaken]))
+                #expect(!answer.available && answer.reasons == [.displayNameTaken])
             }
         }
     }
@@ -53,6 +54,75 @@ import Testing
                 answer.reasons == [
                     .displayNameTooShort, .displayNameLeadingPeriod, .displayNameTrailingPeriod,
                 ])
+        }
+    }
+
+    @Test func onesOwnNamesAreFreeForOneselfAlone() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "Anna1")
+            _ = try await anna.rename(to: "berta")
+            let clara = try await server.user(named: "clara")
+            // The name that she has, the one that she gave up, and what looks like that one.
+            for name in ["berta", "BERTA", "anna1", "aNNA1", "annal"] {
+                #expect(try await anna.check(name) == CheckDisplayNameResponse(available: true))
+                for other in [clara, server.service, Person(server, "nobody")] {
+                    #expect(try await other.check(name).reasons == [.displayNameTaken])
+                }
+                _ = try await anna.rename(to: name)
+                _ = try await anna.rename(to: "berta")
+            }
+            server.clock.advance(30 * TestClock.day)
+            #expect(try await clara.check("anna1").available)
+        }
+    }
+
+    /// It was chosen before the word was reserved.
+    @Test func whoHasAReservedNameMayWriteItInOtherLetters() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try server.stranger()
+            let id = try #require(UUIDv7(anna.id))
+            let name = try #require(DisplayName("Admin"))
+            try await server.store.hold(name, for: id, now: server.clock.now)
+            try await server.store.confirm(id, now: server.clock.now)
+            #expect(try await anna.check("ADMIN").available)
+            #expect(try await anna.rename(to: "ADMIN")?.displayName == "ADMIN")
+            for other in ["adm1n", "root", "admin."] {
+                #expect(try await anna.check(other).reasons.contains(.displayNameReserved))
+                let renaming = try await failure { _ = try await anna.rename(to: other) }
+                #expect(renaming.reasons.contains(.displayNameReserved))
+            }
+            let clara = try await server.user(named: "clara")
+            #expect(try await clara.check("admin").reasons == [.displayNameReserved])
+        }
+    }
+
+    @Test func aCallerWhoseTokenIsNoGoodIsRefused() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let odd = Person(server, "user ../anna")
+            let error = try await failure { try await odd.check("anna") }
+            #expect(error.is(.unauthenticated, .accessTokenInvalid))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("an na", 2), ("änna", 0), ("ann👍🏽na", 3), (" ", 0), ("anna\u{202E}", 4),
+            (String(repeating: "a", count: 200) + "-", 200),
+        ])
+    func theFirstBadCharacterIsPointedAt(_ name: String, _ position: UInt32) async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let answer = try await server.anyone.checkDisplayName(.init(displayName: name))
+            #expect(answer.reasons.contains(.displayNameBadCharacter))
+            #expect(answer.position == position)
+            let renaming = try await failure { _ = try await anna.rename(to: name) }
+            let violations = try #require(renaming.detail(ErrorInfo.self)?.violations)
+            for violation in violations {
+                let isPlaced = violation.reason == .displayNameBadCharacter
+                #expect(violation.position == (isPlaced ? position : nil))
+            }
+            // No other rule has a place.
+            #expect(try await anna.check(".a").position == nil)
         }
     }
 }

@@ -34,8 +34,9 @@ struct Person: Sendable {
             ReleaseDisplayNameRequest(userID: user), options: options())
     }
 
-    func check(_ name: String) async throws {
-        _ = try await profiles.checkDisplayName(
+    @discardableResult
+    func check(_ name: String) async throws -> CheckDisplayNameResponse {
+        try await profiles.checkDisplayName(
             CheckDisplayNameRequest(displayName: name), options: options())
     }
 

@@ -16,7 +16,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.anyone, everybody), (.user, [user, admin]), (.owner, [user, admin]),
+            (.anyone, everybody), (.anyoneOrUser, everybody), (.user, [user, admin]),
+            (.owner, [user, admin]),
             (.service, others.union([auth, .operator])), (.admin, [admin, .operator]),
             (.auth, [auth, .operator]),
         ] as [(Access, Set<Caller>)])

@@ -13,9 +13,10 @@ import RollcallWire
 /// DEADLINE_EXCEEDED. An RPC whose request names a user can fail with INVALID_ARGUMENT
 /// (FIELD_MISSING, FIELD_MALFORMED) for an id that is not a UUIDv7.
 public protocol ProfileService: Sendable {
-    /// Whether a display name keeps the rules and is free just now. The answer reserves nothing:
-    /// only a hold or a sign-up does. A name that its owner has given up is free for that owner
-    /// alone for 30 days.
+    /// Whether the caller could have a display name just now: it keeps the rules, and is free. The
+    /// answer reserves nothing: only a hold or a sign-up does. For a user who is signed in, their
+    /// own name is free in any case of its letters, and so is one that they have given up in the
+    /// last 30 days; for all others neither is.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
     /// too often.
@@ -191,7 +192,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "CheckDisplayName",
             kind: .unary,
-            access: .anyone
+            access: .anyoneOrUser
         )
 
     public static let holdDisplayName =
@@ -392,9 +393,10 @@ public struct ProfileServiceClient: Sendable {
         self.client = client
     }
 
-    /// Whether a display name keeps the rules and is free just now. The answer reserves nothing:
-    /// only a hold or a sign-up does. A name that its owner has given up is free for that owner
-    /// alone for 30 days.
+    /// Whether the caller could have a display name just now: it keeps the rules, and is free. The
+    /// answer reserves nothing: only a hold or a sign-up does. For a user who is signed in, their
+    /// own name is free in any case of its letters, and so is one that they have given up in the
+    /// last 30 days; for all others neither is.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
     /// too often.

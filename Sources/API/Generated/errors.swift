@@ -332,11 +332,20 @@ public struct Violation: Message {
     public var field: String
     /// A sentence for a developer. Applications show their own words, chosen by `reason`.
     public var message: String
+    /// Where the rule is broken first, in Unicode scalar values (code points) of the field from 0;
+    /// set only with DISPLAY_NAME_BAD_CHARACTER.
+    public var position: UInt32?
 
-    public init(reason: Reason = .unspecified, field: String = "", message: String = "") {
+    public init(
+        reason: Reason = .unspecified,
+        field: String = "",
+        message: String = "",
+        position: UInt32? = nil
+    ) {
         self.reason = reason
         self.field = field
         self.message = message
+        self.position = position
     }
 }
 
@@ -350,6 +359,9 @@ extension Violation {
         self.reason = Reason(c.pointee.reason)
         self.field = try source.string(c.pointee.field, "field")
         self.message = try source.string(c.pointee.message, "message")
+        if c.pointee._position_case.rawValue == 4 {
+            self.position = c.pointee.position
+        }
     }
 
     public func encode(into target: MessageTarget) {
@@ -357,9 +369,13 @@ extension Violation {
         c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
         c.pointee.field = target.string(self.field)
         c.pointee.message = target.string(self.message)
+        if let value = self.position {
+            c.pointee._position_case = .init(rawValue: 4)
+            c.pointee.position = value
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["reason": reason, "field": field, "message": message]
+        ["reason": reason, "field": field, "message": message, "position": position as Any]
     }
 }

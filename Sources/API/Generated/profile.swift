@@ -100,16 +100,29 @@ extension CheckDisplayNameRequest {
 
 /// Whether the display name could be had.
 public struct CheckDisplayNameResponse: Message {
-    /// Whether the name keeps the rules, and nobody has it, holds it or had it in the last 30 days,
-    /// nor a name that looks like it.
+    /// Whether the name keeps the rules, and nobody but the caller has it, holds it or had it in
+    /// the last 30 days, nor a name that looks like it.
     public var available: Bool
     /// Why it could not be had: every rule that it breaks, or DISPLAY_NAME_TAKEN. Empty when it is
     /// available.
     public var reasons: [Reason]
+    /// Where the first character stands that no display name has, in Unicode scalar values (code
+    /// points) from 0. Set with DISPLAY_NAME_BAD_CHARACTER.
+    public var position: UInt32?
+    /// With DISPLAY_NAME_TAKEN: up to five names like it that are free just now. Another call has
+    /// others.
+    public var suggestions: [String]
 
-    public init(available: Bool = false, reasons: [Reason] = []) {
+    public init(
+        available: Bool = false,
+        reasons: [Reason] = [],
+        position: UInt32? = nil,
+        suggestions: [String] = []
+    ) {
         self.available = available
         self.reasons = reasons
+        self.position = position
+        self.suggestions = suggestions
     }
 }
 
@@ -122,6 +135,11 @@ extension CheckDisplayNameResponse {
         let c = source.fields(as: Rollcall__V1__CheckDisplayNameResponse.self)
         self.available = c.pointee.available != 0
         self.reasons = source.list(c.pointee.reasons, c.pointee.n_reasons) { Reason($0) }
+        if c.pointee._position_case.rawValue == 3 {
+            self.position = c.pointee.position
+        }
+        self.suggestions =
+            try source.strings(c.pointee.suggestions, c.pointee.n_suggestions, "suggestions")
     }
 
     public func encode(into target: MessageTarget) {
@@ -129,10 +147,21 @@ extension CheckDisplayNameResponse {
         c.pointee.available = self.available ? 1 : 0
         (c.pointee.n_reasons, c.pointee.reasons) =
             target.list(self.reasons) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        if let value = self.position {
+            c.pointee._position_case = .init(rawValue: 3)
+            c.pointee.position = value
+        }
+        (c.pointee.n_suggestions, c.pointee.suggestions) =
+            target.list(self.suggestions) { target.string($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["available": available, "reasons": reasons]
+        [
+            "available": available,
+            "reasons": reasons,
+            "position": position as Any,
+            "suggestions": suggestions,
+        ]
     }
 }
 

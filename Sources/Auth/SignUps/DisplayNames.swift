@@ -23,7 +23,8 @@ struct DisplayNames: OutboxDestination {
             Violation(
                 reason: reason, field: "display_name",
                 message: reason == .displayNameTaken
-                    ? "the display name is taken" : "the display name breaks a rule: \(reason)")
+                    ? "the display name is taken" : "the display name breaks a rule: \(reason)",
+                position: reason == .displayNameBadCharacter ? response.position : nil)
         }
     }
 

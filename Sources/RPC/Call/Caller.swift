@@ -35,7 +35,7 @@ extension Access {
     /// Whether the rule lets a caller in.
     public func permits(_ caller: Caller) -> Bool {
         switch (self, caller) {
-        case (.anyone, _): true
+        case (.anyone, _), (.anyoneOrUser, _): true
         case (.user, .user), (.owner, .user): true
         case (.service, .service), (.service, .operator): true
         case (.auth, .service(let name)): name == Caller.authName

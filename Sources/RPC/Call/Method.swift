@@ -19,6 +19,8 @@ public enum Access: Sendable, Hashable {
     case admin
     /// Auth alone, or the operator.
     case auth
+    /// Anyone; a caller who shows a token is known by it.
+    case anyoneOrUser
 }
 
 /// One RPC of the contract.

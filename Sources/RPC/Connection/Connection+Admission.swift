@@ -32,17 +32,17 @@ extension Connection {
     ///
     /// - Parameters:
     ///   - record: nil before the call has one.
-    ///   - caller: `anonymous` where the RPC does not ask, and as long as it is not known.
+    ///   - caller: nil where the RPC does not ask, and as long as it is not known.
     func share(
-        of record: StreamRecord?, _ route: Router.Route, _ caller: Caller = .anonymous
+        of record: StreamRecord?, _ route: Router.Route, _ caller: Caller? = nil
     ) -> CallShare {
         let peer = record?.client ?? (standing == .exempt ? nil : peerUsage)
         switch caller {
         case .service, .operator: return .exempt
         case .user(let identity): return CallShare(peer: peer, userID: identity.userID)
-        case .anonymous:
-            // An RPC that asks who calls has still to find that out. One for anyone never does.
-            guard route.access == .anyone else { return CallShare(peer: peer) }
+        // An RPC that asks who calls has still to find that out. One for anyone never does.
+        case nil where route.access != .anyone: return CallShare(peer: peer)
+        case nil, .anonymous:
             return CallShare(peer: peer, account: user, isStranger: isStrangers(record))
         }
     }

@@ -67,7 +67,7 @@ extension LoadServer.Handlers {
         let holding = [
             ("Hold", Priority.ordinary, Access.anyone), ("HoldBulk", .bulk, .anyone),
             ("HoldCritical", .critical, .anyone), ("HoldForUsers", .ordinary, .user),
-            ("HoldForServices", .ordinary, .service),
+            ("HoldForServices", .ordinary, .service), ("HoldForAll", .ordinary, .anyoneOrUser),
         ]
         for (name, priority, access) in holding {
             router.unary(method(name, .unary, priority, access: access)) { request, _ in

@@ -98,17 +98,21 @@ import Testing
         }
     }
 
-    @Test func allStrangersTogetherHoldHalfAndLeaveAReserveToWhatIsCritical() async throws {
+    /// Also those who call what tells a user more.
+    @Test(arguments: ["Hold", "HoldForAll"])
+    func allStrangersTogetherHoldHalfAndLeaveAReserveToWhatIsCritical(
+        _ rpc: String
+    ) async throws {
         try await withSharingServer { server in
             var peers: [RawPeer] = []
             for address in 2...7 {
-                peers.append(try await hold(8, from: "127.0.0.\(address)", server))
+                peers.append(try await hold(8, rpc, from: "127.0.0.\(address)", server))
             }
             #expect(peers.reduce(0) { $0 + held(8, by: $1) } == 29)
             let critical = try await hold(8, "HoldCritical", from: "127.0.0.8", server)
             #expect(held(8, by: critical) == 3)
             let known = try await hold(
-                8, "HoldForUsers", from: "127.0.0.9", as: user, server)
+                8, rpc == "Hold" ? "HoldForUsers" : rpc, from: "127.0.0.9", as: user, server)
             #expect(held(8, by: known) == 8)
             for peer in peers + [critical, known] { peer.close() }
         }

@@ -70,7 +70,7 @@ const ProtobufCMessageDescriptor rollcall__v1__error_info__descriptor =
   (ProtobufCMessageInit) rollcall__v1__error_info__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__violation__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__violation__field_descriptors[4] =
 {
   {
     "reason",
@@ -108,16 +108,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__violation__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "position",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Rollcall__V1__Violation, _position_case),
+    offsetof(Rollcall__V1__Violation, position),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__violation__field_indices_by_name[] = {
   1,   /* field[1] = field */
   2,   /* field[2] = message */
+  3,   /* field[3] = position */
   0,   /* field[0] = reason */
 };
 static const ProtobufCIntRange rollcall__v1__violation__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__violation__descriptor =
 {
@@ -127,7 +140,7 @@ const ProtobufCMessageDescriptor rollcall__v1__violation__descriptor =
   "Rollcall__V1__Violation",
   "rollcall.v1",
   sizeof(Rollcall__V1__Violation),
-  3,
+  4,
   rollcall__v1__violation__field_descriptors,
   rollcall__v1__violation__field_indices_by_name,
   1,  rollcall__v1__violation__number_ranges,

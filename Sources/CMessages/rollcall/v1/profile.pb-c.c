@@ -279,7 +279,7 @@ const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descr
   (ProtobufCMessageInit) rollcall__v1__check_display_name_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__check_display_name_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__check_display_name_response__field_descriptors[4] =
 {
   {
     "available",
@@ -305,15 +305,41 @@ static const ProtobufCFieldDescriptor rollcall__v1__check_display_name_response_
     0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "position",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Rollcall__V1__CheckDisplayNameResponse, _position_case),
+    offsetof(Rollcall__V1__CheckDisplayNameResponse, position),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "suggestions",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__CheckDisplayNameResponse, n_suggestions),
+    offsetof(Rollcall__V1__CheckDisplayNameResponse, suggestions),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__check_display_name_response__field_indices_by_name[] = {
   0,   /* field[0] = available */
+  2,   /* field[2] = position */
   1,   /* field[1] = reasons */
+  3,   /* field[3] = suggestions */
 };
 static const ProtobufCIntRange rollcall__v1__check_display_name_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__descriptor =
 {
@@ -323,7 +349,7 @@ const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__desc
   "Rollcall__V1__CheckDisplayNameResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__CheckDisplayNameResponse),
-  2,
+  4,
   rollcall__v1__check_display_name_response__field_descriptors,
   rollcall__v1__check_display_name_response__field_indices_by_name,
   1,  rollcall__v1__check_display_name_response__number_ranges,

@@ -15,8 +15,8 @@ final class CallScheduler: @unchecked Sendable {
         let record: StreamRecord
         let route: Router.Route
 
-        /// Whom it counts against when it is made by a caller.
-        func share(of caller: Caller = .anonymous) -> CallShare {
+        /// Whom it counts against when it is made by a caller; nil where the RPC does not ask.
+        func share(of caller: Caller?) -> CallShare {
             connection.share(of: record, route, caller)
         }
     }
@@ -150,7 +150,7 @@ final class CallScheduler: @unchecked Sendable {
     /// The handler of a call waits for something, for the first time.
     func hold(_ call: Call) {
         guard let slot = call.record.slot, call.record.share == nil else { return }
-        let share = load.withAccount(call.share(of: slot.caller ?? .anonymous))
+        let share = load.withAccount(call.share(of: slot.caller))
         load.began(call.route.kind, share)
         concurrency[call.route.index].hold(for: share)
         call.record.share = HeldShare(share)

@@ -100,16 +100,26 @@ struct  Rollcall__V1__ErrorInfo
     , 0,NULL, 0 }
 
 
+typedef enum {
+  ROLLCALL__V1__VIOLATION___POSITION__NOT_SET = 0,
+  ROLLCALL__V1__VIOLATION___POSITION_POSITION = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__VIOLATION___POSITION__CASE)
+} Rollcall__V1__Violation__PositionCase;
+
 struct  Rollcall__V1__Violation
 {
   ProtobufCMessage base;
   Rollcall__V1__Reason reason;
   ProtobufCBinaryData field;
   ProtobufCBinaryData message;
+  Rollcall__V1__Violation__PositionCase _position_case;
+  union {
+    uint32_t position;
+  };
 };
 #define ROLLCALL__V1__VIOLATION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__violation__descriptor) \
-    , ROLLCALL__V1__REASON__REASON_UNSPECIFIED, {0,NULL}, {0,NULL} }
+    , ROLLCALL__V1__REASON__REASON_UNSPECIFIED, {0,NULL}, {0,NULL}, ROLLCALL__V1__VIOLATION___POSITION__NOT_SET, {0} }
 
 
 /* Rollcall__V1__ErrorInfo methods */

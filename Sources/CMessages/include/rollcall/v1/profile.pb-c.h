@@ -85,16 +85,28 @@ struct  Rollcall__V1__CheckDisplayNameRequest
     , {0,NULL} }
 
 
+typedef enum {
+  ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION__NOT_SET = 0,
+  ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION_POSITION = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION__CASE)
+} Rollcall__V1__CheckDisplayNameResponse__PositionCase;
+
 struct  Rollcall__V1__CheckDisplayNameResponse
 {
   ProtobufCMessage base;
   protobuf_c_boolean available;
   size_t n_reasons;
   Rollcall__V1__Reason *reasons;
+  size_t n_suggestions;
+  ProtobufCBinaryData *suggestions;
+  Rollcall__V1__CheckDisplayNameResponse__PositionCase _position_case;
+  union {
+    uint32_t position;
+  };
 };
 #define ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_display_name_response__descriptor) \
-    , 0, 0,NULL }
+    , 0, 0,NULL, 0,NULL, ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__HoldDisplayNameRequest
