@@ -1,6 +1,5 @@
 import AccessTokens
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 extension ProfileHandler {
@@ -8,35 +7,34 @@ extension ProfileHandler {
         _ request: CheckDisplayNameRequest, context: CallContext
     ) async throws -> CheckDisplayNameResponse {
         let user = try context.signedInUserID
-        let broken = try await rulesBroken(byChoosing: request.displayName, for: user)
-        guard broken.isEmpty, let name = DisplayName(request.displayName) else {
-            return CheckDisplayNameResponse(
-                reasons: broken,
-                position: broken.contains(.displayNameBadCharacter)
-                    ? DisplayName.badCharacterPosition(in: request.displayName).map(UInt32.init)
-                    : nil)
+        guard let name = DisplayName(request.displayName) else {
+            let broken = try await store.rulesBroken(byChoosing: request.displayName)
+            let position = DisplayName.badCharacterPosition(in: request.displayName)
+            return CheckDisplayNameResponse(reasons: broken, position: position.map(UInt32.init))
         }
-        guard try await store.isFree(name, for: user, now: clock()) else {
+        switch try await store.obstacle(to: name, for: user, now: clock()) {
+        case nil:
+            return CheckDisplayNameResponse(available: true)
+        case .reserved:
+            return CheckDisplayNameResponse(reasons: [.displayNameReserved])
+        case .taken:
             return CheckDisplayNameResponse(
                 reasons: [.displayNameTaken],
-                suggestions: try await suggestions(insteadOf: name).map(\.text))
+                suggestions: try await suggestions(
+                    insteadOf: name,
+                    limit: min(
+                        request.maxSuggestions.map(Int.init) ?? NameSuggestions.limit,
+                        NameSuggestions.limit)))
         }
-        return CheckDisplayNameResponse(available: true)
     }
 
-    /// Every rule that a text breaks as the new name of a user, `nil` for a stranger. Who has a name
-    /// since before it was reserved may write it in other letters.
-    func rulesBroken(byChoosing text: String, for user: UUIDv7?) async throws -> [Reason] {
-        let broken = DisplayName.rulesBroken(byChoosing: text)
-        guard broken == [.displayNameReserved], let user, let name = DisplayName(text),
-            try await store.canonicalName(of: user) == name.canonical
-        else { return broken }
-        return []
-    }
-
-    private func suggestions(insteadOf name: DisplayName) async throws -> [DisplayName] {
-        let candidates = try NameSuggestions.candidates(insteadOf: name, .system)
-        let free = try await store.free(among: candidates, now: clock())
-        return NameSuggestions.chosen(from: free)
+    private func suggestions(insteadOf name: DisplayName, limit: Int) async throws -> [String] {
+        var suggestions: [DisplayName] = []
+        for endings in NameSuggestions.batches where suggestions.count < limit {
+            let candidates = try NameSuggestions.candidates(insteadOf: name, endings, .system)
+            let free = try await store.free(among: candidates, now: clock())
+            suggestions = NameSuggestions.chosen(from: suggestions + free, limit: limit)
+        }
+        return suggestions.map(\.text)
     }
 }

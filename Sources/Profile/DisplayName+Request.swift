@@ -2,12 +2,13 @@ import RollcallAPI
 import RollcallRPC
 
 extension DisplayName {
-    /// The field `display_name` of a request for a new name.
+    /// The field `display_name` of a request for a new name. Whether that is reserved is said here only if
+    /// it breaks another rule too: `requireFree` looks, in the transaction that gives it to a user.
     ///
-    /// - Parameter broken: the rules that it breaks.
     /// - Throws: `RPCError` with one violation per broken rule.
-    init(request text: String, breaking broken: [Reason]) throws {
-        guard broken.isEmpty, let name = DisplayName(text) else {
+    init(request text: String, _ store: ProfileStore) async throws {
+        guard let name = DisplayName(text) else {
+            let broken = try await store.rulesBroken(byChoosing: text)
             let violations = broken.map {
                 Violation(
                     reason: $0, field: "display_name", message: Self.sentence(about: $0),
@@ -19,7 +20,7 @@ extension DisplayName {
         self = name
     }
 
-    private static func sentence(about reason: Reason) -> String {
+    static func sentence(about reason: Reason) -> String {
         switch reason {
         case .displayNameMissing: "the display name is missing"
         case .displayNameTooShort: "a display name has at least 3 characters"

@@ -12,6 +12,12 @@ struct DisplayName: Hashable, Sendable {
         self.text = text
     }
 
+    /// A name that was put together so that it breaks no rule.
+    init(sound text: String) {
+        assert(Self.brokenRules(of: text).isEmpty)
+        self.text = text
+    }
+
     /// What is compared, so that case does not tell two names apart: the text in ASCII lower case.
     var canonical: String { text.lowercased() }
 

@@ -7,9 +7,7 @@ extension ProfileHandler {
         _ request: HoldDisplayNameRequest, context: CallContext
     ) async throws -> HoldDisplayNameResponse {
         let user = try UUIDv7(request: request.userID)
-        let name = try DisplayName(
-            request: request.displayName,
-            breaking: DisplayName.rulesBroken(byChoosing: request.displayName))
+        let name = try await DisplayName(request: request.displayName, store)
         try await store.hold(name, for: user, now: clock())
         return HoldDisplayNameResponse()
     }

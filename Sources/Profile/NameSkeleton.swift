@@ -12,6 +12,11 @@ struct NameSkeleton: Hashable, Sendable {
         text = Self.replace(Self.lookAlikes, in: canonical)
     }
 
+    /// As a table has it.
+    init(stored text: String) {
+        self.text = text
+    }
+
     /// For words that nobody may have: digits stand for letters also where they only remind of them,
     /// and what divides a name does not count.
     init(ofReserved canonical: String) {
@@ -52,9 +57,10 @@ private struct Replacement {
 
     /// From the left. What it has written is not looked at again.
     func apply(to text: inout [UInt8]) {
+        guard let first = original.first, text.contains(first) else { return }
         var (read, written) = (0, 0)
         while read < text.count {
-            if text[read...].starts(with: original) {
+            if text[read] == first, text[read...].starts(with: original) {
                 for byte in substitute {
                     text[written] = byte
                     written += 1

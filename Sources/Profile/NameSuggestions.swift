@@ -8,29 +8,41 @@ enum NameSuggestions {
     /// How many are offered.
     static let limit = 5
 
-    /// How a number is joined to the name, and how many digits it has. Short ones come first, long ones
-    /// are free also behind a name that a million have chosen.
-    private static let endings = ["", "_", "", ".", "", "_", "", "", "", "", "", ""]
-        .enumerated().map { (separator: $0.element, digits: 2 + $0.offset / 4) }
+    /// How a number is joined to the name, and how many digits it has.
+    struct Ending {
+        let separator: String
+        let digits: Int
+    }
+
+    /// Short numbers first. Who has many namesakes needs the second batch, in which some are free even if
+    /// a hundred thousand have the name.
+    static let batches: [[Ending]] = [
+        [("", 2), ("_", 2), ("", 2), (".", 2), ("", 3), ("_", 3), ("", 3)],
+        [("", 4), ("_", 4), ("", 4), ("", 5), ("_", 5), ("", 5), ("", 6), ("", 6)],
+    ].map { $0.map { Ending(separator: $0.0, digits: $0.1) } }
     private static let longestEnding = 6
 
-    /// More than are needed, as some will be taken. None breaks a rule or is reserved.
+    /// One name for each ending. None breaks a rule.
     ///
     /// - Throws: `CryptoError.noRandomness`.
     static func candidates(
-        insteadOf name: DisplayName, _ random: RandomSource
+        insteadOf name: DisplayName, _ endings: [Ending], _ random: RandomSource
     ) throws -> [DisplayName] {
-        var stem = Substring(name.text.prefix(DisplayName.lengths.upperBound - longestEnding))
-        while let last = stem.last, last == "." || last == "_" { stem.removeLast() }
-        return try endings.compactMap { separator, digits in
-            let number = try random.bytes(digits).map { String($0 % 10) }.joined()
-            let text = "\(stem)\(separator)\(number)"
-            return DisplayName.rulesBroken(byChoosing: text).isEmpty ? DisplayName(text) : nil
+        var stem = name.text.utf8.prefix(DisplayName.lengths.upperBound - longestEnding)
+        while let last = stem.last, last == UInt8(ascii: ".") || last == UInt8(ascii: "_") {
+            stem.removeLast()
+        }
+        var digits = try random.bytes(endings.reduce(0) { $0 + $1.digits })[...]
+        return endings.map { ending in
+            let number = digits.prefix(ending.digits).map { UInt8(ascii: "0") + $0 % 10 }
+            digits = digits.dropFirst(ending.digits)
+            let text = Array(stem) + Array(ending.separator.utf8) + number
+            return DisplayName(sound: String(decoding: text, as: UTF8.self))
         }
     }
 
     /// The first of those that are free; of two that look alike, one.
-    static func chosen(from free: [DisplayName]) -> [DisplayName] {
+    static func chosen(from free: [DisplayName], limit: Int) -> [DisplayName] {
         var seen = Set<NameSkeleton>()
         return Array(free.filter { seen.insert($0.skeleton).inserted }.prefix(limit))
     }

@@ -6,23 +6,35 @@ extension ProfileStore {
     /// How long a request that was sent before a release may still be under way.
     static let lateHoldMs: Int64 = 24 * 60 * 60 * 1000
 
-    /// Whether nobody else has, holds or has lately had the name, or one that looks like it.
+    /// Why a user could not have a name; `nil` if that is possible.
     ///
-    /// - Parameter user: who would have it; `nil` for somebody without an account.
-    func isFree(_ name: DisplayName, for user: UUIDv7?, now: Int64) async throws -> Bool {
-        try await first(Self.freeName, name.canonical, name.skeleton.text, user, now) ?? false
+    /// - Parameter user: `nil` for somebody without an account.
+    func obstacle(
+        to name: DisplayName, for user: UUIDv7?, now: Int64
+    ) async throws -> NameObstacle? {
+        let standing = try await first(
+            Self.standingOfName, name.canonical, name.skeleton.text, user, now, name.wordSkeleton)
+        let obstacle = standing.flatMap { NameObstacle(name, $0) }
+        // Who has it since before it was reserved may write it in other letters.
+        if obstacle == .reserved, let user,
+            try await first(Self.nameOfUser, user) == name.canonical
+        {
+            return nil
+        }
+        return obstacle
     }
 
-    /// Those of some names that `isFree` would find free for somebody without an account.
+    /// Those of some names that `obstacle` would find none to for somebody without an account.
     func free(among names: [DisplayName], now: Int64) async throws -> [DisplayName] {
         let taken = try await Set(
             all(Self.takenSkeletons, SQLList(names.map(\.skeleton.text)), now))
-        return names.filter { !taken.contains($0.skeleton.text) }
-    }
-
-    /// The name that the user has or holds, as it is compared.
-    func canonicalName(of user: UUIDv7) async throws -> String? {
-        try await first(Self.nameOfUser, user)
+        let verdicts = try await Dictionary(
+            all(Self.verdictsOnWords, SQLList(names.map(\.wordSkeleton))).map { ($0, $1) },
+            uniquingKeysWith: { first, _ in first })
+        return names.filter {
+            let isReserved = verdicts[$0.wordSkeleton] ?? ReservedNames.contains($0.text)
+            return !isReserved && !taken.contains($0.skeleton.text)
+        }
     }
 
     /// Holds a name in place of the one that the user holds, if any.
@@ -84,11 +96,18 @@ extension Snapshot {
         try first(ProfileStore.freeName, name.canonical, name.skeleton.text, user, now) ?? false
     }
 
-    /// Must come before a name is given to a user, in the same transaction.
+    /// Must come before a user gets a name that they have chosen, in the same transaction.
     ///
-    /// - Throws: `displayNameTaken`.
+    /// - Throws: `displayNameReserved`, `displayNameTaken`.
     func requireFree(_ name: DisplayName, for user: UUIDv7, now: Int64) throws {
-        guard try isFree(name, for: user, now: now) else { throw RPCError.displayNameTaken }
+        let standing = try first(
+            ProfileStore.standingOfName, name.canonical, name.skeleton.text, user, now,
+            name.wordSkeleton)
+        switch standing.flatMap({ NameObstacle(name, $0) }) {
+        case .reserved: throw RPCError.displayNameReserved
+        case .taken: throw RPCError.displayNameTaken
+        case nil: return
+        }
     }
 
     /// The name that the user has or holds, as it is compared.
@@ -124,16 +143,24 @@ extension ProfileStore {
     /// sake: of two transactions that take one name at the same time, the second is then run again,
     /// and finds the name taken, where it would otherwise break the rule of the unique index
     /// (postgresql.org/docs/15/transaction-iso.html §13.2.3).
-    static let freeName = Query<Bool, String, String, UUIDv7?, Int64>(
-        """
-        SELECT NOT EXISTS (
+    static let freeName = Query<Bool, String, String, UUIDv7?, Int64>("SELECT \(isFree)")
+
+    /// What administrators have said of the word that a name is, and whether it is free.
+    static let standingOfName = Query<
+        (isReserved: Bool?, isFree: Bool), String, String, UUIDv7?, Int64, String
+    >(
+        "SELECT (SELECT isReserved FROM reservedWord WHERE reservedWord.skeleton = $5), \(isFree)"
+    ) { try ($0.next(as: Bool?.self), $0.next()) }
+
+    private static let isFree: SQL = """
+        NOT EXISTS (
                 SELECT 1 FROM profile WHERE canonicalName = $1 AND userID IS DISTINCT FROM $3)
             AND NOT EXISTS (
                 SELECT 1 FROM profile WHERE skeleton = $2 AND userID IS DISTINCT FROM $3)
             AND NOT EXISTS (
                 SELECT 1 FROM quarantinedName WHERE skeleton = $2 AND untilMs > $4
                     AND (userID IS NULL OR userID IS DISTINCT FROM $3))
-        """)
+        """
 
     /// Which of some skeletons are those of names that somebody has, holds or has lately had.
     static let takenSkeletons = Query<String, SQLList<String>, Int64>(
@@ -182,4 +209,24 @@ extension ProfileStore {
         INSERT INTO releasedUser (userID, releasedAtMs) VALUES ($1, $2)
         ON CONFLICT (userID) DO NOTHING
         """)
+}
+
+/// Why a user could not have a name that keeps the rules.
+enum NameObstacle {
+    case reserved, taken
+
+    fileprivate init?(_ name: DisplayName, _ standing: (isReserved: Bool?, isFree: Bool)) {
+        if standing.isReserved ?? ReservedNames.contains(name.text) {
+            self = .reserved
+        } else if !standing.isFree {
+            self = .taken
+        } else {
+            return nil
+        }
+    }
+}
+
+extension DisplayName {
+    /// What the words that are reserved are compared with.
+    fileprivate var wordSkeleton: String { NameSkeleton(ofReserved: canonical).text }
 }

@@ -14,6 +14,17 @@ extension ProfileStore {
         CREATE INDEX quarantinedNameByUser ON quarantinedName (userID, untilMs);
         CREATE INDEX quarantinedNameByTime ON quarantinedName (untilMs);
 
+        -- Words that administrators have reserved or released. Of all others the program says whether
+        -- they are reserved.
+        CREATE TABLE reservedWord (
+            -- What is left of it when all that looks the same is one.
+            skeleton TEXT NOT NULL PRIMARY KEY CHECK (length(skeleton) BETWEEN 1 AND 30),
+            word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 30),
+            isReserved BOOLEAN NOT NULL,
+            reason TEXT NOT NULL CHECK (length(reason) <= 500),
+            changedAtMs BIGINT NOT NULL
+        );
+
         -- Users whose sign-up was given up: a hold that comes late must not take a name that
         -- nobody would release. Kept for as long as one may be under way.
         CREATE TABLE releasedUser (

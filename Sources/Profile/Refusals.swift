@@ -9,6 +9,9 @@ extension RPCError {
         .alreadyExists, .displayNameTaken, field: "display_name",
         "another account has, is about to have or has lately had the display name, or one that looks "
             + "like it")
+    static let displayNameReserved = violation(
+        .invalidArgument, .displayNameReserved, field: "display_name",
+        DisplayName.sentence(about: .displayNameReserved))
     /// - Parameter wait: until the user may give up another name.
     static func renamedTooOften(_ wait: Duration) -> RPCError {
         retryLater(

@@ -4,8 +4,10 @@ import RollcallAPI
 /// itself, for those who run it, or for nobody. What looks like one of them falls with it:
 /// `NameSkeleton` says what that is.
 ///
-/// An account that had such a name before it was reserved keeps it. To add a word, write it into its
-/// group in lower case; a word that people have as a name does not belong here.
+/// An account that had such a name before it was reserved keeps it. These are the words that every
+/// deployment begins with: administrators reserve others, and release some of them
+/// (`ProfileStore+ReservedWords`). To add one, write it into its group in lower case; a word that people
+/// have as a name does not belong here.
 enum ReservedNames {
     static let words =
         // Who runs it.
@@ -31,21 +33,26 @@ enum ReservedNames {
         // The deployment.
         + ["rollcall", "auth", "profile", "presence"]
 
-    private static let skeletons = Set(words.map(NameSkeleton.init(ofReserved:)))
+    private static let wordsBySkeleton = Dictionary(
+        words.map { (NameSkeleton(ofReserved: $0), $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// Their skeletons, and one word of each.
+    static var all: [(skeleton: NameSkeleton, word: String)] {
+        wordsBySkeleton.map { ($0.key, $0.value) }
+    }
+
+    static func contains(_ skeleton: NameSkeleton) -> Bool { wordsBySkeleton[skeleton] != nil }
+
+    static func contains(_ text: String) -> Bool { skeleton(of: text).map(contains) ?? false }
 
     /// Characters that are looked at: a longer text is no name.
     private static let scanLimit = 30
 
+    /// What decides whether a text is reserved; `nil` if it is so long that no word is like it.
+    ///
     /// - Parameter text: whatever was asked for, whether it keeps the other rules or not.
-    static func contains(_ text: String) -> Bool {
-        guard text.utf8.count <= scanLimit else { return false }
-        return skeletons.contains(NameSkeleton(ofReserved: text.lowercased()))
-    }
-}
-
-extension DisplayName {
-    /// Every rule that a text breaks as the new name of somebody who has another.
-    static func rulesBroken(byChoosing text: String) -> [Reason] {
-        brokenRules(of: text) + (ReservedNames.contains(text) ? [.displayNameReserved] : [])
+    static func skeleton(of text: String) -> NameSkeleton? {
+        guard text.utf8.count <= scanLimit else { return nil }
+        return NameSkeleton(ofReserved: text.lowercased())
     }
 }

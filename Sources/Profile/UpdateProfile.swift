@@ -8,10 +8,7 @@ extension ProfileHandler {
     ) async throws -> UpdateProfileResponse {
         let user = try context.userID
         var name: DisplayName?
-        if let text = request.displayName {
-            let broken = try await rulesBroken(byChoosing: text, for: user)
-            name = try DisplayName(request: text, breaking: broken)
-        }
+        if let text = request.displayName { name = try await DisplayName(request: text, store) }
         return try await confirmingOwnName(context) {
             guard let name else {
                 return UpdateProfileResponse(profile: try await store.profile(of: user))

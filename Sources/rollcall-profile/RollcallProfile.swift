@@ -43,6 +43,9 @@ struct RollcallProfile: AsyncParsableCommand {
                 logger: process.logger)
             var router = Router()
             router.add(profile)
+            router.add(
+                ProfileAdminHandler(
+                    store: store, clock: SystemClock.milliseconds, logger: process.logger))
             process.addIntrospection(to: &router)
             let nameChecks = NameCheckLimit(limits.configuration)
             let server = try Server(

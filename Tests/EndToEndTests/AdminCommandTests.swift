@@ -66,6 +66,34 @@ import Testing
         #expect(try await cluster.admin("service", "remove", "games").status == 4)
     }
 
+    @Test func aWordIsReservedAndReleasedWhileProfileRuns() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        // Who is signed in checks names as themselves.
+        let own = try await cluster.rollcall(["name", "check", "ANN"], on: "ann")
+        #expect(own.status == 0, "\(own.text)")
+        let taken = try await cluster.rollcall(["name", "check", "ann"], on: "nobody")
+        #expect(taken.status == 5 && taken.text.contains("These are free: ann"), "\(taken.text)")
+
+        let reserved = try await cluster.admin("word", "reserve", "Boss", "--reason", "the band")
+        #expect(reserved.status == 0, "\(reserved.text)")
+        #expect(try await cluster.rollcall(["name", "check", "b0ss"], on: "ann").status == 6)
+        let list = try await cluster.admin("word", "list")
+        #expect(list.status == 0, "\(list.text)")
+        #expect(list.text.firstMatch(of: /boss +reserved +2.* the band/) != nil, "\(list.text)")
+        let released = try await cluster.admin("word", "release", "boss", "--json")
+        #expect(
+            released.text == """
+                {"changed_at_ms":null,"is_built_in":false,"is_reserved":false,"reason":"",\
+                "word":"boss"}
+
+                """)
+        #expect(try await cluster.rollcall(["name", "check", "b0ss"], on: "ann").status == 0)
+        let asUser = try await cluster.admin("word", "reserve", "boss", on: "ann")
+        #expect(asUser.status == 3 && asUser.text.contains("--operator"), "\(asUser.text)")
+    }
+
     @Test func aTestMailIsInTheSpool() async throws {
         let cluster = try Cluster()
         try await cluster.start(.auth)

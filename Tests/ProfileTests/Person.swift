@@ -4,11 +4,13 @@ import RollcallRPC
 /// Somebody who calls the service, under their own name.
 struct Person: Sendable {
     let profiles: ProfileServiceClient
+    let administration: ProfileAdminServiceClient
     let id: String
     private let caller: String
 
     init(_ server: ProfileServer, _ caller: String, id: String = "") {
         profiles = ProfileServiceClient(server.connection)
+        administration = ProfileAdminServiceClient(server.connection)
         self.caller = caller
         self.id = id
     }
@@ -96,6 +98,32 @@ struct Person: Sendable {
             next = answer.nextPhotoID
         } while !next.isEmpty
         return faults
+    }
+
+    @discardableResult
+    func reserveWord(_ word: String, because reason: String = "") async throws -> ReservedWord? {
+        try await administration.reserveWord(
+            ReserveWordRequest(word: word, reason: reason), options: options()
+        ).word
+    }
+
+    @discardableResult
+    func releaseWord(_ word: String, because reason: String = "") async throws -> ReservedWord? {
+        try await administration.releaseWord(
+            ReleaseWordRequest(word: word, reason: reason), options: options()
+        ).word
+    }
+
+    /// All words that are reserved or were released, page after page.
+    func words(pageSize: UInt32 = 0) async throws -> [ReservedWord] {
+        var words: [ReservedWord] = []
+        while true {
+            let request = ListReservedWordsRequest(
+                pageSize: pageSize, afterWord: words.last?.word ?? "")
+            let page = try await administration.listReservedWords(request, options: options())
+            words += page.words
+            guard page.hasMore else { return words }
+        }
     }
 
     func export(_ user: String) async throws -> (profile: Profile?, photo: [UInt8]) {

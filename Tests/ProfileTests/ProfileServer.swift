@@ -24,6 +24,9 @@ struct ProfileServer: Sendable {
     /// What Auth calls with.
     var service: Person { Person(self, "service auth") }
 
+    /// Who runs the machine.
+    var `operator`: Person { Person(self, "operator") }
+
     /// A user with a profile.
     func user(named name: String) async throws -> Person {
         let user = try stranger()
@@ -99,6 +102,7 @@ private func run(
         clock: { clock.now }, logger: .quiet)
     var router = Router()
     router.add(handler)
+    router.add(ProfileAdminHandler(store: store, clock: { clock.now }, logger: .quiet))
     var limits = ServerConfiguration()
     // A machine that is busy with other tests is no peer that does not speak, and no overload.
     limits.connection.helloTimeout = .seconds(60)
@@ -137,10 +141,11 @@ struct TrustingAuthenticator: Authenticator {
         let words = context.metadata[text: "caller"]?.split(separator: " ").map(String.init) ?? []
         switch words.first {
         case "service": return .service(words[1])
-        case "user":
+        case "user", "admin":
             let identity = UserIdentity(
-                userID: words[1], sessionID: "1", isAdmin: false, expiresAt: 0)
+                userID: words[1], sessionID: "1", isAdmin: words[0] == "admin", expiresAt: 0)
             return .user(identity)
+        case "operator": return .operator
         default: return .anonymous
         }
     }

@@ -17,6 +17,11 @@ import Testing
                 try await server.plan(of: ProfileStore.photoByUser, user, false),
                 try await server.plan(of: ProfileStore.userByName, "anna"),
                 try await server.plan(of: ProfileStore.freeName, "anna", "anna", user, 0),
+                try await server.plan(
+                    of: ProfileStore.standingOfName, "anna", "anna", user, 0, "anna"),
+                try await server.plan(of: ProfileStore.verdictOnWord, "anna"),
+                try await server.plan(of: ProfileStore.verdictsOnWords, SQLList(["anna"])),
+                try await server.plan(of: ProfileStore.wordPage, "", 500),
                 try await server.plan(of: ProfileStore.takenSkeletons, SQLList(["anna"]), 0),
                 try await server.plan(of: ProfileStore.activeProfile, user),
                 try await server.plan(of: ProfileStore.names, SQLList([user])),

@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
 import Testing
@@ -44,13 +43,10 @@ import Testing
     /// They were chosen before the word was reserved.
     @Test func whoHasOneKeepsItAndIsFoundByIt() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let anna = try server.stranger()
-            let id = try #require(UUIDv7(anna.id))
-            let name = try #require(DisplayName("Admin"))
-            try await server.store.hold(name, for: id, now: 1)
-            try await server.store.confirm(id, now: 1)
-            #expect(try await anna.profile(named: "admin")?.userID == anna.id)
-            #expect(try await server.service.resolve("ADMIN") == anna.id)
+            let anna = try await server.user(named: "Boss")
+            try await server.operator.reserveWord("boss")
+            #expect(try await anna.profile(named: "boss")?.userID == anna.id)
+            #expect(try await server.service.resolve("BOSS") == anna.id)
         }
     }
 

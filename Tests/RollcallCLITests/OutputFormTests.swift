@@ -63,10 +63,15 @@ struct OutputFormTests {
         let free = CheckDisplayNameResponse(available: true)
         #expect(
             try free.json(for: "a").line()
-                == #"{"available":true,"display_name":"a","reasons":[]}"#)
+                == #"{"available":true,"display_name":"a","position":null,"reasons":[],"#
+                + #""suggestions":[]}"#)
         #expect(free.status == .done)
-        let taken = CheckDisplayNameResponse(reasons: [.displayNameTaken])
-        #expect(try taken.json(for: "a").line().contains(#""reasons":["DISPLAY_NAME_TAKEN"]"#))
+        let taken = CheckDisplayNameResponse(
+            reasons: [.displayNameTaken], suggestions: ["a12", "a_3"])
+        #expect(
+            try taken.json(for: "a").line().hasSuffix(
+                #""reasons":["DISPLAY_NAME_TAKEN"],"suggestions":["a12","a_3"]}"#))
+        #expect(taken.text(for: "a").hasSuffix("\nThese are free: a12, a_3."))
         #expect(taken.status == .conflict)
         let bad = CheckDisplayNameResponse(
             reasons: [.displayNameTooShort, .displayNameTrailingPeriod])

@@ -72,9 +72,13 @@ public enum PhotoFaultKind: OpenEnum {
 public struct CheckDisplayNameRequest: Message {
     /// The display name as it would be signed up.
     public var displayName: String
+    /// How many names to suggest if it is taken: 0 to 5; unset for 5. A larger number counts as 5.
+    /// Without suggestions the answer costs the least.
+    public var maxSuggestions: UInt32?
 
-    public init(displayName: String = "") {
+    public init(displayName: String = "", maxSuggestions: UInt32? = nil) {
         self.displayName = displayName
+        self.maxSuggestions = maxSuggestions
     }
 }
 
@@ -86,15 +90,22 @@ extension CheckDisplayNameRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__CheckDisplayNameRequest.self)
         self.displayName = try source.string(c.pointee.display_name, "display_name")
+        if c.pointee._max_suggestions_case.rawValue == 2 {
+            self.maxSuggestions = c.pointee.max_suggestions
+        }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__CheckDisplayNameRequest.self)
         c.pointee.display_name = target.string(self.displayName)
+        if let value = self.maxSuggestions {
+            c.pointee._max_suggestions_case = .init(rawValue: 2)
+            c.pointee.max_suggestions = value
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["displayName": displayName]
+        ["displayName": displayName, "maxSuggestions": maxSuggestions as Any]
     }
 }
 

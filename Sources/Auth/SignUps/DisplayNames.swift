@@ -15,7 +15,7 @@ struct DisplayNames: OutboxDestination {
     /// Why a display name could not be had; empty when it could.
     func violations(of displayName: String, for call: CallContext?) async throws -> [Violation] {
         let options = try options(call)
-        let request = CheckDisplayNameRequest(displayName: displayName)
+        let request = CheckDisplayNameRequest(displayName: displayName, maxSuggestions: 0)
         let response = try await calling {
             try await profile.checkDisplayName(request, options: options)
         }

@@ -514,8 +514,9 @@ enum EmbeddedDescriptors {
         // rollcall/v1/profile.proto
         """
         Chlyb2xsY2FsbC92MS9wcm9maWxlLnByb3RvEgtyb2xsY2FsbC52MRodcm9sbGNhbGwvcnBjL3YxL29wdGlvbnMu\
-        cHJvdG8aGHJvbGxjYWxsL3YxL2Vycm9ycy5wcm90byI8ChdDaGVja0Rpc3BsYXlOYW1lUmVxdWVzdBIhCgxkaXNw\
-        bGF5X25hbWUYASABKAlSC2Rpc3BsYXlOYW1lIrcBChhDaGVja0Rpc3BsYXlOYW1lUmVzcG9uc2USHAoJYXZhaWxh\
+        cHJvdG8aGHJvbGxjYWxsL3YxL2Vycm9ycy5wcm90byJ+ChdDaGVja0Rpc3BsYXlOYW1lUmVxdWVzdBIhCgxkaXNw\
+        bGF5X25hbWUYASABKAlSC2Rpc3BsYXlOYW1lEiwKD21heF9zdWdnZXN0aW9ucxgCIAEoDUgAUg5tYXhTdWdnZXN0\
+        aW9uc4gBAUISChBfbWF4X3N1Z2dlc3Rpb25zIrcBChhDaGVja0Rpc3BsYXlOYW1lUmVzcG9uc2USHAoJYXZhaWxh\
         YmxlGAEgASgIUglhdmFpbGFibGUSLQoHcmVhc29ucxgCIAMoDjITLnJvbGxjYWxsLnYxLlJlYXNvblIHcmVhc29u\
         cxIfCghwb3NpdGlvbhgDIAEoDUgAUghwb3NpdGlvbogBARIgCgtzdWdnZXN0aW9ucxgEIAMoCVILc3VnZ2VzdGlv\
         bnNCCwoJX3Bvc2l0aW9uIlQKFkhvbGREaXNwbGF5TmFtZVJlcXVlc3QSFwoHdXNlcl9pZBgBIAEoCVIGdXNlcklk\
@@ -591,6 +592,25 @@ enum EmbeddedDescriptors {
         dBolLnJvbGxjYWxsLnYxLlNldFByb2ZpbGVGcm96ZW5SZXNwb25zZSIEyPMYBhJaCgtDaGVja1Bob3RvcxIfLnJv\
         bGxjYWxsLnYxLkNoZWNrUGhvdG9zUmVxdWVzdBogLnJvbGxjYWxsLnYxLkNoZWNrUGhvdG9zUmVzcG9uc2UiCMjz\
         GAbY8xgCYgZwcm90bzM
+        """,
+        // rollcall/v1/profile_admin.proto
+        """
+        Ch9yb2xsY2FsbC92MS9wcm9maWxlX2FkbWluLnByb3RvEgtyb2xsY2FsbC52MRodcm9sbGNhbGwvcnBjL3YxL29w\
+        dGlvbnMucHJvdG8iQAoSUmVzZXJ2ZVdvcmRSZXF1ZXN0EhIKBHdvcmQYASABKAlSBHdvcmQSFgoGcmVhc29uGAIg\
+        ASgJUgZyZWFzb24iRAoTUmVzZXJ2ZVdvcmRSZXNwb25zZRItCgR3b3JkGAEgASgLMhkucm9sbGNhbGwudjEuUmVz\
+        ZXJ2ZWRXb3JkUgR3b3JkIkAKElJlbGVhc2VXb3JkUmVxdWVzdBISCgR3b3JkGAEgASgJUgR3b3JkEhYKBnJlYXNv\
+        bhgCIAEoCVIGcmVhc29uIkQKE1JlbGVhc2VXb3JkUmVzcG9uc2USLQoEd29yZBgBIAEoCzIZLnJvbGxjYWxsLnYx\
+        LlJlc2VydmVkV29yZFIEd29yZCJWChhMaXN0UmVzZXJ2ZWRXb3Jkc1JlcXVlc3QSGwoJcGFnZV9zaXplGAEgASgN\
+        UghwYWdlU2l6ZRIdCgphZnRlcl93b3JkGAIgASgJUglhZnRlcldvcmQiZwoZTGlzdFJlc2VydmVkV29yZHNSZXNw\
+        b25zZRIvCgV3b3JkcxgBIAMoCzIZLnJvbGxjYWxsLnYxLlJlc2VydmVkV29yZFIFd29yZHMSGQoIaGFzX21vcmUY\
+        AiABKAhSB2hhc01vcmUinwEKDFJlc2VydmVkV29yZBISCgR3b3JkGAEgASgJUgR3b3JkEh8KC2lzX3Jlc2VydmVk\
+        GAIgASgIUgppc1Jlc2VydmVkEh4KC2lzX2J1aWx0X2luGAMgASgIUglpc0J1aWx0SW4SFgoGcmVhc29uGAQgASgJ\
+        UgZyZWFzb24SIgoNY2hhbmdlZF9hdF9tcxgFIAEoA1ILY2hhbmdlZEF0TXMyrwIKE1Byb2ZpbGVBZG1pblNlcnZp\
+        Y2USVgoLUmVzZXJ2ZVdvcmQSHy5yb2xsY2FsbC52MS5SZXNlcnZlV29yZFJlcXVlc3QaIC5yb2xsY2FsbC52MS5S\
+        ZXNlcnZlV29yZFJlc3BvbnNlIgTI8xgFElYKC1JlbGVhc2VXb3JkEh8ucm9sbGNhbGwudjEuUmVsZWFzZVdvcmRS\
+        ZXF1ZXN0GiAucm9sbGNhbGwudjEuUmVsZWFzZVdvcmRSZXNwb25zZSIEyPMYBRJoChFMaXN0UmVzZXJ2ZWRXb3Jk\
+        cxIlLnJvbGxjYWxsLnYxLkxpc3RSZXNlcnZlZFdvcmRzUmVxdWVzdBomLnJvbGxjYWxsLnYxLkxpc3RSZXNlcnZl\
+        ZFdvcmRzUmVzcG9uc2UiBMjzGAViBnByb3RvMw
         """,
         // rollcall/v1/revocation.proto
         """

@@ -67,6 +67,9 @@ private final class ListCollector: ParameterSink {
     func bind(_ value: Bool, at index: Int) { items.append(value ? "1" : "0") }
 
     func bind(_ value: String, at index: Int) {
+        let quote = UInt8(ascii: "\"")
+        guard value.utf8.contains(where: { $0 < 0x20 || $0 == quote || $0 == UInt8(ascii: "\\") })
+        else { return items.append("\"\(value)\"") }
         var text = "\""
         for scalar in value.unicodeScalars {
             switch scalar {

@@ -27,7 +27,8 @@ extension AccountMethod {
         _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
     ) async throws {
         let answer = try await ProfileServiceClient(client).checkDisplayName(
-            CheckDisplayNameRequest(displayName: session.displayName), options: options)
+            CheckDisplayNameRequest(displayName: session.displayName, maxSuggestions: 0),
+            options: options)
         try check(!answer.available)
     }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer accounts, services and limits.",
+        abstract: "Administer accounts, services, limits and display names.",
         discussion: """
             For administrators who are signed in; and for the operator, who is root or the user that \
             rollcall-auth runs as, through its unix socket. With a session of a user, the operator says \
@@ -14,7 +14,7 @@ struct AdminCommand: AsyncParsableCommand {
         subcommands: [
             AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,
             AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
-            AdminEpochCommand.self, AdminCheck.self,
+            AdminEpochCommand.self, AdminWordCommand.self, AdminCheck.self,
         ])
 }
 

@@ -11,32 +11,36 @@ struct AdminOptions: ParsableArguments {
     @Flag(
         name: .customLong("operator"),
         help: ArgumentHelp(
-            "Call as the operator, without the token of a session, through Auth's unix socket: "
-                + "\(UsualSocket.path(of: .auth)), unless --auth names another."))
+            "Call as the operator, without the token of a session, through the service's unix socket: "
+                + "\(UsualSocket.path(of: .auth)), unless --auth names another; for words that of "
+                + "Profile."))
     var asOperator = false
 
     /// Runs a command, and says why if it fails.
     ///
+    /// - Parameter service: which it calls.
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
-    func run(_ command: (AdminSession) async throws -> Void) async throws {
+    func run(
+        at service: ServerName = .auth, _ command: (AdminSession) async throws -> Void
+    ) async throws {
         try await common.run { base in
             let environment = ProcessInfo.processInfo.environment
             let endpoint =
                 asOperator
-                ? try common.services.operatorEndpoint(of: .auth, environment)
-                : try common.services.endpoints(environment).auth
+                ? try common.services.operatorEndpoint(of: service, environment)
+                : service.endpoint(try common.services.endpoints(environment))
             let connection = NetworkClient(
                 endpoint, tls: try common.services.tls(environment), logger: .silent)
             defer { connection.close() }
             let identity = try AdminIdentity(
-                asOperator: asOperator, endpoint, isSignedIn: base.store.load() != nil)
+                asOperator: asOperator, endpoint, of: service,
+                isSignedIn: base.store.load() != nil)
             let client =
                 identity == .operator ? connection : base.rollcall.authorizing(connection)
             do {
-                try await command(
-                    AdminSession(auth: AuthAdminServiceClient(client), output: base.output))
+                try await command(AdminSession(client: client, output: base.output))
             } catch {
-                throw identity.explaining(error)
+                throw identity.explaining(error, of: service)
             }
         }
     }
@@ -54,25 +58,29 @@ enum AdminIdentity: Equatable {
     /// A signed-in user calls as that user through the unix socket too, unless `asOperator` is set.
     ///
     /// - Throws: `Failure` (`usage`) for an operator who does not come through a unix socket.
-    init(asOperator: Bool, _ endpoint: Endpoint, isSignedIn: Bool) throws {
+    init(
+        asOperator: Bool, _ endpoint: Endpoint, of service: ServerName = .auth, isSignedIn: Bool
+    ) throws {
         if case .unix = endpoint {
             self = asOperator || !isSignedIn ? .operator : .user(couldBeOperator: true)
         } else if asOperator {
             throw Failure(
                 status: .usage, code: "INVALID_ARGUMENT",
-                message: "--operator needs Auth's unix socket. Name it: --auth unix:PATH")
+                message: "--operator needs the service's unix socket. "
+                    + "Name it: --\(service.rawValue) unix:PATH")
         } else {
             self = .user(couldBeOperator: false)
         }
     }
 
     /// The error, and how to call as somebody else if that is what was wrong.
-    func explaining(_ error: any Error) -> any Error {
+    func explaining(_ error: any Error, of service: ServerName = .auth) -> any Error {
         var failure = Failure(error)
         guard !(error is ExitCode), failure.status == .notSignedIn else { return error }
         guard self != .operator else {
             failure.message =
-                "The operator is root, or the user that rollcall-auth runs as. Run this as one of them."
+                "The operator is root, or the user that \(service.program) runs as. "
+                + "Run this as one of them."
             return failure
         }
         if failure.code == "\(StatusCode.permissionDenied)" {
@@ -88,8 +96,12 @@ enum AdminIdentity: Equatable {
 
 /// What a command of `admin` works with.
 struct AdminSession {
-    let auth: AuthAdminServiceClient
+    /// To the service that the command calls.
+    let client: any RPCClient
     let output: Output
+
+    var auth: AuthAdminServiceClient { AuthAdminServiceClient(client) }
+    var profile: ProfileAdminServiceClient { ProfileAdminServiceClient(client) }
 
     /// Of each call.
     static let options = CallOptions(timeout: .seconds(15))

@@ -241,7 +241,7 @@ void   rollcall__v1__photo__init
   static const Rollcall__V1__Photo init_value = ROLLCALL__V1__PHOTO__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__check_display_name_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__check_display_name_request__field_descriptors[2] =
 {
   {
     "display_name",
@@ -255,14 +255,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__check_display_name_request__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "max_suggestions",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Rollcall__V1__CheckDisplayNameRequest, _max_suggestions_case),
+    offsetof(Rollcall__V1__CheckDisplayNameRequest, max_suggestions),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__check_display_name_request__field_indices_by_name[] = {
   0,   /* field[0] = display_name */
+  1,   /* field[1] = max_suggestions */
 };
 static const ProtobufCIntRange rollcall__v1__check_display_name_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descriptor =
 {
@@ -272,7 +285,7 @@ const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descr
   "Rollcall__V1__CheckDisplayNameRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__CheckDisplayNameRequest),
-  1,
+  2,
   rollcall__v1__check_display_name_request__field_descriptors,
   rollcall__v1__check_display_name_request__field_indices_by_name,
   1,  rollcall__v1__check_display_name_request__number_ranges,

@@ -75,14 +75,24 @@ typedef enum _Rollcall__V1__PhotoFaultKind {
 
 /* --- messages --- */
 
+typedef enum {
+  ROLLCALL__V1__CHECK_DISPLAY_NAME_REQUEST___MAX_SUGGESTIONS__NOT_SET = 0,
+  ROLLCALL__V1__CHECK_DISPLAY_NAME_REQUEST___MAX_SUGGESTIONS_MAX_SUGGESTIONS = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__CHECK_DISPLAY_NAME_REQUEST___MAX_SUGGESTIONS__CASE)
+} Rollcall__V1__CheckDisplayNameRequest__MaxSuggestionsCase;
+
 struct  Rollcall__V1__CheckDisplayNameRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData display_name;
+  Rollcall__V1__CheckDisplayNameRequest__MaxSuggestionsCase _max_suggestions_case;
+  union {
+    uint32_t max_suggestions;
+  };
 };
 #define ROLLCALL__V1__CHECK_DISPLAY_NAME_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_display_name_request__descriptor) \
-    , {0,NULL} }
+    , {0,NULL}, ROLLCALL__V1__CHECK_DISPLAY_NAME_REQUEST___MAX_SUGGESTIONS__NOT_SET, {0} }
 
 
 typedef enum {

@@ -1,0 +1,125 @@
+// swift-format-ignore-file
+// Generated from rollcall/v1/profile_admin.proto by proto/generate.sh. Do not edit.
+
+import RollcallRPC
+import RollcallWire
+
+/// What administrators do with display names: those whose account has the role, and the operator,
+/// who is a process of root or of the service's own user that comes through its unix socket without
+/// a token.
+///
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
+/// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
+/// (OVERLOADED) and DEADLINE_EXCEEDED.
+public protocol ProfileAdminService: Sendable {
+    /// Reserves a word: from now on nobody gets it as a display name, nor what looks like it,
+    /// whether letters, digits or what divides them. Who has such a name keeps it. It is no error
+    /// to reserve a word twice.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY)
+    /// when 10,000 words are reserved or released.
+    func reserveWord(
+        _ request: ReserveWordRequest,
+        context: CallContext
+    ) async throws -> ReserveWordResponse
+
+    /// Releases a word that was reserved, or that Rollcall comes with. It is no error to release a
+    /// word that is not reserved.
+    ///
+    /// Errors: as ReserveWord.
+    func releaseWord(
+        _ request: ReleaseWordRequest,
+        context: CallContext
+    ) async throws -> ReleaseWordResponse
+
+    /// The words that are reserved, and those that Rollcall comes with and that were released, by
+    /// pages.
+    func listReservedWords(
+        _ request: ListReservedWordsRequest,
+        context: CallContext
+    ) async throws -> ListReservedWordsResponse
+}
+
+/// The RPCs of `ProfileAdminService`.
+public enum ProfileAdminServiceMethods {
+    public static let reserveWord =
+        Method<ReserveWordRequest, ReserveWordResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "ReserveWord",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let releaseWord =
+        Method<ReleaseWordRequest, ReleaseWordResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "ReleaseWord",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listReservedWords =
+        Method<ListReservedWordsRequest, ListReservedWordsResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "ListReservedWords",
+            kind: .unary,
+            access: .admin
+        )
+}
+
+extension Router {
+    /// Serves the RPCs of `ProfileAdminService`.
+    public mutating func add(_ service: some ProfileAdminService) {
+        unary(ProfileAdminServiceMethods.reserveWord) {
+            try await service.reserveWord($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.releaseWord) {
+            try await service.releaseWord($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.listReservedWords) {
+            try await service.listReservedWords($0, context: $1)
+        }
+    }
+}
+
+/// Calls `ProfileAdminService`.
+public struct ProfileAdminServiceClient: Sendable {
+    private let client: any RPCClient
+
+    public init(_ client: any RPCClient) {
+        self.client = client
+    }
+
+    /// Reserves a word: from now on nobody gets it as a display name, nor what looks like it,
+    /// whether letters, digits or what divides them. Who has such a name keeps it. It is no error
+    /// to reserve a word twice.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY)
+    /// when 10,000 words are reserved or released.
+    public func reserveWord(
+        _ request: ReserveWordRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ReserveWordResponse {
+        try await client.unary(ProfileAdminServiceMethods.reserveWord, request, options)
+    }
+
+    /// Releases a word that was reserved, or that Rollcall comes with. It is no error to release a
+    /// word that is not reserved.
+    ///
+    /// Errors: as ReserveWord.
+    public func releaseWord(
+        _ request: ReleaseWordRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ReleaseWordResponse {
+        try await client.unary(ProfileAdminServiceMethods.releaseWord, request, options)
+    }
+
+    /// The words that are reserved, and those that Rollcall comes with and that were released, by
+    /// pages.
+    public func listReservedWords(
+        _ request: ListReservedWordsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListReservedWordsResponse {
+        try await client.unary(ProfileAdminServiceMethods.listReservedWords, request, options)
+    }
+}

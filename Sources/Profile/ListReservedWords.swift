@@ -1,0 +1,24 @@
+import RollcallAPI
+import RollcallRPC
+
+extension ProfileAdminHandler {
+    private static let pageLimit = 500
+
+    package func listReservedWords(
+        _ request: ListReservedWordsRequest, context: CallContext
+    ) async throws -> ListReservedWordsResponse {
+        let limit =
+            request.pageSize == 0 ? Self.pageLimit : min(Int(request.pageSize), Self.pageLimit)
+        var after: NameSkeleton?
+        if !request.afterWord.isEmpty {
+            after = ReservedWord.skeleton(of: request.afterWord)
+            guard after != nil else {
+                throw RPCError.violation(
+                    .invalidArgument, .fieldMalformed, field: "after_word", "that is no word")
+            }
+        }
+        let words = try await store.reservedWords(after: after, limit: limit)
+        return ListReservedWordsResponse(
+            words: words.map(\.message), hasMore: words.count == limit)
+    }
+}

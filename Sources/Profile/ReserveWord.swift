@@ -1,0 +1,14 @@
+import RollcallAPI
+import RollcallRPC
+
+extension ProfileAdminHandler {
+    package func reserveWord(
+        _ request: ReserveWordRequest, context: CallContext
+    ) async throws -> ReserveWordResponse {
+        let word = try await store.set(
+            ReservedWord(
+                request: request.word, isReserved: true, reason: request.reason, now: clock()))
+        note(context, ["word": "\(word.text)"])
+        return ReserveWordResponse(word: word.message)
+    }
+}
