@@ -69,10 +69,14 @@ run rollcall sign-up --email "$name@example.org" --name "$name" \
 run rollcall whoami | tee "$work/whoami"
 expect "$name@example.org" "$work/whoami"
 
-printf '\n$ %s\n' "rollcall name check $name"
+# One's own name is free for oneself. Who is not signed in hears that it is taken, and what is free.
+run rollcall name check "$name"
+nobody=$PWD/.rollcall/nobody
+printf '\n$ %s\n' "env XDG_STATE_HOME=$nobody rollcall name check $name"
 status=0
-rollcall name check "$name" 2>&1 | tee "$work/taken" || status=$?
+XDG_STATE_HOME=$nobody rollcall name check "$name" 2>&1 | tee "$work/taken" || status=$?
 [ "$status" = 5 ] || fail "a display name that is taken should end with status 5, not $status."
+expect "These are free: " "$work/taken"
 run rollcall name check "$name.2" | tee "$work/free"
 
 run rollcall photo set deploy/quickstart-photo.jpg

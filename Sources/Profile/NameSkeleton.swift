@@ -17,7 +17,8 @@ struct NameSkeleton: Hashable, Sendable {
         self.text = text
     }
 
-    /// For words that nobody may have: digits stand for letters also where they only remind of them,
+    /// For words that nobody may have. Stored words are found by it: who changes it has the schema's next
+    /// version make their skeletons anew. Digits stand for letters also where they only remind of them,
     /// and what divides a name does not count.
     init(ofReserved canonical: String) {
         text = Self.replace(Self.allOfReserved, in: canonical)

@@ -32,6 +32,8 @@ enum NameSuggestions {
         while let last = stem.last, last == UInt8(ascii: ".") || last == UInt8(ascii: "_") {
             stem.removeLast()
         }
+        // Of `___` nothing is left to put a number behind.
+        if stem.isEmpty { stem = "user".utf8[...] }
         var digits = try random.bytes(endings.reduce(0) { $0 + $1.digits })[...]
         return endings.map { ending in
             let number = digits.prefix(ending.digits).map { UInt8(ascii: "0") + $0 % 10 }

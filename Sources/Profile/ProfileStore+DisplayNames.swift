@@ -24,7 +24,7 @@ extension ProfileStore {
         return obstacle
     }
 
-    /// Those of some names that `obstacle` would find none to for somebody without an account.
+    /// Those of some names that somebody without an account could have.
     func free(among names: [DisplayName], now: Int64) async throws -> [DisplayName] {
         let taken = try await Set(
             all(Self.takenSkeletons, SQLList(names.map(\.skeleton.text)), now))
@@ -47,7 +47,9 @@ extension ProfileStore {
                 !isGone
             else { throw RPCError.holdNotFound }
             guard !hasProfile else { return try transaction.requireName(name, of: user) }
-            try transaction.requireFree(name, for: user, now: now)
+            if try transaction.canonicalName(of: user) != name.canonical {
+                try transaction.requireFree(name, for: user, now: now)
+            }
             try transaction.run(Self.holdName, user, name.text, name.canonical)
         }
     }

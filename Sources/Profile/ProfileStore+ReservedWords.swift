@@ -37,7 +37,8 @@ extension ProfileStore {
             guard isSet == 1 else {
                 throw RPCError.violation(
                     .resourceExhausted, .tooMany, field: "word",
-                    "\(Self.reservedWordLimit) words are reserved or released; release some first")
+                    "\(Self.reservedWordLimit) words differ from those that Rollcall comes with; undo some first"
+                )
             }
             return word
         }
@@ -47,10 +48,11 @@ extension ProfileStore {
     /// of `ReservedNames` that were released.
     func reservedWords(after skeleton: NameSkeleton?, limit: Int) async throws -> [ReservedWord] {
         let after = skeleton?.text ?? ""
-        let stored = try await all(Self.wordPage, after, limit)
-        let verdicts = try await all(
-            Self.verdictsOnWords, SQLList(ReservedNames.all.map(\.skeleton.text)))
-        let changed = Set(verdicts.map(\.skeleton))
+        let (stored, changed) = try await read { snapshot in
+            let words = SQLList(ReservedNames.all.map(\.skeleton.text))
+            let changed = try snapshot.all(Self.verdictsOnWords, words).map(\.skeleton)
+            return (try snapshot.all(Self.wordPage, after, limit), Set(changed))
+        }
         let builtIn = ReservedNames.all
             .filter { $0.skeleton.text > after && !changed.contains($0.skeleton.text) }
             .map { ReservedWord(text: $0.word, skeleton: $0.skeleton, isReserved: true) }

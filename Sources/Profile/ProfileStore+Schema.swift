@@ -1,8 +1,8 @@
 import Storage
 
 extension ProfileStore {
-    /// `RCUW`: Rollcall, users' profiles and reserved words. Until the first release, tables that change get another mark:
-    /// files from before are refused.
+    /// `RCUW`: Rollcall, users' profiles and reserved words. Until the first release, tables that change
+    /// get another mark: files from before are refused.
     static let schema = Schema(
         applicationID: 0x5243_5557,
         versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])

@@ -47,6 +47,16 @@ package final class ProfileStore: Sendable {
         }
     }
 
+    func read<T: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> T
+    ) async throws -> T {
+        do {
+            return try await database.read(body)
+        } catch {
+            throw RPCError.refusal(for: error)
+        }
+    }
+
     func write<T: Sendable>(
         _ body: @escaping @Sendable (Transaction<Never>) throws -> T
     ) async throws -> T {

@@ -5,9 +5,9 @@ import RollcallAPI
 /// `NameSkeleton` says what that is.
 ///
 /// An account that had such a name before it was reserved keeps it. These are the words that every
-/// deployment begins with: administrators reserve others, and release some of them
-/// (`ProfileStore+ReservedWords`). To add one, write it into its group in lower case; a word that people
-/// have as a name does not belong here.
+/// deployment begins with. Administrators reserve others, and release some of these
+/// (`ProfileStore+ReservedWords`). To add a word here, write it into its group in lower case; a word that
+/// people have as a name does not belong here.
 enum ReservedNames {
     static let words =
         // Who runs it.

@@ -36,14 +36,14 @@ extension ReservedWord {
                 .invalidArgument, .fieldMalformed, field: "word",
                 "a word has 1 to 30 ASCII letters, digits, _ and ., and not only _ and .")
         }
-        // A byte less than a scalar there is not: what is much too long is not counted.
+        // A scalar has at most four bytes: what has more is refused without counting.
         guard reason.utf8.count <= 4 * Self.longestReason,
             reason.unicodeScalars.count <= Self.longestReason,
-            !reason.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            !reason.unicodeScalars.contains(where: \.leavesItsLine)
         else {
             throw RPCError.violation(
                 .invalidArgument, .fieldMalformed, field: "reason",
-                "a reason has at most 500 characters, and no control characters")
+                "a reason is one line of at most 500 characters, and turns no text around")
         }
         self.init(
             text: word.lowercased(), skeleton: skeleton, isReserved: isReserved, reason: reason,
@@ -59,5 +59,16 @@ extension ReservedWord {
             let skeleton = ReservedNames.skeleton(of: word), !skeleton.text.isEmpty
         else { return nil }
         return skeleton
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it ends a line, moves what stands around it, or is no text at all.
+    fileprivate var leavesItsLine: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // What sets the direction of writing (UAX 9 §2).
+        default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        }
     }
 }

@@ -1,7 +1,8 @@
 import RollcallRPC
 
-/// Sends the access token along with every call whose rule asks for one, and, if somebody is signed in,
-/// with those that tell a user more.
+/// Sends the access token along with every call whose rule asks for one. A call for anyone or a user
+/// (`Access.anyoneOrUser`) is made without one if nobody is signed in, or if the session has ended; it
+/// fails as the others do if a token is stale and Auth does not answer.
 ///
 /// A unary call that is refused because of its token is made once more with a fresh one. A call
 /// that streams is not, as some of it may have been read: see `RollcallSession.retryingWhenRefused`.
@@ -23,8 +24,11 @@ struct AuthorizedClient: RPCClient {
         do {
             return try await base.unary(method, request, options.authorized(by: token))
         } catch let error as RPCError where error.code == .unauthenticated {
-            let token = try await credentials.replacement(for: token)
-            return try await base.unary(method, request, options.authorized(by: token))
+            let fresh = try await unlessStranger(method.access) {
+                try await credentials.replacement(for: token)
+            }
+            return try await base.unary(
+                method, request, fresh.map(options.authorized(by:)) ?? options)
         }
     }
 
@@ -54,15 +58,19 @@ struct AuthorizedClient: RPCClient {
 
     /// - Returns: `nil` for a call that a stranger may make, if it takes no token or there is none.
     private func token(for rule: Access) async throws -> String? {
-        switch rule {
-        case .anyone: return nil
-        case .anyoneOrUser:
-            do {
-                return try await credentials.accessToken()
-            } catch SessionError.notSignedIn, SessionError.ended {
-                return nil
-            }
-        default: return try await credentials.accessToken()
+        guard rule != .anyone else { return nil }
+        return try await unlessStranger(rule) { try await credentials.accessToken() }
+    }
+
+    /// - Returns: `nil` if nobody is signed in and a stranger may call.
+    private func unlessStranger(
+        _ rule: Access, _ token: () async throws -> String
+    ) async throws -> String? {
+        do {
+            return try await token()
+        } catch let error as SessionError where rule == .anyoneOrUser {
+            guard error == .notSignedIn || error == .ended else { throw error }
+            return nil
         }
     }
 }

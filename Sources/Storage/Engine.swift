@@ -3,10 +3,10 @@
 /// Whoever calls is not kept from other work: what waits for a disk or a network does so on threads of
 /// the engine.
 protocol Engine: Sendable {
-    /// Runs a body that reads, on a snapshot and on the thread that asks, if nothing is waited for.
+    /// Runs a body that reads, on a snapshot, on the thread that asks: as far as that needs no waiting.
     ///
-    /// - Returns: `false` if something is: then `read` or `first` is to be called, and what the body has
-    ///   done so far is void.
+    /// - Returns: `false` if the read has to wait: then what the body has done is void, and the caller
+    ///   goes on with `read` or `first`.
     /// - Throws: as `read`.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool
 

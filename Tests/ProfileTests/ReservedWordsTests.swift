@@ -77,6 +77,18 @@ import Testing
         }
     }
 
+    /// The answer to the first hold may have been lost.
+    @Test func aNameThatIsHeldIsHeldAgainThoughItIsReservedByNow() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try server.stranger()
+            try await server.service.hold("Boss", for: anna.id)
+            try await server.operator.reserveWord("boss")
+            try await server.service.hold("boss", for: anna.id)
+            try await server.service.confirm(anna.id)
+            #expect(try await anna.profile(named: "boss")?.displayName == "boss")
+        }
+    }
+
     @Test(arguments: [1, 7, 499])
     func eachWordIsListedOnceHoweverLongThePages(_ size: UInt32) async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
@@ -109,7 +121,7 @@ import Testing
             let longest = String(repeating: "ß", count: 500)
             let word = try await server.operator.reserveWord("boss", because: longest)
             #expect(word?.reason == longest)
-            for reason in [longest + "x", "two\nlines", "\u{1b}[2J"] {
+            for reason in [longest + "x", "two\nlines", "\u{1b}[2J", "\u{2028}", "\u{202e}"] {
                 let error = try await failure {
                     try await server.operator.reserveWord("other", because: reason)
                 }

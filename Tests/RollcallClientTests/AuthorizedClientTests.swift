@@ -56,9 +56,11 @@ import Testing
         #expect(deployment.state.withLock { $0.refreshes } == 1)
     }
 
-    @Test func whoseSessionHasEndedCallsAsAStrangerOnceItsTokenIsStale() async throws {
+    /// Its token may be stale, or refused though it is not.
+    @Test(arguments: [0, Int64.max])
+    func whoseSessionHasEndedCallsAsAStranger(_ expiresAtMs: Int64) async throws {
         let deployment = Deployment()
         deployment.state.withLock { $0.isEnded = true }
-        #expect(try await caller(deployment, .numbered(1, expiresAtMs: 0)) == "")
+        #expect(try await caller(deployment, .numbered(1, expiresAtMs: expiresAtMs)) == "")
     }
 }

@@ -12,12 +12,12 @@ import RollcallWire
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED) and DEADLINE_EXCEEDED.
 public protocol ProfileAdminService: Sendable {
-    /// Reserves a word: from now on nobody gets it as a display name, nor what looks like it,
-    /// whether letters, digits or what divides them. Who has such a name keeps it. It is no error
-    /// to reserve a word twice.
+    /// Reserves a word: nobody gets it as a display name any more, nor a name that looks like it,
+    /// such as `b0.ss` for `boss`. Who has or holds such a name keeps it; a change that is under
+    /// way at that moment may still go through. It is no error to reserve a word twice.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY)
-    /// when 10,000 words are reserved or released.
+    /// when 10,000 words differ from those that Rollcall comes with.
     func reserveWord(
         _ request: ReserveWordRequest,
         context: CallContext
@@ -32,8 +32,8 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> ReleaseWordResponse
 
-    /// The words that are reserved, and those that Rollcall comes with and that were released, by
-    /// pages.
+    /// The reserved words, by pages. A word that Rollcall comes with is listed also after its
+    /// release.
     func listReservedWords(
         _ request: ListReservedWordsRequest,
         context: CallContext
@@ -90,12 +90,12 @@ public struct ProfileAdminServiceClient: Sendable {
         self.client = client
     }
 
-    /// Reserves a word: from now on nobody gets it as a display name, nor what looks like it,
-    /// whether letters, digits or what divides them. Who has such a name keeps it. It is no error
-    /// to reserve a word twice.
+    /// Reserves a word: nobody gets it as a display name any more, nor a name that looks like it,
+    /// such as `b0.ss` for `boss`. Who has or holds such a name keeps it; a change that is under
+    /// way at that moment may still go through. It is no error to reserve a word twice.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY)
-    /// when 10,000 words are reserved or released.
+    /// when 10,000 words differ from those that Rollcall comes with.
     public func reserveWord(
         _ request: ReserveWordRequest,
         options: CallOptions = CallOptions()
@@ -114,8 +114,8 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.releaseWord, request, options)
     }
 
-    /// The words that are reserved, and those that Rollcall comes with and that were released, by
-    /// pages.
+    /// The reserved words, by pages. A word that Rollcall comes with is listed also after its
+    /// release.
     public func listReservedWords(
         _ request: ListReservedWordsRequest,
         options: CallOptions = CallOptions()

@@ -6,17 +6,17 @@ import RollcallWire
 
 /// How others see you: display names and photos.
 ///
-/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed, or SESSION_ENDED when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED:
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is needed
+/// or shown, or SESSION_ENDED when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED:
 /// the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE (OVERLOADED,
 /// also when the service or the caller has as many photos under way as are allowed) and
 /// DEADLINE_EXCEEDED. An RPC whose request names a user can fail with INVALID_ARGUMENT
 /// (FIELD_MISSING, FIELD_MALFORMED) for an id that is not a UUIDv7.
 public protocol ProfileService: Sendable {
     /// Whether the caller could have a display name just now: it keeps the rules, and is free. The
-    /// answer reserves nothing: only a hold or a sign-up does. For a user who is signed in, their
-    /// own name is free in any case of its letters, and so is one that they have given up in the
-    /// last 30 days; for all others neither is.
+    /// answer reserves nothing: only a hold or a sign-up does. A user who is signed in can have
+    /// their own name, in any case of its letters, and a name that they have given up in the last
+    /// 30 days, unless it was reserved since. Nobody else can have them.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
     /// too often.
@@ -394,9 +394,9 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Whether the caller could have a display name just now: it keeps the rules, and is free. The
-    /// answer reserves nothing: only a hold or a sign-up does. For a user who is signed in, their
-    /// own name is free in any case of its letters, and so is one that they have given up in the
-    /// last 30 days; for all others neither is.
+    /// answer reserves nothing: only a hold or a sign-up does. A user who is signed in can have
+    /// their own name, in any case of its letters, and a name that they have given up in the last
+    /// 30 days, unless it was reserved since. Nobody else can have them.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
     /// too often.

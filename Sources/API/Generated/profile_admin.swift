@@ -8,8 +8,8 @@ internal import CRollcallMessages
 public struct ReserveWordRequest: Message {
     /// 1 to 30 ASCII letters, digits, `_` and `.`, at least one of them a letter or a digit.
     public var word: String
-    /// Why, for other administrators; at most 500 characters without control characters; may be
-    /// empty.
+    /// Why, for other administrators: one line of at most 500 characters; may be empty. It is not
+    /// kept with a word that Rollcall comes with: reserving that undoes its release.
     public var reason: String
 
     public init(word: String = "", reason: String = "") {
@@ -76,7 +76,7 @@ extension ReserveWordResponse {
 public struct ReleaseWordRequest: Message {
     /// As in ReserveWordRequest. What looks like it is released with it.
     public var word: String
-    /// As in ReserveWordRequest. Kept with a word that Rollcall comes with.
+    /// As in ReserveWordRequest. It is kept only with a word that Rollcall comes with.
     public var reason: String
 
     public init(word: String = "", reason: String = "") {

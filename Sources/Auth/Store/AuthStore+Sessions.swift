@@ -38,7 +38,7 @@ extension AuthStore {
         try await first(Statements.sessionAndAccount, id)
     }
 
-    /// What a session shows, and no more: most of an account and all of the tokens stay on the disk.
+    /// What a session shows, and no more: the tokens and most of the account are not read.
     func sessionAndAddress(
         _ id: UUIDv7
     ) async throws -> (session: AccountSession, address: Account.Address)? {

@@ -1,4 +1,4 @@
-/// Sends an access token along with every call whose rule asks for one.
+/// Sends an access token along with every call but those for anyone, which do not look at it.
 public struct BearerToken: ClientInterceptor {
     private let token: @Sendable () async throws -> String
 
