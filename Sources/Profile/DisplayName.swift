@@ -32,7 +32,7 @@ struct DisplayName: Hashable, Sendable {
         let rules: [(reason: Reason, isBroken: Bool)] = [
             (.displayNameTooShort, count < lengths.lowerBound),
             (.displayNameTooLong, count > lengths.upperBound),
-            (.displayNameBadCharacter, !bytes.allSatisfy(isAllowed)),
+            (.displayNameBadCharacter, badCharacterPosition(in: text) != nil),
             (.displayNameLeadingPeriod, bytes.first == period),
             (.displayNameTrailingPeriod, last == period),
             (

@@ -13,7 +13,8 @@ extension ProfileStore {
         to name: DisplayName, for user: UUIDv7?, now: Int64
     ) async throws -> NameObstacle? {
         let standing = try await first(
-            Self.standingOfName, name.canonical, name.skeleton.text, user, now, name.wordSkeleton)
+            Self.standingOfName, name.canonical, name.skeleton.text, user, now,
+            name.wordSkeleton.text)
         let obstacle = standing.flatMap { NameObstacle(name, $0) }
         // Who has it since before it was reserved may write it in other letters.
         if obstacle == .reserved, let user,
@@ -28,12 +29,13 @@ extension ProfileStore {
     func free(among names: [DisplayName], now: Int64) async throws -> [DisplayName] {
         let taken = try await Set(
             all(Self.takenSkeletons, SQLList(names.map(\.skeleton.text)), now))
+        let words = names.map(\.wordSkeleton)
         let verdicts = try await Dictionary(
-            all(Self.verdictsOnWords, SQLList(names.map(\.wordSkeleton))).map { ($0, $1) },
+            all(Self.verdictsOnWords, SQLList(words.map(\.text))).map { ($0, $1) },
             uniquingKeysWith: { first, _ in first })
-        return names.filter {
-            let isReserved = verdicts[$0.wordSkeleton] ?? ReservedNames.contains($0.text)
-            return !isReserved && !taken.contains($0.skeleton.text)
+        return zip(names, words).compactMap { name, word in
+            let isReserved = verdicts[word.text] ?? ReservedNames.contains(word)
+            return isReserved || taken.contains(name.skeleton.text) ? nil : name
         }
     }
 
@@ -104,7 +106,7 @@ extension Snapshot {
     func requireFree(_ name: DisplayName, for user: UUIDv7, now: Int64) throws {
         let standing = try first(
             ProfileStore.standingOfName, name.canonical, name.skeleton.text, user, now,
-            name.wordSkeleton)
+            name.wordSkeleton.text)
         switch standing.flatMap({ NameObstacle(name, $0) }) {
         case .reserved: throw RPCError.displayNameReserved
         case .taken: throw RPCError.displayNameTaken
@@ -218,7 +220,7 @@ enum NameObstacle {
     case reserved, taken
 
     fileprivate init?(_ name: DisplayName, _ standing: (isReserved: Bool?, isFree: Bool)) {
-        if standing.isReserved ?? ReservedNames.contains(name.text) {
+        if standing.isReserved ?? ReservedNames.contains(name.wordSkeleton) {
             self = .reserved
         } else if !standing.isFree {
             self = .taken
@@ -230,5 +232,5 @@ enum NameObstacle {
 
 extension DisplayName {
     /// What the words that are reserved are compared with.
-    fileprivate var wordSkeleton: String { NameSkeleton(ofReserved: canonical).text }
+    fileprivate var wordSkeleton: NameSkeleton { NameSkeleton(ofReserved: canonical) }
 }

@@ -58,9 +58,8 @@ package final class Store<Event: Sendable>: Sendable {
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
         var row: Output?
-        let isRead = try engine.readAtOnce(isOne: true) { connection in
-            row = try connection.run(
-                query.id, repeat each parameters, then: { try query.first(of: $0) })
+        let isRead = try engine.readAtOnce(isOne: true) {
+            row = try query.first(on: $0, repeat each parameters)
         }
         return try await isRead ? row : engine.first(FirstRow(query, repeat each parameters))
     }

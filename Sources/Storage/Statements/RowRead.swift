@@ -10,16 +10,11 @@ protocol RowRead: Sendable {
     /// - Returns: `nil` if there is no row.
     /// - Throws: `StorageError`; what the query's reading of a row throws.
     func row(of statement: any PreparedStatement) throws -> Row?
-}
 
-extension RowRead {
-    /// - Throws: `StorageError`; what the query's reading of a row throws.
-    func row(on connection: any Connection) throws -> Row? {
-        let statement = try connection.prepared(statement)
-        defer { statement.reset() }
-        bind(to: statement)
-        return try row(of: statement)
-    }
+    /// Runs the statement by itself.
+    ///
+    /// - Throws: as `row(of:)`.
+    func row(on connection: any Connection) throws -> Row?
 }
 
 /// The first row of a query.
@@ -42,5 +37,9 @@ struct FirstRow<Output: Sendable, each Parameter: SQLValue>: RowRead {
 
     func row(of statement: any PreparedStatement) throws -> Output? {
         try query.first(of: statement)
+    }
+
+    func row(on connection: any Connection) throws -> Output? {
+        try query.first(on: connection, repeat each parameters)
     }
 }

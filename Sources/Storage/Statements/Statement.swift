@@ -23,6 +23,13 @@ package struct Query<Output, each Parameter: SQLValue>: Sendable {
         return try row(&columns)
     }
 
+    /// Runs the statement, and reads the first row; `nil` if there is none.
+    func first(
+        on connection: any Connection, _ parameters: repeat each Parameter
+    ) throws -> Output? {
+        try connection.run(id, repeat each parameters, then: { try first(of: $0) })
+    }
+
     /// A statement whose rows have one column.
     package init(_ sql: SQL) where Output: SQLValue {
         self.init(sql) { try $0.next() }

@@ -6,8 +6,8 @@ struct AdminCommand: AsyncParsableCommand {
         abstract: "Administer accounts, services, limits and display names.",
         discussion: """
             For administrators who are signed in; and for the operator, who is root or the user that \
-            rollcall-auth runs as (for words: rollcall-profile), through its unix socket. With a session of a user, the operator says \
-            --operator:
+            rollcall-auth runs as (for words: rollcall-profile), through its unix socket. With a session \
+            of a user, the operator says --operator:
 
             rollcall admin user role ADDRESS admin --operator
             """,
