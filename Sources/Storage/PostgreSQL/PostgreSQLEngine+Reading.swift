@@ -1,3 +1,5 @@
+import NIOPosix
+
 /// A read of one row that somebody waits for.
 protocol PendingRead: Sendable {
     var statement: StatementID { get }
@@ -29,7 +31,15 @@ extension PostgreSQLEngine {
         let answer = state.withLock { state in
             state.refusal.map { .refused($0) } ?? state.rowReads.enter(read)
         }
-        return answer.settle(call: callThread, refuse: read.refuse)
+        return answer.settle(call: callThreadSoon, refuse: read.refuse)
+    }
+
+    /// Has a thread come once the event loop that this runs on has begun all the calls that it has
+    /// received: their reads then go in one batch. A thread that is woken for the first of them alone
+    /// finds one read, where the next one finds the second.
+    private func callThreadSoon() {
+        guard let loop = MultiThreadedEventLoopGroup.currentEventLoop else { return callThread() }
+        loop.execute { self.callThread() }
     }
 
     private func withdrawRead(_ ticket: Ticket) {
