@@ -40,9 +40,17 @@ def section(name, suite, rows, rounds, seconds):
         *(f"- {name}: {value}" for name, value in facts), "",
         "| figure | unit | ours | peer | peer's | ratio | goal | |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
-        *map(table_row, rows),
+        *map(table_row, rows), *remarks(suite, rows),
     ]
     return "\n".join(lines) + "\n"
+
+
+def remarks(suite, rows):
+    """What was tried for figures that do not hold, as far as the suite knows."""
+    known = getattr(suite, "REMARKS", {})
+    lacking = [row.line["name"] for row in rows if not row.line["holds"]]
+    lines = [f"- `{name}`: {known[name]}" for name in lacking if name in known]
+    return ["", *lines] if lines else []
 
 
 def table_row(row):
