@@ -33,6 +33,8 @@ package struct AuthConfiguration: Sendable {
     package var answerQuantum: Duration?
     /// Which domains the addresses of accounts may be in.
     package var mailDomains = MailDomains.public
+    /// Whether nobody signs up without a display name.
+    package var requiresDisplayName = false
     /// The name of the deployment, which its tokens are for.
     package var deployment = DeploymentName.standard
     /// What callers may do only so often.

@@ -49,10 +49,15 @@ extension AuthHandler {
         _ broken: BrokenRules, of request: SignUpRequest, _ context: CallContext
     ) async throws -> RPCError {
         var broken = broken
-        if try await signUpLimits.mayCheckName(for: context) {
+        if judgesName(request.displayName), try await signUpLimits.mayCheckName(for: context) {
             broken.add((try? await names.violations(of: request.displayName, for: context)) ?? [])
         }
         return broken.refusal(of: SignUpRequest.self)
+    }
+
+    /// Whether Profile is asked about a name: it says of an empty one that it is missing.
+    private func judgesName(_ displayName: String) -> Bool {
+        !displayName.isEmpty || configuration.requiresDisplayName
     }
 
     /// So that both fields are marked when both are taken, and nothing is begun that cannot end
@@ -60,9 +65,11 @@ extension AuthHandler {
     private func checkThatNamesAreFree(
         _ form: SignUpForm, _ context: CallContext
     ) async throws {
-        let violations: [Violation]
+        var violations: [Violation] = []
         do {
-            violations = try await names.violations(of: form.displayName, for: context)
+            if judgesName(form.displayName) {
+                violations = try await names.violations(of: form.displayName, for: context)
+            }
         } catch let error as RPCError where error.code == .unavailable {
             throw SignUpNotBegun(error: error)
         }

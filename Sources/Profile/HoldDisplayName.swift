@@ -7,8 +7,13 @@ extension ProfileHandler {
         _ request: HoldDisplayNameRequest, context: CallContext
     ) async throws -> HoldDisplayNameResponse {
         let user = try UUIDv7(request: request.userID)
-        let name = try await DisplayName(request: request.displayName, store)
-        try await store.hold(name, for: user, now: clock())
+        if request.withoutName {
+            try RPCError.requireNoName(request.displayName)
+            try await store.hold(nil, for: user, now: clock())
+        } else {
+            let name = try await DisplayName(request: request.displayName, store)
+            try await store.hold(name, for: user, now: clock())
+        }
         return HoldDisplayNameResponse()
     }
 }

@@ -41,22 +41,23 @@ extension ProfileStore {
 
     /// Holds a name in place of the one that the user holds, if any.
     ///
+    /// - Parameter name: `nil` for a user who is to have none.
     /// - Throws: `displayNameTaken`; `holdNotFound` if the user was released or erased before;
-    ///   `failedPrecondition` if the user has another name for good.
-    func hold(_ name: DisplayName, for user: UUIDv7, now: Int64) async throws {
+    ///   `failedPrecondition` if the user has a profile already, with another name.
+    func hold(_ name: DisplayName?, for user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
             guard let (isGone, hasProfile) = try transaction.first(Self.standingOfUser, user),
                 !isGone
             else { throw RPCError.holdNotFound }
             guard !hasProfile else { return try transaction.requireName(name, of: user) }
-            if try transaction.canonicalName(of: user) != name.canonical {
+            if let name, try transaction.canonicalName(of: user) != name.canonical {
                 try transaction.requireFree(name, for: user, now: now)
             }
-            try transaction.run(Self.holdName, user, name.text, name.canonical)
+            try transaction.run(Self.holdName, user, name?.text, name?.canonical)
         }
     }
 
-    /// Makes the held name the user's own, with a profile. As Auth says so, the user has an account:
+    /// Makes the held name the user's own, with a profile; or a profile without a name, if that is held. As Auth says so, the user has an account:
     /// who was frozen for want of one is so no more.
     ///
     /// - Throws: `holdNotFound`.
@@ -116,7 +117,7 @@ extension Snapshot {
 
     /// The name that the user has or holds, as it is compared.
     func canonicalName(of user: UUIDv7) throws -> String? {
-        try first(ProfileStore.nameOfUser, user)
+        try first(ProfileStore.nameOfUser, user) ?? nil
     }
 
     /// Whether the user has a profile, or only holds a name; `nil` for a user who is frozen, or has
@@ -126,9 +127,10 @@ extension Snapshot {
     }
 
     /// A hold that is made again after it was confirmed.
-    fileprivate func requireName(_ name: DisplayName, of user: UUIDv7) throws {
-        guard try canonicalName(of: user) == name.canonical else {
-            throw RPCError(.failedPrecondition, "the user has a display name already")
+    fileprivate func requireName(_ name: DisplayName?, of user: UUIDv7) throws {
+        guard try canonicalName(of: user) == name?.canonical else {
+            throw RPCError(
+                .failedPrecondition, "the user has a profile already, with another display name")
         }
     }
 }
@@ -186,13 +188,13 @@ extension ProfileStore {
     static let activeProfile = Query<Bool, UUIDv7>(
         "SELECT createdAtMs IS NOT NULL FROM profile WHERE userID = $1 AND frozenAtMs IS NULL")
 
-    fileprivate static let nameOfUser = Query<String, UUIDv7>(
+    fileprivate static let nameOfUser = Query<String?, UUIDv7>(
         "SELECT canonicalName FROM profile WHERE userID = $1")
 
     fileprivate static let profileOfUser = Query<UUIDv7, UUIDv7>(
         "SELECT userID FROM profile WHERE userID = $1 AND createdAtMs IS NOT NULL")
 
-    fileprivate static let holdName = Command<UUIDv7, String, String>(
+    fileprivate static let holdName = Command<UUIDv7, String?, String?>(
         """
         INSERT INTO profile (userID, name, canonicalName) VALUES ($1, $2, $3)
         ON CONFLICT (userID) DO UPDATE

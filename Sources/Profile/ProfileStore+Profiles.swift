@@ -47,8 +47,8 @@ extension ProfileStore {
         try await all(Self.names, SQLList(users))
     }
 
-    /// Gives the user another name, and lets go of the old one at the same instant. A change of case
-    /// alone is none.
+    /// Gives the user another name, or the first one, and lets go of the old one at the same instant. A
+    /// change of case alone is none.
     ///
     /// - Throws: `profileNotFound`, `displayNameTaken`, `renamedTooOften`.
     func rename(_ user: UUIDv7, to name: DisplayName, now: Int64) async throws -> Profile {
@@ -60,8 +60,8 @@ extension ProfileStore {
             if old != name.canonical {
                 try transaction.requireFree(name, for: user, now: now)
                 try transaction.endQuarantine(of: name.canonical)
-                // A name that the user has not chosen: nobody expects the user behind it.
-                if !isGenerated { try transaction.giveUp(old, of: user, now: now) }
+                // A generated name was not chosen: nobody expects the user behind it.
+                if !old.isEmpty, !isGenerated { try transaction.giveUp(old, of: user, now: now) }
             }
             try transaction.run(Self.setName, now, name.text, name.canonical, user)
             var renamed = profile
@@ -94,7 +94,7 @@ extension ProfileStore {
 
     private static let exportedProfile = Query<Profile, UUIDv7>(
         """
-        SELECT userID, name, \(StoredPhoto.columns),
+        SELECT userID, \(toldName), \(StoredPhoto.columns),
             coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0)
         FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE userID = $1
@@ -105,7 +105,10 @@ extension ProfileStore {
         "SELECT userID FROM profile WHERE canonicalName = $1")
 
     static let names = Query<(user: UUIDv7, name: String), SQLList<UUIDv7>>(
-        "SELECT userID, name FROM profile WHERE userID = ANY($1) AND createdAtMs IS NOT NULL"
+        """
+        SELECT userID, name FROM profile
+        WHERE userID = ANY($1) AND createdAtMs IS NOT NULL AND name IS NOT NULL
+        """
     ) { try ($0.next(), $0.next()) }
 
     private static let setName = Command<Int64, String, String, UUIDv7>(
@@ -115,6 +118,9 @@ extension ProfileStore {
             isGenerated = isGenerated AND canonicalName = $3
         WHERE userID = $4
         """)
+
+    /// The name as it is told: empty for a user without one.
+    static let toldName: SQL = "coalesce(name, '') AS name"
 
     /// Sets the time of the last change to `$1`. It never goes back.
     static let updatedNow: SQL = """

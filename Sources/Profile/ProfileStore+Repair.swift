@@ -10,7 +10,7 @@ extension ProfileStore {
 
         let user: UUIDv7
         let state: State
-        /// Empty for a user who was erased.
+        /// Empty for a user without one, and for one who was erased.
         let name: String
         let isFrozen: Bool
     }
@@ -34,13 +34,14 @@ extension ProfileStore {
         }
     }
 
-    /// Gives the user a profile: with the name that the user holds; or else with the wanted one, if it
-    /// is free; or else with one of `generated`.
+    /// Gives the user a profile: with the name that the user has or holds, or without one if there is a
+    /// row without one; for a user without a row, with the wanted name if it is free, and otherwise with
+    /// one of `generated`.
     ///
     /// - Parameter generated: may be called more often than names are needed.
     /// - Throws: `profileNotFound` for a user who was erased; what `generated` throws.
     func restore(
-        _ user: UUIDv7, wanting wanted: DisplayName?, now: Int64,
+        _ user: UUIDv7, wanting wanted: WantedName, now: Int64,
         generated: @escaping @Sendable () throws -> DisplayName
     ) async throws -> (name: String, isGenerated: Bool) {
         try await write { transaction in
@@ -57,10 +58,17 @@ extension ProfileStore {
 
 extension Transaction<Never> {
     fileprivate func giveName(
-        to user: UUIDv7, wanting wanted: DisplayName?, now: Int64,
+        to user: UUIDv7, wanting wanted: WantedName, now: Int64,
         generated: () throws -> DisplayName
     ) throws -> (name: String, isGenerated: Bool) {
-        var (name, isGenerated) = (try wanted ?? generated(), wanted == nil)
+        var (name, isGenerated): (DisplayName, Bool)
+        switch wanted {
+        case .none:
+            try run(ProfileStore.giveName, user, nil, nil, false)
+            return ("", false)
+        case .any: (name, isGenerated) = (try generated(), true)
+        case .this(let wanted): (name, isGenerated) = (wanted, false)
+        }
         // A generated name is one of very many: a second one is hardly ever needed.
         while try !isFree(name, for: user, now: now) {
             (name, isGenerated) = (try generated(), true)
@@ -86,10 +94,10 @@ extension ProfileStore {
         "DELETE FROM releasedUser WHERE userID = $1")
 
     private static let nameAndOrigin = Query<(name: String, isGenerated: Bool), UUIDv7>(
-        "SELECT name, isGenerated FROM profile WHERE userID = $1"
+        "SELECT \(toldName), isGenerated FROM profile WHERE userID = $1"
     ) { try ($0.next(), $0.next()) }
 
-    fileprivate static let giveName = Command<UUIDv7, String, String, Bool>(
+    fileprivate static let giveName = Command<UUIDv7, String?, String?, Bool>(
         """
         INSERT INTO profile (userID, name, canonicalName, isGenerated) VALUES ($1, $2, $3, $4)
         """)
@@ -128,7 +136,7 @@ extension ProfileStore.Trace {
     fileprivate static let columns: SQL = "userID, name, isFrozen, hasProfile, isErased"
 
     fileprivate static let ofNamed: SQL = """
-        SELECT userID, name, frozenAtMs IS NOT NULL AS isFrozen,
+        SELECT userID, \(ProfileStore.toldName), frozenAtMs IS NOT NULL AS isFrozen,
             createdAtMs IS NOT NULL AS hasProfile, FALSE AS isErased
         FROM profile
         """

@@ -53,13 +53,14 @@ extension ProfileStore {
             photoID BYTEA NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)
         );
 
-        -- One row a user, one name a user, one user a name. Until there is a profile, the name is held
-        -- for a sign-up.
+        -- One row a user, at most one name a user, one user a name. Until there is a profile, the row is
+        -- held for a sign-up, with the name that the user is to have, if any.
         CREATE TABLE profile (
             userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-            name TEXT NOT NULL CHECK (name ~ '^[A-Za-z0-9_.]{3,30}$'),
+            -- NULL for a user without one.
+            name TEXT CHECK (name ~ '^[A-Za-z0-9_.]{3,30}$'),
             -- What is compared.
-            canonicalName TEXT NOT NULL CHECK (canonicalName = lower(name)),
+            canonicalName TEXT CHECK (canonicalName = lower(name)),
             -- Whether nobody has chosen the name.
             isGenerated BOOLEAN NOT NULL DEFAULT FALSE,
             -- Since when the user is frozen, as there is no account; NULL for all others.
@@ -69,6 +70,7 @@ extension ProfileStore {
             updatedAtMs BIGINT CHECK (updatedAtMs >= createdAtMs),
             photoID BYTEA REFERENCES photo (id),
             skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) STORED,
+            CHECK ((name IS NULL) = (canonicalName IS NULL)),
             CHECK ((createdAtMs IS NULL) = (updatedAtMs IS NULL)),
             CHECK (photoID IS NULL OR createdAtMs IS NOT NULL)
         );

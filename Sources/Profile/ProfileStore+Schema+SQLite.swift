@@ -53,14 +53,15 @@ extension ProfileStore {
             photoID BLOB NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)
         ) STRICT, WITHOUT ROWID;
 
-        -- One row a user, one name a user, one user a name. Until there is a profile, the name is held
-        -- for a sign-up.
+        -- One row a user, at most one name a user, one user a name. Until there is a profile, the row is
+        -- held for a sign-up, with the name that the user is to have, if any.
         CREATE TABLE profile (
             userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-            name TEXT NOT NULL CHECK (
+            -- NULL for a user without one.
+            name TEXT CHECK (
                 length(name) BETWEEN 3 AND 30 AND name NOT GLOB '*[^A-Za-z0-9_.]*'),
             -- What is compared.
-            canonicalName TEXT NOT NULL CHECK (canonicalName = lower(name)),
+            canonicalName TEXT CHECK (canonicalName = lower(name)),
             -- Whether nobody has chosen the name.
             isGenerated INTEGER NOT NULL DEFAULT 0 CHECK (isGenerated IN (0, 1)),
             -- Since when the user is frozen, as there is no account; NULL for all others.
@@ -70,6 +71,7 @@ extension ProfileStore {
             updatedAtMs INTEGER CHECK (updatedAtMs >= createdAtMs),
             photoID BLOB REFERENCES photo (id),
             skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) VIRTUAL,
+            CHECK ((name IS NULL) = (canonicalName IS NULL)),
             CHECK ((createdAtMs IS NULL) = (updatedAtMs IS NULL)),
             CHECK (photoID IS NULL OR createdAtMs IS NOT NULL)
         ) STRICT, WITHOUT ROWID;

@@ -35,7 +35,7 @@ extension StoredPhoto {
 
 extension Profile {
     static let columns: SQL = """
-        userID, name, \(StoredPhoto.columns), createdAtMs, updatedAtMs
+        userID, \(ProfileStore.toldName), \(StoredPhoto.columns), createdAtMs, updatedAtMs
         """
 
     /// - Throws: `StorageError.corrupt`.

@@ -13,7 +13,8 @@ extension RollcallSession {
     /// - Parameters:
     ///   - email: at most 254 bytes.
     ///   - password: 8 to 256 characters.
-    ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`.
+    ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without one,
+    ///     where the deployment allows it.
     ///   - deviceLabel: what the list of the user's sessions shows; at most 64 characters.
     ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
     ///   - appVersion: at most 32 characters.
@@ -25,7 +26,7 @@ extension RollcallSession {
     ///   `deadlineExceeded` the account may have been made: the same key finds out.
     @discardableResult
     public func signUp(
-        email: String, password: String, displayName: String, deviceLabel: String = "",
+        email: String, password: String, displayName: String = "", deviceLabel: String = "",
         platform: String = "", appVersion: String = "", locale: String = "",
         idempotencyKey: String? = nil
     ) async throws -> Session {
@@ -43,7 +44,7 @@ extension RollcallSession {
     ///
     /// - Throws: `RPCError` (`invalidArgument`, `alreadyExists`) with a reason for each rule.
     public func checkSignUp(
-        email: String, displayName: String, locale: String = ""
+        email: String, displayName: String = "", locale: String = ""
     ) async throws {
         // Without a password it is refused for its rules alone.
         let request = SignUpRequest(

@@ -22,6 +22,9 @@ struct RollcallAuth: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"))
     var presence = Endpoint.tcp(host: "127.0.0.1", port: 4712)
 
+    @Flag(help: "Let nobody sign up without a display name.")
+    var requireDisplayName = false
+
     @OptionGroup var sessions: SessionOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var passwords: PasswordOptions
@@ -36,6 +39,7 @@ struct RollcallAuth: AsyncParsableCommand {
             let commonPasswords = try passwords.commonPasswords()
             var configuration = AuthConfiguration()
             configuration.limits = limits.policies
+            configuration.requiresDisplayName = requireDisplayName
             sessions.apply(to: &configuration)
             mail.apply(to: &configuration)
             configuration.deployment = options.deployment

@@ -90,12 +90,12 @@ extension Failure {
 /// An error, and what the call was about.
 struct ErrorAbout: Error {
     let error: RPCError
-    /// As the user wrote it: a display name, an id.
-    let subject: String
+    /// As the user wrote it: a display name, an id; nil if there is nothing to name.
+    let subject: String?
 }
 
 /// Makes calls that are about something which the user named, so that their errors name it too.
-func about<Result>(_ subject: String, _ calls: () async throws -> Result) async throws -> Result {
+func about<Result>(_ subject: String?, _ calls: () async throws -> Result) async throws -> Result {
     do {
         return try await calls()
     } catch let error as RPCError {

@@ -10,6 +10,11 @@ enum JSON: Encodable, Equatable {
     case array([JSON])
     case object([String: JSON])
 
+    /// Null for an empty text.
+    static func optional(_ text: String) -> JSON {
+        text.isEmpty ? .null : .string(text)
+    }
+
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

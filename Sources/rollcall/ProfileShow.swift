@@ -13,8 +13,8 @@ struct ProfileShow: AsyncParsableCommand {
         commandName: "show",
         abstract: "Show a profile.",
         discussion: """
-            JSON: {"created_at_ms","display_name","photo","updated_at_ms","user_id"}; photo is \
-            null or {"height","photo_id","size","width"}.
+            JSON: {"created_at_ms","display_name","photo","updated_at_ms","user_id"}; display_name is \
+            null for a user without one; photo is null or {"height","photo_id","size","width"}.
             """)
 
     @Argument(help: "A display name; your own profile by default.")
@@ -54,7 +54,7 @@ extension Command {
 extension Profile {
     var json: JSON {
         .object([
-            "user_id": .string(userID), "display_name": .string(displayName),
+            "user_id": .string(userID), "display_name": .optional(displayName),
             "photo": photo?.json ?? .null, "created_at_ms": .number(createdAtMs),
             "updated_at_ms": .number(updatedAtMs),
         ])
@@ -62,7 +62,7 @@ extension Profile {
 
     var text: String {
         """
-        \(displayName)
+        \(displayName.isEmpty ? "(no display name)" : displayName)
         user \(userID), since \(createdAtMs.timeText)
         \(photo?.text ?? "no photo")
         """

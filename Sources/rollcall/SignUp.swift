@@ -18,8 +18,11 @@ struct SignUp: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What others see: 3 to 30 ASCII letters, digits, _ and .", valueName: "display-name"))
-    var name: String
+            """
+            What others see: 3 to 30 ASCII letters, digits, _ and . Without it the account has no \
+            display name until profile set --name gives it one.
+            """, valueName: "display-name"))
+    var name: String?
 
     @Option(
         help: ArgumentHelp(
@@ -46,13 +49,14 @@ struct SignUp: AsyncParsableCommand {
             let password = try password.read(isNew: true)
             let session = try await about(name) {
                 try await command.rollcall.signUp(
-                    email: email, password: password, displayName: name,
+                    email: email, password: password, displayName: name ?? "",
                     deviceLabel: device.label, platform: device.platform,
                     appVersion: device.appVersion, locale: locale, idempotencyKey: idempotencyKey)
             }
             try command.output.say(
                 session.json(displayName: name),
-                text: "Signed up and signed in as \(name)." + (hadSession ? Self.ended : ""))
+                text: "Signed up and signed in as \(name ?? session.email)."
+                    + (hadSession ? Self.ended : ""))
         }
     }
 
@@ -64,7 +68,7 @@ struct SignUp: AsyncParsableCommand {
         if idempotencyKey == nil {
             try await about(name) {
                 try await command.rollcall.checkSignUp(
-                    email: email, displayName: name, locale: locale)
+                    email: email, displayName: name ?? "", locale: locale)
             }
         }
         if hasSession {

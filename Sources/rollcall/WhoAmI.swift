@@ -8,8 +8,8 @@ struct WhoAmI: AsyncParsableCommand {
         abstract: "Show who is signed in.",
         discussion: """
             JSON: {"created_at_ms","device_label","display_name","email","expires_at_ms",\
-            "session_id","user_id"}; display_name is null when the account has no profile, and when \
-            Profile does not answer.
+            "session_id","user_id"}; display_name is null when the account has none or no profile, \
+            and when Profile does not answer.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -50,6 +50,7 @@ extension Command {
 extension Result<String, MissingName> {
     var text: String {
         switch self {
+        case .success(""): "(no display name)"
         case .success(let name): name
         case .failure(.noProfile):
             "(The account has no profile. Ask an administrator to mend that: rollcall admin check)"
@@ -64,7 +65,7 @@ extension Session {
             "user_id": .string(userID), "session_id": .string(sessionID), "email": .string(email),
             "device_label": .string(deviceLabel), "created_at_ms": .number(createdAtMs),
             "expires_at_ms": .number(expiresAtMs),
-            "display_name": displayName.map(JSON.string) ?? .null,
+            "display_name": .optional(displayName ?? ""),
         ])
     }
 }

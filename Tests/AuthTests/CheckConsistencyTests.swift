@@ -366,7 +366,7 @@ extension AuthWorld {
     }
 
     /// As if Profile's copy was older than the account.
-    fileprivate func forgetProfile(_ id: String) async throws {
+    func forgetProfile(_ id: String) async throws {
         try await profile.forget(try #require(UUIDv7(id)))
     }
 

@@ -42,11 +42,12 @@ final class FaultyProfile: ProfileService {
         self.fault.withLock { $0 = fault }
     }
 
-    /// Display names, lower-cased, by the account that has or holds each, in hexadecimal.
+    /// Display names, lower-cased, by the account that has or holds each, in hexadecimal; empty for an
+    /// account that has or holds a place without one.
     func names(held: Bool) async throws -> [String: String] {
         let query = Query<(id: UUIDv7, name: String), Bool>(
             """
-            SELECT userID, canonicalName FROM profile WHERE (createdAtMs IS NOT NULL) = $1
+            SELECT userID, coalesce(canonicalName, '') FROM profile WHERE (createdAtMs IS NOT NULL) = $1
             """
         ) { try ($0.next(), $0.next()) }
         let rows = try await store.database.all(query, !held)

@@ -49,9 +49,7 @@ import Testing
         try await withAuth { world in
             let error = await failure { try await world.client.signUp(SignUpRequest()) }
             #expect(
-                error?.reasons == [
-                    .emailMissing, .passwordMissing, .displayNameMissing, .idempotencyKeyMalformed,
-                ])
+                error?.reasons == [.emailMissing, .passwordMissing, .idempotencyKeyMalformed])
         }
     }
 

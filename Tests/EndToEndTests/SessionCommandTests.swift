@@ -33,6 +33,28 @@ import Testing
         #expect(try await cluster.rollcall(all, on: "laptop").status == 3)
     }
 
+    @Test func anAccountWithoutADisplayNameGetsOneLater() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let signUp = ["sign-up", "--email", "ann@example.org", "--password-file", "-"]
+        let made = try await cluster.rollcall(signUp, on: "laptop")
+        #expect(made.text == "Signed up and signed in as ann@example.org.\n", "\(made.text)")
+        let nameless = try await cluster.rollcall(["whoami"], on: "laptop").text
+        #expect(nameless.hasPrefix("(no display name) <ann@example.org>"), "\(nameless)")
+        let shown = try await cluster.rollcall(["profile", "show", "--json"], on: "laptop").text
+        #expect(shown.contains(#""display_name":null"#), "\(shown)")
+        let set = try await cluster.rollcall(["profile", "set", "--name", "Ann"], on: "laptop")
+        #expect(set.text.hasPrefix("Ann\n"), "\(set.text)")
+    }
+
+    @Test func aDeploymentMayRequireADisplayName() async throws {
+        let cluster = try Cluster(authArguments: ["--require-display-name"])
+        try await cluster.startAll()
+        let refused = try await cluster.rollcall(
+            ["sign-up", "--email", "bob@example.org", "--password-file", "-"], on: "phone")
+        #expect(refused.status == 6 && refused.text.contains("display name is missing"))
+    }
+
     @Test func aSignInEndsTheSessionOfBeforeThoughItsAccessTokenIsOfNoUse() async throws {
         let cluster = try Cluster()
         try await cluster.startAll()

@@ -26,6 +26,11 @@ struct Person: Sendable {
             HoldDisplayNameRequest(userID: user, displayName: name), options: options())
     }
 
+    func holdWithoutName(for user: String) async throws {
+        _ = try await profiles.holdDisplayName(
+            HoldDisplayNameRequest(userID: user, withoutName: true), options: options())
+    }
+
     func confirm(_ user: String) async throws {
         _ = try await profiles.confirmDisplayName(
             ConfirmDisplayNameRequest(userID: user), options: options())
@@ -81,6 +86,11 @@ struct Person: Sendable {
     func restore(_ user: String, wanting name: String = "") async throws -> RestoreProfileResponse {
         try await profiles.restoreProfile(
             RestoreProfileRequest(userID: user, displayName: name), options: options())
+    }
+
+    func restoreWithoutName(_ user: String) async throws -> RestoreProfileResponse {
+        try await profiles.restoreProfile(
+            RestoreProfileRequest(userID: user, withoutName: true), options: options())
     }
 
     func setFrozen(_ user: String, _ isFrozen: Bool) async throws {

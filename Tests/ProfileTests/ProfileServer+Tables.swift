@@ -10,10 +10,10 @@ extension ProfileServer {
         try await store.database.first(Query<Int>("SELECT count(*) FROM \(table)")) ?? 0
     }
 
-    /// The names that users have or hold, by user.
+    /// The names that users have or hold, by user; empty for one without a name.
     func names() async throws -> [String: (name: String, isConfirmed: Bool)] {
         let query = Query<(UUIDv7, String, Bool)>(
-            "SELECT userID, name, createdAtMs IS NOT NULL FROM profile"
+            "SELECT userID, coalesce(name, ''), createdAtMs IS NOT NULL FROM profile"
         ) { try ($0.next(), $0.next(), $0.next()) }
         return try await Dictionary(
             uniqueKeysWithValues: store.database.all(query).map { ($0.description, ($1, $2)) })

@@ -35,6 +35,14 @@ struct ProfileServer: Sendable {
         return user
     }
 
+    /// A user with a profile, and without a display name.
+    func namelessUser() async throws -> Person {
+        let user = try stranger()
+        try await service.holdWithoutName(for: user.id)
+        try await service.confirm(user.id)
+        return user
+    }
+
     /// A signed-in user without a profile.
     func stranger() throws -> Person {
         let id = try ids.next()

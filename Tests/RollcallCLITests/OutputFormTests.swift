@@ -46,6 +46,7 @@ struct OutputFormTests {
         let missing = [MissingName.noProfile, .profileAway]
             .map { Result<String, MissingName>.failure($0).text }
         #expect(missing[0].contains("no profile") && missing[1].contains("cannot be reached"))
+        #expect(Result<String, MissingName>.success("").text == "(no display name)")
     }
 
     @Test func aProfile() throws {
@@ -57,6 +58,9 @@ struct OutputFormTests {
                 + #""user_id":"u"}"#)
         profile.photo = nil
         #expect(try profile.json.line().contains(#""photo":null"#))
+        profile.displayName = ""
+        #expect(try profile.json.line().contains(#""display_name":null"#))
+        #expect(profile.text.hasPrefix("(no display name)\n"))
     }
 
     @Test func aDisplayNameThatIsChecked() throws {

@@ -11,9 +11,9 @@ import RollcallWire
 /// full), UNAVAILABLE (OVERLOADED, `retry_after_ms` says when to try again; or without an
 /// `ErrorInfo` when another service does not answer) and DEADLINE_EXCEEDED.
 public protocol AuthService: Sendable {
-    /// Makes an account with its display name and signs it in. A retry with the same idempotency
-    /// key is the same sign-up: it never makes a second account, and answers with a new session of
-    /// the first.
+    /// Makes an account, with a display name or without one, and signs it in. A retry with the same
+    /// idempotency key is the same sign-up: it never makes a second account, and answers with a new
+    /// session of the first.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
@@ -284,9 +284,9 @@ public struct AuthServiceClient: Sendable {
         self.client = client
     }
 
-    /// Makes an account with its display name and signs it in. A retry with the same idempotency
-    /// key is the same sign-up: it never makes a second account, and answers with a new session of
-    /// the first.
+    /// Makes an account, with a display name or without one, and signs it in. A retry with the same
+    /// idempotency key is the same sign-up: it never makes a second account, and answers with a new
+    /// session of the first.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still

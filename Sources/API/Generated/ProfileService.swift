@@ -25,24 +25,27 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> CheckDisplayNameResponse
 
-    /// Holds a display name for a user who is signing up. The same request again is no error. A
-    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash. A
-    /// hold for a user that was released before comes too late and is refused: each try at signing
-    /// up has a user id of its own.
+    /// Holds a display name for a user who is signing up, or a place for a user who signs up
+    /// without one. The same request again is no error. A hold has no end of its own: the service
+    /// that made it confirms or releases it, also after a crash. A hold for a user that was
+    /// released before comes too late and is refused: each try at signing up has a user id of its
+    /// own.
     ///
-    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND) after a release; FAILED_PRECONDITION when
-    /// the user has another display name already.
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule (FIELD_MALFORMED for a name
+    /// beside `without_name`); ALREADY_EXISTS (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND)
+    /// after a release; FAILED_PRECONDITION when the user has a profile already, with another
+    /// display name.
     func holdDisplayName(
         _ request: HoldDisplayNameRequest,
         context: CallContext
     ) async throws -> HoldDisplayNameResponse
 
-    /// Makes a held display name the user's own, and makes the user's profile. It is no error to
-    /// confirm twice, or after a call of the user has confirmed the name (see GetProfile). It ends
-    /// the freezing of a profile.
+    /// Makes a held display name the user's own, and makes the user's profile; for a user without a
+    /// name, the profile alone. It is no error to confirm twice, or after a call of the user has
+    /// confirmed the name (see GetProfile). It ends the freezing of a profile.
     ///
-    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
+    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when nothing is held for the user, and there is no
+    /// profile.
     func confirmDisplayName(
         _ request: ConfirmDisplayNameRequest,
         context: CallContext
@@ -54,7 +57,8 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> ReleaseDisplayNameResponse
 
-    /// One profile, by user id or by display name.
+    /// One profile, by user id or by display name. A user without a display name is found by id
+    /// alone.
     ///
     /// A display name that is only held has no profile yet for others. The holder's own access
     /// token proves that the account exists: it makes the name the holder's own, here and in
@@ -88,7 +92,8 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> GetDisplayNamesResponse
 
-    /// Changes the caller's profile: the fields that are set, all or none.
+    /// Changes the caller's profile: the fields that are set, all or none. A user who has signed up
+    /// without a display name gets the first one by it.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
     /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with `retry_after_ms`) for a
@@ -158,11 +163,12 @@ public protocol ProfileService: Sendable {
 
     /// Gives a profile to a user who has an account, but no profile, as after a restore of an older
     /// copy. The profile gets the given display name if the user holds it or it is free, and
-    /// otherwise a generated one. The user may change a generated name at once: that counts as no
-    /// rename, and the generated name is free again. For a user who has a profile already, nothing
-    /// changes.
+    /// otherwise a generated one; with `without_name` it has none. The user may change a generated
+    /// name at once: that counts as no rename, and the generated name is free again. For a user who
+    /// has a profile already, nothing changes.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased.
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased; INVALID_ARGUMENT
+    /// (FIELD_MALFORMED) for a name beside `without_name`.
     func restoreProfile(
         _ request: RestoreProfileRequest,
         context: CallContext
@@ -407,14 +413,16 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.checkDisplayName, request, options)
     }
 
-    /// Holds a display name for a user who is signing up. The same request again is no error. A
-    /// hold has no end of its own: whoever made it confirms or releases it, also after a crash. A
-    /// hold for a user that was released before comes too late and is refused: each try at signing
-    /// up has a user id of its own.
+    /// Holds a display name for a user who is signing up, or a place for a user who signs up
+    /// without one. The same request again is no error. A hold has no end of its own: the service
+    /// that made it confirms or releases it, also after a crash. A hold for a user that was
+    /// released before comes too late and is refused: each try at signing up has a user id of its
+    /// own.
     ///
-    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND) after a release; FAILED_PRECONDITION when
-    /// the user has another display name already.
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule (FIELD_MALFORMED for a name
+    /// beside `without_name`); ALREADY_EXISTS (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND)
+    /// after a release; FAILED_PRECONDITION when the user has a profile already, with another
+    /// display name.
     public func holdDisplayName(
         _ request: HoldDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -422,11 +430,12 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.holdDisplayName, request, options)
     }
 
-    /// Makes a held display name the user's own, and makes the user's profile. It is no error to
-    /// confirm twice, or after a call of the user has confirmed the name (see GetProfile). It ends
-    /// the freezing of a profile.
+    /// Makes a held display name the user's own, and makes the user's profile; for a user without a
+    /// name, the profile alone. It is no error to confirm twice, or after a call of the user has
+    /// confirmed the name (see GetProfile). It ends the freezing of a profile.
     ///
-    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user neither holds nor has a display name.
+    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when nothing is held for the user, and there is no
+    /// profile.
     public func confirmDisplayName(
         _ request: ConfirmDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -442,7 +451,8 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.releaseDisplayName, request, options)
     }
 
-    /// One profile, by user id or by display name.
+    /// One profile, by user id or by display name. A user without a display name is found by id
+    /// alone.
     ///
     /// A display name that is only held has no profile yet for others. The holder's own access
     /// token proves that the account exists: it makes the name the holder's own, here and in
@@ -482,7 +492,8 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.getDisplayNames, request, options)
     }
 
-    /// Changes the caller's profile: the fields that are set, all or none.
+    /// Changes the caller's profile: the fields that are set, all or none. A user who has signed up
+    /// without a display name gets the first one by it.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
     /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with `retry_after_ms`) for a
@@ -563,11 +574,12 @@ public struct ProfileServiceClient: Sendable {
 
     /// Gives a profile to a user who has an account, but no profile, as after a restore of an older
     /// copy. The profile gets the given display name if the user holds it or it is free, and
-    /// otherwise a generated one. The user may change a generated name at once: that counts as no
-    /// rename, and the generated name is free again. For a user who has a profile already, nothing
-    /// changes.
+    /// otherwise a generated one; with `without_name` it has none. The user may change a generated
+    /// name at once: that counts as no rename, and the generated name is free again. For a user who
+    /// has a profile already, nothing changes.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased.
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased; INVALID_ARGUMENT
+    /// (FIELD_MALFORMED) for a name beside `without_name`.
     public func restoreProfile(
         _ request: RestoreProfileRequest,
         options: CallOptions = CallOptions()

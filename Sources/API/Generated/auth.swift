@@ -78,7 +78,9 @@ public struct SignUpRequest: Message {
     /// the display name, and in no list of common or breached passwords.
     public var password: String
     /// 3 to 30 characters: ASCII letters, digits, `_` and `.`; no leading, trailing or doubled
-    /// period. Unique without regard to case.
+    /// period. Unique without regard to case. Empty for an account without one, unless the
+    /// deployment requires it (DISPLAY_NAME_MISSING): ProfileService.UpdateProfile gives the
+    /// account one later.
     public var displayName: String
     /// Names this sign-up, so that a retry is the same one: 16 to 64 characters of `[A-Za-z0-9_-]`,
     /// made at random by the client. Kept for as long as the account.

@@ -8,9 +8,9 @@ internal import CRollcallMessages
 public enum ProfileState: OpenEnum {
     /// Not said; never sent.
     case unspecified
-    /// A display name that is held for a sign-up.
+    /// A display name, or a place, that is held for a sign-up.
     case held
-    /// A display name and a profile.
+    /// A profile.
     case complete
     /// That the user was erased.
     case erased
@@ -180,12 +180,15 @@ extension CheckDisplayNameResponse {
 public struct HoldDisplayNameRequest: Message {
     /// The user that is signing up, a UUID in its text form.
     public var userID: String
-    /// The display name.
+    /// The display name; empty with `without_name`.
     public var displayName: String
+    /// Whether the user signs up without a display name.
+    public var withoutName: Bool
 
-    public init(userID: String = "", displayName: String = "") {
+    public init(userID: String = "", displayName: String = "", withoutName: Bool = false) {
         self.userID = userID
         self.displayName = displayName
+        self.withoutName = withoutName
     }
 }
 
@@ -198,20 +201,22 @@ extension HoldDisplayNameRequest {
         let c = source.fields(as: Rollcall__V1__HoldDisplayNameRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.withoutName = c.pointee.without_name != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__HoldDisplayNameRequest.self)
         c.pointee.user_id = target.string(self.userID)
         c.pointee.display_name = target.string(self.displayName)
+        c.pointee.without_name = self.withoutName ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "displayName": displayName]
+        ["userID": userID, "displayName": displayName, "withoutName": withoutName]
     }
 }
 
-/// The display name is held.
+/// The display name, or the place, is held.
 public struct HoldDisplayNameResponse: Message {
     public init() {}
 }
@@ -260,7 +265,7 @@ extension ConfirmDisplayNameRequest {
     }
 }
 
-/// The user has the display name and a profile.
+/// The user has a profile, and the display name that was held, if any.
 public struct ConfirmDisplayNameResponse: Message {
     public init() {}
 }
@@ -500,7 +505,7 @@ extension GetDisplayNamesRequest {
     }
 }
 
-/// The display names. A user without a profile is left out.
+/// The display names. A user without a profile, or without a display name, is left out.
 public struct GetDisplayNamesResponse: Message {
     /// In no order.
     public var users: [NamedUser]
@@ -1042,7 +1047,7 @@ public struct ProfileTrace: Message {
     public var userID: String
     /// What there is.
     public var state: ProfileState
-    /// The display name; empty for a user who was erased.
+    /// The display name; empty for a user without one, and for one who was erased.
     public var displayName: String
     /// Whether the user is frozen.
     public var isFrozen: Bool
@@ -1090,12 +1095,16 @@ extension ProfileTrace {
 public struct RestoreProfileRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// The display name that the user signed up with; empty for a generated one.
+    /// The display name that the user signed up with; empty for a generated one, and with
+    /// `without_name`.
     public var displayName: String
+    /// Whether the user signed up without a display name.
+    public var withoutName: Bool
 
-    public init(userID: String = "", displayName: String = "") {
+    public init(userID: String = "", displayName: String = "", withoutName: Bool = false) {
         self.userID = userID
         self.displayName = displayName
+        self.withoutName = withoutName
     }
 }
 
@@ -1108,22 +1117,24 @@ extension RestoreProfileRequest {
         let c = source.fields(as: Rollcall__V1__RestoreProfileRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.withoutName = c.pointee.without_name != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__RestoreProfileRequest.self)
         c.pointee.user_id = target.string(self.userID)
         c.pointee.display_name = target.string(self.displayName)
+        c.pointee.without_name = self.withoutName ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "displayName": displayName]
+        ["userID": userID, "displayName": displayName, "withoutName": withoutName]
     }
 }
 
 /// The user has a profile.
 public struct RestoreProfileResponse: Message {
-    /// The display name.
+    /// The display name; empty if the profile has none.
     public var displayName: String
     /// Whether it was generated.
     public var isGenerated: Bool
@@ -1335,7 +1346,7 @@ extension PhotoFault {
 public struct Profile: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// The display name, in the case in which it was chosen.
+    /// The display name, in the case in which it was chosen; empty for a user without one.
     public var displayName: String
     /// The photo; absent when there is none.
     public var photo: Photo?

@@ -22,8 +22,10 @@ extension DisplayNames {
         return Dictionary(entries) { _, last in last }
     }
 
-    func restore(_ user: UUIDv7, wanting name: String) async throws {
-        let request = RestoreProfileRequest(userID: user.description, displayName: name)
+    /// - Parameter name: empty for none; nil for any.
+    func restore(_ user: UUIDv7, wanting name: String?) async throws {
+        let request = RestoreProfileRequest(
+            userID: user.description, displayName: name ?? "", withoutName: name == "")
         _ = try await repairing { try await profile.restoreProfile(request, options: $0) }
     }
 

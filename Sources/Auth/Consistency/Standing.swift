@@ -9,6 +9,6 @@ struct Standing: Sendable, Equatable {
     var wasDeleted = false
     /// What the other services have yet to be told of the user.
     var pending: Set<OutboxItem.Kind> = []
-    /// The display name that the user signed up with; empty when it is not known.
-    var signUpName = ""
+    /// The display name that the user signed up with; empty for none, nil when it is not known.
+    var signUpName: String?
 }

@@ -56,10 +56,12 @@ struct DisplayNames: OutboxDestination {
         return Dictionary(response.users.map { ($0.userID, $0.displayName) }) { first, _ in first }
     }
 
+    /// - Parameter displayName: empty for a user who is to have none.
     func hold(_ displayName: String, for accountID: UUIDv7, call: CallContext) async throws {
         let options = try options(call)
         let request = HoldDisplayNameRequest(
-            userID: accountID.description, displayName: displayName)
+            userID: accountID.description, displayName: displayName,
+            withoutName: displayName.isEmpty)
         _ = try await calling { try await profile.holdDisplayName(request, options: options) }
     }
 

@@ -4,6 +4,7 @@ import RollcallAPI
 struct SignUpForm: Sendable {
     let email: EmailAddress
     let password: Password
+    /// Empty for an account without one.
     let displayName: String
     let idempotencyKey: String
     let device: SessionDevice

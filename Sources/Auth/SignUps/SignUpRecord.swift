@@ -18,6 +18,7 @@ struct SignUpRecord: Sendable {
     let accountID: UUIDv7
     let state: State
     let canonicalEmail: String
+    /// Empty for an account without one.
     let displayName: String
 
     /// A try that begins.

@@ -2,7 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Makes an account here and its display name at Profile: both or neither.
+/// Makes an account here and its profile at Profile, with the display name if there is one: both or
+/// neither.
 ///
 /// What is begun is written down first, so that whatever happens between two steps, there is a row
 /// that says what is still to be done: a pending sign-up is given up, a committed one confirmed.

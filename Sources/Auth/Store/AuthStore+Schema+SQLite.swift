@@ -81,6 +81,7 @@ extension AuthStore {
             accountID BLOB NOT NULL UNIQUE CHECK (length(accountID) = 16),
             state TEXT NOT NULL CHECK (state IN ('pending', 'committed', 'aborted')),
             canonicalEmail TEXT NOT NULL,
+            -- Empty for an account without one.
             displayName TEXT NOT NULL,
             createdAtMs INTEGER NOT NULL
         ) STRICT;

@@ -155,10 +155,3 @@ extension FindingOutcome {
         }
     }
 }
-
-extension JSON {
-    /// Null for an empty text.
-    fileprivate static func optional(_ text: String) -> JSON {
-        text.isEmpty ? .null : .string(text)
-    }
-}

@@ -9,7 +9,7 @@ extension UserSummary {
             "must_reset_password": .bool(mustResetPassword),
             "session_count": .number(Int64(sessionCount)),
             "email_verified": .bool(emailVerified),
-            "display_name": displayName.isEmpty ? .null : .string(displayName),
+            "display_name": .optional(displayName),
         ])
     }
 

@@ -369,7 +369,7 @@ const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__desc
   (ProtobufCMessageInit) rollcall__v1__check_display_name_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__hold_display_name_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__hold_display_name_request__field_descriptors[3] =
 {
   {
     "user_id",
@@ -395,15 +395,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__hold_display_name_request__f
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "without_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__HoldDisplayNameRequest, without_name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__hold_display_name_request__field_indices_by_name[] = {
   1,   /* field[1] = display_name */
   0,   /* field[0] = user_id */
+  2,   /* field[2] = without_name */
 };
 static const ProtobufCIntRange rollcall__v1__hold_display_name_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__hold_display_name_request__descriptor =
 {
@@ -413,7 +426,7 @@ const ProtobufCMessageDescriptor rollcall__v1__hold_display_name_request__descri
   "Rollcall__V1__HoldDisplayNameRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__HoldDisplayNameRequest),
-  2,
+  3,
   rollcall__v1__hold_display_name_request__field_descriptors,
   rollcall__v1__hold_display_name_request__field_indices_by_name,
   1,  rollcall__v1__hold_display_name_request__number_ranges,
@@ -1489,7 +1502,7 @@ const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor =
   (ProtobufCMessageInit) rollcall__v1__profile_trace__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__restore_profile_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__restore_profile_request__field_descriptors[3] =
 {
   {
     "user_id",
@@ -1515,15 +1528,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__restore_profile_request__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "without_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RestoreProfileRequest, without_name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__restore_profile_request__field_indices_by_name[] = {
   1,   /* field[1] = display_name */
   0,   /* field[0] = user_id */
+  2,   /* field[2] = without_name */
 };
 static const ProtobufCIntRange rollcall__v1__restore_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descriptor =
 {
@@ -1533,7 +1559,7 @@ const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descript
   "Rollcall__V1__RestoreProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__RestoreProfileRequest),
-  2,
+  3,
   rollcall__v1__restore_profile_request__field_descriptors,
   rollcall__v1__restore_profile_request__field_indices_by_name,
   1,  rollcall__v1__restore_profile_request__number_ranges,

@@ -124,10 +124,11 @@ struct  Rollcall__V1__HoldDisplayNameRequest
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
   ProtobufCBinaryData display_name;
+  protobuf_c_boolean without_name;
 };
 #define ROLLCALL__V1__HOLD_DISPLAY_NAME_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__hold_display_name_request__descriptor) \
-    , {0,NULL}, {0,NULL} }
+    , {0,NULL}, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__HoldDisplayNameResponse
@@ -454,10 +455,11 @@ struct  Rollcall__V1__RestoreProfileRequest
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
   ProtobufCBinaryData display_name;
+  protobuf_c_boolean without_name;
 };
 #define ROLLCALL__V1__RESTORE_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__restore_profile_request__descriptor) \
-    , {0,NULL}, {0,NULL} }
+    , {0,NULL}, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__RestoreProfileResponse
