@@ -8,16 +8,29 @@ extension DisplayName {
     /// - Throws: `RPCError` with one violation per broken rule.
     init(request text: String, _ store: ProfileStore) async throws {
         guard let name = DisplayName(text) else {
-            let broken = try await store.rulesBroken(byChoosing: text)
-            let violations = broken.map {
-                Violation(
-                    reason: $0, field: "display_name", message: Self.sentence(about: $0),
-                    position: $0 == .displayNameBadCharacter
-                        ? Self.badCharacterPosition(in: text).map(UInt32.init) : nil)
-            }
-            throw RPCError.violations(.invalidArgument, violations)
+            throw Self.refusal(of: text, try await store.rulesBroken(byChoosing: text))
         }
         self = name
+    }
+
+    /// A name that an administrator gives: it may be reserved.
+    ///
+    /// - Throws: `RPCError` with one violation per broken rule.
+    init(given text: String) throws {
+        guard let name = DisplayName(text) else {
+            throw Self.refusal(of: text, Self.brokenRules(of: text))
+        }
+        self = name
+    }
+
+    private static func refusal(of text: String, _ broken: [Reason]) -> RPCError {
+        let violations = broken.map {
+            Violation(
+                reason: $0, field: "display_name", message: sentence(about: $0),
+                position: $0 == .displayNameBadCharacter
+                    ? badCharacterPosition(in: text).map(UInt32.init) : nil)
+        }
+        return RPCError.violations(.invalidArgument, violations)
     }
 
     static func sentence(about reason: Reason) -> String {

@@ -9,11 +9,16 @@ extension ProfileHandler {
     ) async throws {
         let user = try UUIDv7(request: request.userID)
         try await downloads.withSlot(for: user) {
-            var profile = try await store.exportedProfile(of: user)
+            var profile = try await store.exportedProfile(of: user).ownMessage
             let photo = try await photo(of: user)
             // The one that follows, should it have been replaced in between.
             profile.photo = photo?.description.message
-            let message = ExportProfileResponse(part: .profile(profile))
+            let records = try await store.records(of: user)
+            let message = ExportProfileResponse(
+                part: .profile(profile), blockedUserIDs: records.blocked.map(\.description),
+                pastNames: records.names.map {
+                    PastName(displayName: $0.name, fromMs: $0.from, untilMs: $0.until)
+                })
             try await withTimeLimit(configuration.downloadTime) {
                 try await responses.send(message)
                 for chunk in (photo?.bytes ?? []).chunks() {
@@ -27,7 +32,7 @@ extension ProfileHandler {
         of user: UUIDv7
     ) async throws -> (description: StoredPhoto, bytes: [UInt8])? {
         do {
-            return try await photos.photo(of: user, evenIfFrozen: true)
+            return try await photos.photo(of: user, for: .user(user), evenIfFrozen: true)
         } catch let error as RPCError
             where [[.photoNotFound], [.profileNotFound]].contains(error.reasons)
         {

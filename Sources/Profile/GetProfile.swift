@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -6,22 +7,36 @@ extension ProfileHandler {
     package func getProfile(
         _ request: GetProfileRequest, context: CallContext
     ) async throws -> GetProfileResponse {
+        let viewer = try Viewer(context)
         switch request.key {
         case .userID(let text):
             let user = try UUIDv7(request: text)
             return try await confirmingOwnName(context) {
-                GetProfileResponse(profile: try await store.profile(of: user))
+                GetProfileResponse(
+                    profile: try await store.profile(of: user, for: viewer)
+                        .message(for: viewer))
             }
         case .displayName(let text):
             // Nobody has a name that breaks the rules.
             guard let name = DisplayName(text) else { throw RPCError.profileNotFound }
             return try await confirmingOwnName(context) {
-                GetProfileResponse(profile: try await store.profile(named: name))
+                GetProfileResponse(
+                    profile: try await store.profile(named: name, for: viewer)
+                        .message(for: viewer))
             }
         case nil:
             throw RPCError.violation(
                 .invalidArgument, .fieldMissing, field: "key",
                 "a profile is read by user id or by display name")
         }
+    }
+}
+
+extension Viewer {
+    /// Who calls an RPC whose rule is `user`, `owner` or `anyoneOrUser`.
+    ///
+    /// - Throws: `RPCError` (`unauthenticated`).
+    init(_ context: CallContext) throws {
+        self = try context.signedInUserID.map(Viewer.user) ?? .stranger
     }
 }

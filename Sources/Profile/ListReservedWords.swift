@@ -2,13 +2,10 @@ import RollcallAPI
 import RollcallRPC
 
 extension ProfileAdminHandler {
-    private static let pageLimit = 500
-
     package func listReservedWords(
         _ request: ListReservedWordsRequest, context: CallContext
     ) async throws -> ListReservedWordsResponse {
-        let limit =
-            request.pageSize == 0 ? Self.pageLimit : min(Int(request.pageSize), Self.pageLimit)
+        let limit = PageSize(request.pageSize).limit
         var after: NameSkeleton?
         if !request.afterWord.isEmpty {
             after = ReservedWord.skeleton(of: request.afterWord)

@@ -77,12 +77,17 @@ final class PhotoArchive: Sendable {
 
     /// The user's photo, whole and checked.
     ///
-    /// - Parameter evenIfFrozen: whether a frozen user has a photo, too.
+    /// - Parameters:
+    ///   - viewer: from whom the photo may be hidden.
+    ///   - evenIfFrozen: whether a frozen user has a photo, too.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
-    func photo(of user: UUIDv7, evenIfFrozen: Bool = false) async throws -> (StoredPhoto, [UInt8]) {
+    func photo(
+        of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false
+    ) async throws -> (StoredPhoto, [UInt8]) {
         // Whose file is gone was replaced since its row was read, or else is lost.
         for _ in 0..<3 {
-            let photo = try await store.photo(of: user, evenIfFrozen: evenIfFrozen)
+            let photo = try await store.photo(
+                of: user, for: viewer, evenIfFrozen: evenIfFrozen)
             do {
                 return (photo, try await blobs.read(photo.id))
             } catch BlobError.notFound {

@@ -4,6 +4,14 @@ import RollcallRPC
 package struct ProfileConfiguration: Sendable {
     /// Questions of one address whether a display name is free.
     package var nameChecks = RateLimit(60, per: .seconds(60))
+    /// Profiles that callers of one address read who are not signed in.
+    package var strangersReads = RateLimit(120, per: .seconds(60))
+    /// Searches of one user.
+    package var searches = RateLimit(60, per: .seconds(60))
+    /// Reads of many profiles at once, of one user.
+    package var batches = RateLimit(120, per: .seconds(60))
+    /// Blocks of one user, and as many ends of blocks.
+    package var blocks = RateLimit(60, per: .seconds(60))
     /// Uploads at once, and of one user among them.
     package var uploads = 256
     package var uploadsPerUser = 4
@@ -12,6 +20,10 @@ package struct ProfileConfiguration: Sendable {
     package var downloadsPerUser = 8
     /// How long a reader of a photo may take. Uploads end with the server's bound on calls.
     package var downloadTime = Duration.seconds(120)
+    /// Until a stream of changes says that it is still there.
+    package var heartbeat = Duration.seconds(2)
+    /// Until changes are looked for that another instance has made.
+    package var changePoll = Duration.milliseconds(250)
     /// Until photos whose removal failed are removed again.
     package var collectionRetryPause = Duration.seconds(60)
 

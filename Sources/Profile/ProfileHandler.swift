@@ -40,6 +40,19 @@ package struct ProfileHandler: ProfileService {
             CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
     }
 
+    /// Ends the streams that have no end of their own.
+    @Sendable package func beginDrain() {
+        store.feed.beginDrain()
+    }
+
+    /// Changes of other instances, and our own that stood behind a transaction that was still under way.
+    private func lookForChanges() async throws {
+        while true {
+            try await Task.sleep(for: configuration.changePoll)
+            store.feed.publish()
+        }
+    }
+
     /// Removes photos that nobody has any more, and names whose quarantine is over, until it is
     /// cancelled. Call it once.
     ///
@@ -48,6 +61,7 @@ package struct ProfileHandler: ProfileService {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await photos.run() }
             group.addTask { await expiredNames.run() }
+            if store.isShared { group.addTask { try await lookForChanges() } }
             defer { group.cancelAll() }
             try await group.next()
         }

@@ -67,7 +67,9 @@ extension ProfileStore {
                 throw RPCError.holdNotFound
             }
             try transaction.addProfile(user, now: now)
-            if isFrozen { try transaction.run(Self.unfreeze, user) }
+            guard isFrozen else { return }
+            try transaction.run(Self.unfreeze, user)
+            try transaction.noteChange(of: user)
         }
     }
 
@@ -135,10 +137,11 @@ extension Snapshot {
     }
 }
 
-extension Transaction<Never> {
+extension ProfileTransaction {
     /// Does nothing if there is one, nor for a user without a name.
     func addProfile(_ user: UUIDv7, now: Int64) throws {
-        try run(ProfileStore.addProfile, user, now)
+        guard try run(ProfileStore.addProfile, user, now) == 1 else { return }
+        try noteChange(of: user)
     }
 }
 
@@ -159,13 +162,20 @@ extension ProfileStore {
     ) { try ($0.next(as: Bool?.self), $0.next()) }
 
     private static let isFree: SQL = """
+        \(isUnowned)
+            AND NOT EXISTS (
+                SELECT 1 FROM quarantinedName WHERE skeleton = $2 AND untilMs > $4
+                    AND (userID IS NULL OR userID IS DISTINCT FROM $3))
+        """
+
+    /// Whether nobody else has or holds a name, or one that looks like it.
+    static let unownedName = Query<Bool, String, String, UUIDv7?>("SELECT \(isUnowned)")
+
+    private static let isUnowned: SQL = """
         NOT EXISTS (
                 SELECT 1 FROM profile WHERE canonicalName = $1 AND userID IS DISTINCT FROM $3)
             AND NOT EXISTS (
                 SELECT 1 FROM profile WHERE skeleton = $2 AND userID IS DISTINCT FROM $3)
-            AND NOT EXISTS (
-                SELECT 1 FROM quarantinedName WHERE skeleton = $2 AND untilMs > $4
-                    AND (userID IS NULL OR userID IS DISTINCT FROM $3))
         """
 
     /// Which of some skeletons are those of names that somebody has, holds or has lately had.
@@ -191,7 +201,7 @@ extension ProfileStore {
     fileprivate static let nameOfUser = Query<String?, UUIDv7>(
         "SELECT canonicalName FROM profile WHERE userID = $1")
 
-    fileprivate static let profileOfUser = Query<UUIDv7, UUIDv7>(
+    static let profileOfUser = Query<UUIDv7, UUIDv7>(
         "SELECT userID FROM profile WHERE userID = $1 AND createdAtMs IS NOT NULL")
 
     fileprivate static let holdName = Command<UUIDv7, String?, String?>(

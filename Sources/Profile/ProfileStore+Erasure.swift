@@ -10,10 +10,16 @@ extension ProfileStore {
     ///   of: then the user may come back.
     /// - Returns: when the user was erased first, in milliseconds since 1970-01-01 UTC.
     func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
-        try await write { transaction in
+        // Very many may have blocked the user.
+        while try await write({ try $0.run(Self.removeBlocksOf, user, 500) }) == 500 {}
+        return try await write { transaction in
             if let erasedAt = try transaction.erasedAt(user) { return erasedAt }
             let name = try transaction.canonicalName(of: user)
+            try transaction.endTenure(of: user, isErased: true, now: now)
             try transaction.replacePhoto(of: user, with: nil, now: now)
+            if try transaction.exists(Self.profileOfUser, user) {
+                try transaction.noteChange(of: user)
+            }
             for command in Self.forgetUser { try transaction.run(command, user) }
             if let name {
                 try transaction.endQuarantine(of: name)
@@ -40,6 +46,16 @@ extension ProfileStore {
         Command("DELETE FROM profile WHERE userID = $1"),
         Command("DELETE FROM releasedUser WHERE userID = $1"),
         Command("UPDATE quarantinedName SET userID = NULL WHERE userID = $1"),
+        // What is left says that the user is gone, to those who follow the changes.
+        Command("DELETE FROM change WHERE userID = $1 AND kind = 1"),
+        Command("DELETE FROM block WHERE userID = $1"),
+        Command("DELETE FROM block WHERE blockedID = $1"),
+        // What administrators wrote may name the user.
+        Command(
+            """
+            UPDATE nameHistory SET userID = NULL, givenReason = NULL, takenReason = NULL
+            WHERE userID = $1
+            """),
     ]
 
     private static let noteErasure = Command<UUIDv7, Int64>(

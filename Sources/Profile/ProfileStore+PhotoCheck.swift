@@ -35,9 +35,18 @@ extension ProfileStore {
 
     /// Takes a photo away from all profiles that refer to it.
     func forget(_ photo: BlobID, now: Int64) async throws {
-        try await write { transaction in
-            try transaction.run(Self.forgetReferences, now, photo)
-            try transaction.run(Self.forgetPhoto, photo)
+        var isDone = false
+        while !isDone {
+            isDone = try await write { transaction in
+                let users = try transaction.all(Self.usersOfPhoto, photo, Self.forgetLimit)
+                for user in users {
+                    try transaction.run(Self.forgetReference, now, user)
+                    try transaction.noteChange(of: user)
+                }
+                guard users.count < Self.forgetLimit else { return false }
+                try transaction.run(Self.forgetPhoto, photo)
+                return true
+            }
         }
     }
 }
@@ -64,8 +73,14 @@ extension ProfileStore {
         return (hasRow ? users : nil, try columns.next())
     }
 
-    private static let forgetReferences = Command<Int64, BlobID>(
-        "UPDATE profile SET photoID = NULL, \(updatedNow) WHERE photoID = $2")
+    /// Users of one transaction.
+    private static let forgetLimit = 500
+
+    private static let usersOfPhoto = Query<UUIDv7, BlobID, Int>(
+        "SELECT userID FROM profile WHERE photoID = $1 ORDER BY userID LIMIT $2")
+
+    private static let forgetReference = Command<Int64, UUIDv7>(
+        "UPDATE profile SET photoID = NULL, \(photoUpdatedNow) WHERE userID = $2")
 
     private static let forgetPhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
 }

@@ -4,13 +4,20 @@ import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// - Parameter evenIfFrozen: whether a frozen user has a photo, too.
+    /// - Parameters:
+    ///   - viewer: from whom the photo may be hidden.
+    ///   - evenIfFrozen: whether a frozen user has a photo, too.
     /// - Throws: `profileNotFound`, `photoNotFound`.
-    func photo(of user: UUIDv7, evenIfFrozen: Bool = false) async throws -> StoredPhoto {
-        guard let photo = try await first(Self.photoByUser, user, evenIfFrozen) else {
-            throw RPCError.profileNotFound
+    func photo(
+        of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false
+    ) async throws -> StoredPhoto {
+        guard
+            let (photo, visibilities) = try await first(
+                Self.photoByUser, user, evenIfFrozen, viewer.userID)
+        else { throw RPCError.profileNotFound }
+        guard let photo, viewer.sees(visibilities[.photo], of: user) else {
+            throw RPCError.photoNotFound
         }
-        guard let photo else { throw RPCError.photoNotFound }
         return photo
     }
 
@@ -44,12 +51,13 @@ extension ProfileStore {
     }
 }
 
-extension Transaction<Never> {
+extension ProfileTransaction {
     /// - Parameter new: of which there is a row; nil to take the photo away.
     func replacePhoto(of user: UUIDv7, with new: BlobID?, now: Int64) throws {
         let old = try first(ProfileStore.photoOfProfile, user) ?? nil
         guard old != new else { return }
         try run(ProfileStore.setPhoto, now, new, user)
+        try noteChange(of: user)
         if let old { try discardIfUnused(old) }
     }
 
@@ -61,19 +69,29 @@ extension Transaction<Never> {
 }
 
 extension ProfileStore {
-    static let photoByUser = Query<StoredPhoto?, UUIDv7, Bool>(
+    static let photoByUser = Query<(StoredPhoto?, Visibilities), UUIDv7, Bool, UUIDv7?>(
         """
-        SELECT \(StoredPhoto.columns)
+        SELECT \(StoredPhoto.columns), visibilities
         FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE userID = $1 AND createdAtMs IS NOT NULL AND (frozenAtMs IS NULL OR $2)
+            AND \(isUnblocked(by: "$3"))
         """
-    ) { try StoredPhoto(&$0) }
+    ) { try (StoredPhoto(&$0), Visibilities(bits: $0.next())) }
 
     fileprivate static let photoOfProfile = Query<BlobID?, UUIDv7>(
         "SELECT photoID FROM profile WHERE userID = $1")
 
+    /// As `updatedNow`; but what nobody else sees does not move the time that others see.
+    static let photoUpdatedNow: SQL = """
+        revision = revision + 1,
+        updatedAtMs = CASE WHEN updatedAtMs < $1 AND visibilities % 4 <> 2 THEN $1
+            ELSE updatedAtMs END
+        """
+
     fileprivate static let setPhoto = Command<Int64, BlobID?, UUIDv7>(
-        "UPDATE profile SET photoID = $2, \(updatedNow) WHERE userID = $3")
+        """
+        UPDATE profile SET photoID = $2, \(photoUpdatedNow) WHERE userID = $3
+        """)
 
     private static let addPhoto = Command<BlobID, Int, Int, Int>(
         """

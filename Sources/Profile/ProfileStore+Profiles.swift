@@ -1,30 +1,49 @@
-import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// - Throws: `profileNotFound`.
-    func profile(of user: UUIDv7) async throws -> Profile {
-        guard let profile = try await first(Self.profileByUser, user) else {
+    /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way round.
+    func profile(of user: UUIDv7, for viewer: Viewer) async throws -> StoredProfile {
+        guard let profile = try await first(Self.profileByUser, user, viewer.userID) else {
             throw RPCError.profileNotFound
         }
         return profile
     }
 
-    /// - Throws: `profileNotFound`, also while the name is only held.
-    func profile(named name: DisplayName) async throws -> Profile {
-        guard let profile = try await first(Self.profileByName, name.canonical) else {
-            throw RPCError.profileNotFound
-        }
+    /// - Throws: as `profile(of:for:)`; also while the name is only held.
+    func profile(named name: DisplayName, for viewer: Viewer) async throws -> StoredProfile {
+        guard let profile = try await first(Self.profileByName, name.canonical, viewer.userID)
+        else { throw RPCError.profileNotFound }
         return profile
+    }
+
+    /// The profiles of those users and names that there are, in no order. Some may be there twice.
+    ///
+    /// - Parameter withTexts: whether the texts are read, too, which may be long.
+    func profiles(
+        of users: [UUIDv7], named names: [DisplayName], withTexts: Bool, for viewer: Viewer
+    ) async throws -> [StoredProfile] {
+        try await read { snapshot in
+            var profiles: [StoredProfile] = []
+            if !users.isEmpty {
+                let query = withTexts ? Self.profilesByUser : Self.briefProfilesByUser
+                profiles += try snapshot.all(query, SQLList(users), viewer.userID)
+            }
+            if !names.isEmpty {
+                let query = withTexts ? Self.profilesByName : Self.briefProfilesByName
+                profiles += try snapshot.all(
+                    query, SQLList(names.map(\.canonical)), viewer.userID)
+            }
+            return profiles
+        }
     }
 
     /// The user's profile, also of a user who is frozen. While the name is only held, there is nothing
     /// but the name: no photo, and 0 for the times.
     ///
     /// - Throws: `profileNotFound`.
-    func exportedProfile(of user: UUIDv7) async throws -> Profile {
+    func exportedProfile(of user: UUIDv7) async throws -> StoredProfile {
         guard let profile = try await first(Self.exportedProfile, user) else {
             throw RPCError.profileNotFound
         }
@@ -47,28 +66,84 @@ extension ProfileStore {
         try await all(Self.names, SQLList(users))
     }
 
+    /// Changes what was asked for, all or nothing.
+    ///
+    /// - Throws: `profileNotFound`, `displayNameTaken`, `displayNameReserved`, `renamedTooOften`;
+    ///   `revisionMismatch`.
+    func update(
+        _ user: UUIDv7, _ change: ProfileEdit, now: Int64
+    ) async throws -> StoredProfile {
+        try await write { transaction in
+            guard let (old, isGenerated) = try transaction.first(Self.profileAndOrigin, user)
+            else { throw RPCError.profileNotFound }
+            if let revision = change.revision, revision != old.revision {
+                throw RPCError.revisionMismatch(current: old.revision)
+            }
+            var new = change.applied(to: old)
+            guard new != old else { return old }
+            new.revision += 1
+            // What nobody else sees does not move the time that others see.
+            let isSeen = new.message(for: .anotherUser) != old.message(for: .anotherUser)
+            if isSeen { new.updatedAt = max(old.updatedAt, now) }
+            if let name = change.name, name.text != old.name {
+                try transaction.rename(old, isGenerated: isGenerated, to: name, now: now)
+            }
+            if new.details != old.details || new.visibilities != old.visibilities
+                || new.isFindable != old.isFindable
+            {
+                try transaction.setDetails(of: new)
+            }
+            // Who may see the photo concerns services, too.
+            if isSeen || new.visibilities != old.visibilities {
+                try transaction.noteChange(of: user)
+            }
+            return new
+        }
+    }
+
     /// Gives the user another name, or the first one, and lets go of the old one at the same instant. A
     /// change of case alone is none.
     ///
-    /// - Throws: `profileNotFound`, `displayNameTaken`, `renamedTooOften`.
-    func rename(_ user: UUIDv7, to name: DisplayName, now: Int64) async throws -> Profile {
-        try await write { transaction in
-            guard let (profile, isGenerated) = try transaction.first(Self.profileAndOrigin, user)
-            else { throw RPCError.profileNotFound }
-            guard profile.displayName != name.text else { return profile }
-            let old = profile.displayName.lowercased()
-            if old != name.canonical {
-                try transaction.requireFree(name, for: user, now: now)
-                try transaction.endQuarantine(of: name.canonical)
-                // A generated name was not chosen: nobody expects the user behind it.
-                if !old.isEmpty, !isGenerated { try transaction.giveUp(old, of: user, now: now) }
-            }
-            try transaction.run(Self.setName, now, name.text, name.canonical, user)
-            var renamed = profile
-            renamed.displayName = name.text
-            renamed.updatedAtMs = max(profile.updatedAtMs, now)
-            return renamed
+    /// - Throws: as `update`.
+    func rename(
+        _ user: UUIDv7, to name: DisplayName, now: Int64
+    ) async throws -> StoredProfile {
+        try await update(user, ProfileEdit(name: name), now: now)
+    }
+}
+
+extension ProfileTransaction {
+    fileprivate func rename(
+        _ old: StoredProfile, isGenerated: Bool, to name: DisplayName, now: Int64
+    ) throws {
+        let oldName = old.name.lowercased()
+        if oldName != name.canonical {
+            try requireFree(name, for: old.user, now: now)
+            try requireRoomForRename(of: old.user, now: now)
+            try endQuarantine(of: name.canonical)
+            try endTenure(of: old.user, now: now)
+            // A generated name was not chosen: nobody expects the user behind it.
+            if !oldName.isEmpty, !isGenerated { try giveUp(oldName, of: old.user, now: now) }
         }
+        try setName(name, of: old.user, now: now)
+    }
+
+    fileprivate func setDetails(of profile: StoredProfile) throws {
+        let details = profile.details
+        try run(
+            ProfileStore.setDetails, profile.user, profile.revision, profile.updatedAt,
+            details.bio.nilIfEmpty, details.pronouns.nilIfEmpty, details.location.nilIfEmpty,
+            details.links.joined(separator: "\n").nilIfEmpty, profile.visibilities.bits,
+            profile.isFindable)
+    }
+
+    /// Gives a user another name, or writes the same one in another case.
+    ///
+    /// - Parameter reason: why an administrator gives it.
+    func setName(
+        _ name: DisplayName, of user: UUIDv7, givenBecause reason: PlainText? = nil, now: Int64
+    ) throws {
+        try run(ProfileStore.setName, now, name.text, name.canonical, user, reason?.text)
     }
 }
 
@@ -80,26 +155,50 @@ extension ProfileStore {
         WHERE createdAtMs IS NOT NULL AND frozenAtMs IS NULL
         """
 
-    static let profileByUser = Query<Profile, UUIDv7>(
-        "SELECT \(Profile.columns) \(seenProfiles) AND userID = $1"
-    ) { try Profile(&$0) }
+    /// A user, and who asks, if that is a user.
+    static let profileByUser = Query<StoredProfile, UUIDv7, UUIDv7?>(
+        "SELECT \(StoredProfile.columns) \(seenProfiles) AND userID = $1 AND \(isUnblocked(by: "$2"))"
+    ) { try StoredProfile(&$0) }
 
-    static let profileByName = Query<Profile, String>(
-        "SELECT \(Profile.columns) \(seenProfiles) AND canonicalName = $1"
-    ) { try Profile(&$0) }
+    static let profileByName = Query<StoredProfile, String, UUIDv7?>(
+        "SELECT \(StoredProfile.columns) \(seenProfiles) AND canonicalName = $1 AND \(isUnblocked(by: "$2"))"
+    ) { try StoredProfile(&$0) }
 
-    private static let profileAndOrigin = Query<(Profile, isGenerated: Bool), UUIDv7>(
-        "SELECT \(Profile.columns), isGenerated \(seenProfiles) AND userID = $1"
-    ) { try (Profile(&$0), $0.next()) }
+    static let profilesByUser = Query<StoredProfile, SQLList<UUIDv7>, UUIDv7?>(
+        "\(profiles) AND userID = ANY($1)"
+    ) { try StoredProfile(&$0) }
 
-    private static let exportedProfile = Query<Profile, UUIDv7>(
+    static let profilesByName = Query<StoredProfile, SQLList<String>, UUIDv7?>(
+        "\(profiles) AND canonicalName = ANY($1)"
+    ) { try StoredProfile(&$0) }
+
+    static let briefProfilesByUser = Query<StoredProfile, SQLList<UUIDv7>, UUIDv7?>(
+        "\(briefProfiles) AND userID = ANY($1)"
+    ) { try StoredProfile(&$0) }
+
+    static let briefProfilesByName = Query<StoredProfile, SQLList<String>, UUIDv7?>(
+        "\(briefProfiles) AND canonicalName = ANY($1)"
+    ) { try StoredProfile(&$0) }
+
+    private static let profiles: SQL = """
+        SELECT \(StoredProfile.columns) \(seenProfiles) AND \(isUnblocked(by: "$2"))
+        """
+    private static let briefProfiles: SQL = """
+        SELECT \(StoredProfile.briefColumns) \(seenProfiles) AND \(isUnblocked(by: "$2"))
+        """
+
+    private static let profileAndOrigin = Query<(StoredProfile, isGenerated: Bool), UUIDv7>(
+        "SELECT \(StoredProfile.columns), isGenerated \(seenProfiles) AND userID = $1"
+    ) { try (StoredProfile(&$0), $0.next()) }
+
+    private static let exportedProfile = Query<StoredProfile, UUIDv7>(
         """
         SELECT userID, \(toldName), \(StoredPhoto.columns),
-            coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0)
+            coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0), \(StoredProfile.ownColumns)
         FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE userID = $1
         """
-    ) { try Profile(&$0) }
+    ) { try StoredProfile(&$0) }
 
     static let userByName = Query<UUIDv7, String>(
         "SELECT userID FROM profile WHERE canonicalName = $1")
@@ -111,19 +210,36 @@ extension ProfileStore {
         """
     ) { try ($0.next(), $0.next()) }
 
-    private static let setName = Command<Int64, String, String, UUIDv7>(
+    fileprivate static let setName = Command<Int64, String, String, UUIDv7, String?>(
         """
         UPDATE profile
         SET \(updatedNow), name = $2, canonicalName = $3,
-            isGenerated = isGenerated AND canonicalName = $3
+            isGenerated = isGenerated AND canonicalName = $3,
+            namedAtMs = CASE WHEN canonicalName = $3 THEN namedAtMs ELSE $1 END,
+            givenReason = CASE WHEN canonicalName = $3 THEN givenReason ELSE $5 END
         WHERE userID = $4
         """)
 
     /// The name as it is told: empty for a user without one.
     static let toldName: SQL = "coalesce(name, '') AS name"
 
-    /// Sets the time of the last change to `$1`. It never goes back.
+    fileprivate static let setDetails = Command<
+        UUIDv7, UInt64, Int64, String?, String?, String?, String?, Int, Bool
+    >(
+        """
+        UPDATE profile
+        SET revision = $2, updatedAtMs = $3, bio = $4, pronouns = $5, location = $6, links = $7,
+            visibilities = $8, isFindable = $9
+        WHERE userID = $1
+        """)
+
+    /// Counts a change, and sets the time of the last one to `$1`. It never goes back.
     static let updatedNow: SQL = """
+        revision = revision + 1,
         updatedAtMs = CASE WHEN updatedAtMs < $1 THEN $1 ELSE updatedAtMs END
         """
+}
+
+extension String {
+    fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
 }

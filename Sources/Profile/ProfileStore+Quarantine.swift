@@ -24,7 +24,7 @@ extension ProfileStore {
     }
 }
 
-extension Transaction<Never> {
+extension ProfileTransaction {
     /// Keeps a name of the user's for a while.
     ///
     /// - Throws: `renamedTooOften`.

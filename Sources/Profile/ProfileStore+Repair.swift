@@ -29,8 +29,11 @@ extension ProfileStore {
 
     /// Has the user frozen, or not. Of somebody who has and holds no name, there is nothing to freeze.
     func setFrozen(_ user: UUIDv7, _ isFrozen: Bool, now: Int64) async throws {
-        _ = try await write {
-            try isFrozen ? $0.run(Self.freeze, now, user) : $0.run(Self.unfreeze, user)
+        try await write { transaction in
+            let changed =
+                try isFrozen
+                ? transaction.run(Self.freeze, now, user) : transaction.run(Self.unfreeze, user)
+            if changed == 1 { try transaction.noteChange(of: user) }
         }
     }
 
@@ -56,7 +59,7 @@ extension ProfileStore {
     }
 }
 
-extension Transaction<Never> {
+extension ProfileTransaction {
     fileprivate func giveName(
         to user: UUIDv7, wanting wanted: WantedName, now: Int64,
         generated: () throws -> DisplayName

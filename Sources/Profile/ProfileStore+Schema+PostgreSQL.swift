@@ -14,6 +14,25 @@ extension ProfileStore {
         CREATE INDEX quarantinedNameByUser ON quarantinedName (userID, untilMs);
         CREATE INDEX quarantinedNameByTime ON quarantinedName (untilMs);
 
+        -- Who had a name before, and how that ended. The owner of now stands in profile.
+        CREATE TABLE nameHistory (
+            canonicalName TEXT NOT NULL CHECK (length(canonicalName) BETWEEN 3 AND 30),
+            -- Counts those of the name from 1.
+            number BIGINT NOT NULL CHECK (number > 0),
+            -- As it was written last.
+            name TEXT NOT NULL CHECK (lower(name) = canonicalName),
+            -- NULL for a user who was erased.
+            userID BYTEA CHECK (length(userID) = 16),
+            fromMs BIGINT NOT NULL,
+            untilMs BIGINT NOT NULL CHECK (untilMs >= fromMs),
+            -- Why an administrator gave the name, and took it away; NULL if none did.
+            givenReason TEXT CHECK (length(givenReason) BETWEEN 1 AND 500),
+            takenReason TEXT CHECK (length(takenReason) BETWEEN 1 AND 500),
+            PRIMARY KEY (canonicalName, number)
+        );
+        CREATE INDEX nameHistoryByUser ON nameHistory (userID, untilMs)
+            WHERE userID IS NOT NULL;
+
         -- Words that administrators have reserved or released. Of all others the program says whether
         -- they are reserved.
         CREATE TABLE reservedWord (
@@ -24,6 +43,44 @@ extension ProfileStore {
             reason TEXT NOT NULL CHECK (length(reason) <= 500),
             changedAtMs BIGINT NOT NULL
         );
+
+        -- Who has blocked whom.
+        CREATE TABLE block (
+            userID BYTEA NOT NULL CHECK (length(userID) = 16),
+            blockedID BYTEA NOT NULL CHECK (length(blockedID) = 16 AND blockedID <> userID),
+            createdAtMs BIGINT NOT NULL,
+            PRIMARY KEY (userID, blockedID)
+        );
+        CREATE INDEX blockByBlocked ON block (blockedID);
+
+        -- What was changed last of each user, in the order of the changes, for those who follow. A row that
+        -- is changed again moves to the end, and the last row is never deleted.
+        CREATE TABLE change (
+            userID BYTEA NOT NULL CHECK (length(userID) = 16),
+            -- 0: the profile; 1: whom the user has blocked.
+            kind BIGINT NOT NULL CHECK (kind BETWEEN 0 AND 1),
+            position BIGINT NOT NULL,
+            number BIGINT NOT NULL,
+            PRIMARY KEY (userID, kind)
+        );
+        CREATE UNIQUE INDEX changeByPosition ON change (position, number);
+        CREATE SEQUENCE changeNumber;
+        -- Counts the servers on which the tables have been: each numbers its transactions anew.
+        CREATE TABLE changeEra (era BIGINT NOT NULL);
+        INSERT INTO changeEra VALUES (0);
+        -- Where the next change stands: by its transaction, as several commit in any order.
+        CREATE VIEW nextChange AS
+            SELECT (SELECT era FROM changeEra) * 281474976710656
+                    + pg_current_xact_id()::text::bigint AS position,
+                nextval('changeNumber') AS number;
+        -- Before which position nothing is still to come: all transactions have ended.
+        CREATE VIEW changeHorizon AS
+            SELECT (SELECT era FROM changeEra) * 281474976710656
+                + pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS position;
+        -- Which position no transaction has reached yet.
+        CREATE VIEW changeEnd AS
+            SELECT (SELECT era FROM changeEra) * 281474976710656
+                + pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS position;
 
         -- Users whose sign-up was given up: a hold that comes late must not take a name that
         -- nobody would release. Kept for as long as one may be under way.
@@ -63,18 +120,37 @@ extension ProfileStore {
             canonicalName TEXT CHECK (canonicalName = lower(name)),
             -- Whether nobody has chosen the name.
             isGenerated BOOLEAN NOT NULL DEFAULT FALSE,
+            -- Since when the user has the name; NULL for one that came with the profile.
+            namedAtMs BIGINT,
+            -- Why an administrator gave it; NULL if none did.
+            givenReason TEXT CHECK (length(givenReason) BETWEEN 1 AND 500),
             -- Since when the user is frozen, as there is no account; NULL for all others.
             frozenAtMs BIGINT,
             -- Of the profile: NULL while the name is held.
             createdAtMs BIGINT,
             updatedAtMs BIGINT CHECK (updatedAtMs >= createdAtMs),
             photoID BYTEA REFERENCES photo (id),
+            -- Grows with each change.
+            revision BIGINT NOT NULL DEFAULT 1,
+            -- What the user says of themselves; NULL for nothing.
+            bio TEXT CHECK (length(bio) BETWEEN 1 AND 1000),
+            pronouns TEXT CHECK (length(pronouns) BETWEEN 1 AND 40),
+            location TEXT CHECK (length(location) BETWEEN 1 AND 100),
+            -- One a line.
+            links TEXT CHECK (length(links) BETWEEN 1 AND 10244),
+            -- Who sees which field, two bits each: see Visibilities.
+            visibilities BIGINT NOT NULL DEFAULT 0 CHECK (visibilities BETWEEN 0 AND 1023),
+            -- Whether a search finds the user.
+            isFindable BOOLEAN NOT NULL DEFAULT TRUE,
             skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) STORED,
             CHECK ((name IS NULL) = (canonicalName IS NULL)),
             CHECK ((createdAtMs IS NULL) = (updatedAtMs IS NULL)),
             CHECK (photoID IS NULL OR createdAtMs IS NOT NULL)
         );
         CREATE UNIQUE INDEX profileByName ON profile (canonicalName);
+        -- What a search reads: whoever is not found costs it nothing.
+        CREATE INDEX profileBySearch ON profile (canonicalName)
+            WHERE isFindable AND createdAtMs IS NOT NULL AND frozenAtMs IS NULL;
         CREATE INDEX profileBySkeleton ON profile (skeleton);
         CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
         """

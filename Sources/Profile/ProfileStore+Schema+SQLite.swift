@@ -14,6 +14,25 @@ extension ProfileStore {
         CREATE INDEX quarantinedNameByUser ON quarantinedName (userID, untilMs);
         CREATE INDEX quarantinedNameByTime ON quarantinedName (untilMs);
 
+        -- Who had a name before, and how that ended. The owner of now stands in profile.
+        CREATE TABLE nameHistory (
+            canonicalName TEXT NOT NULL CHECK (length(canonicalName) BETWEEN 3 AND 30),
+            -- Counts those of the name from 1.
+            number INTEGER NOT NULL CHECK (number > 0),
+            -- As it was written last.
+            name TEXT NOT NULL CHECK (lower(name) = canonicalName),
+            -- NULL for a user who was erased.
+            userID BLOB CHECK (length(userID) = 16),
+            fromMs INTEGER NOT NULL,
+            untilMs INTEGER NOT NULL CHECK (untilMs >= fromMs),
+            -- Why an administrator gave the name, and took it away; NULL if none did.
+            givenReason TEXT CHECK (length(givenReason) BETWEEN 1 AND 500),
+            takenReason TEXT CHECK (length(takenReason) BETWEEN 1 AND 500),
+            PRIMARY KEY (canonicalName, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX nameHistoryByUser ON nameHistory (userID, untilMs)
+            WHERE userID IS NOT NULL;
+
         -- Words that administrators have reserved or released. Of all others the program says whether
         -- they are reserved.
         CREATE TABLE reservedWord (
@@ -24,6 +43,37 @@ extension ProfileStore {
             reason TEXT NOT NULL CHECK (length(reason) <= 500),
             changedAtMs INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+
+        -- Who has blocked whom.
+        CREATE TABLE block (
+            userID BLOB NOT NULL CHECK (length(userID) = 16),
+            blockedID BLOB NOT NULL CHECK (length(blockedID) = 16 AND blockedID <> userID),
+            createdAtMs INTEGER NOT NULL,
+            PRIMARY KEY (userID, blockedID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX blockByBlocked ON block (blockedID);
+
+        -- What was changed last of each user, in the order of the changes, for those who follow. A row that
+        -- is changed again moves to the end, and the last row is never deleted.
+        CREATE TABLE change (
+            userID BLOB NOT NULL CHECK (length(userID) = 16),
+            -- 0: the profile; 1: whom the user has blocked.
+            kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 1),
+            position INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (userID, kind)
+        ) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX changeByPosition ON change (position, number);
+        -- Where the next change stands. One at a time writes: what is there was committed in its order.
+        CREATE VIEW nextChange AS
+            SELECT 0 AS position, 1 + coalesce((
+                SELECT number FROM change ORDER BY position DESC, number DESC LIMIT 1), 0) AS number;
+        -- Before which position nothing is still to come, and which no change has reached yet.
+        CREATE VIEW changeHorizon AS SELECT 9223372036854775807 AS position;
+        CREATE VIEW changeEnd AS SELECT 9223372036854775807 AS position;
+        -- Of use where several transactions write at a time.
+        CREATE TABLE changeEra (era INTEGER NOT NULL) STRICT;
+        INSERT INTO changeEra VALUES (0);
 
         -- Users whose sign-up was given up: a hold that comes late must not take a name that
         -- nobody would release. Kept for as long as one may be under way.
@@ -64,12 +114,28 @@ extension ProfileStore {
             canonicalName TEXT CHECK (canonicalName = lower(name)),
             -- Whether nobody has chosen the name.
             isGenerated INTEGER NOT NULL DEFAULT 0 CHECK (isGenerated IN (0, 1)),
+            -- Since when the user has the name; NULL for one that came with the profile.
+            namedAtMs INTEGER,
+            -- Why an administrator gave it; NULL if none did.
+            givenReason TEXT CHECK (length(givenReason) BETWEEN 1 AND 500),
             -- Since when the user is frozen, as there is no account; NULL for all others.
             frozenAtMs INTEGER,
             -- Of the profile: NULL while the name is held.
             createdAtMs INTEGER,
             updatedAtMs INTEGER CHECK (updatedAtMs >= createdAtMs),
             photoID BLOB REFERENCES photo (id),
+            -- Grows with each change.
+            revision INTEGER NOT NULL DEFAULT 1,
+            -- What the user says of themselves; NULL for nothing.
+            bio TEXT CHECK (length(bio) BETWEEN 1 AND 1000),
+            pronouns TEXT CHECK (length(pronouns) BETWEEN 1 AND 40),
+            location TEXT CHECK (length(location) BETWEEN 1 AND 100),
+            -- One a line.
+            links TEXT CHECK (length(links) BETWEEN 1 AND 10244),
+            -- Who sees which field, two bits each: see Visibilities.
+            visibilities INTEGER NOT NULL DEFAULT 0 CHECK (visibilities BETWEEN 0 AND 1023),
+            -- Whether a search finds the user.
+            isFindable INTEGER NOT NULL DEFAULT 1 CHECK (isFindable IN (0, 1)),
             skeleton TEXT GENERATED ALWAYS AS (\(skeleton)) VIRTUAL,
             CHECK ((name IS NULL) = (canonicalName IS NULL)),
             CHECK ((createdAtMs IS NULL) = (updatedAtMs IS NULL)),
@@ -78,6 +144,9 @@ extension ProfileStore {
         -- An index that is declared by itself has all that is asked for by name: SQLite looks up the
         -- row as well for a column that is UNIQUE.
         CREATE UNIQUE INDEX profileByName ON profile (canonicalName);
+        -- What a search reads: whoever is not found costs it nothing.
+        CREATE INDEX profileBySearch ON profile (canonicalName)
+            WHERE isFindable AND createdAtMs IS NOT NULL AND frozenAtMs IS NULL;
         CREATE INDEX profileBySkeleton ON profile (skeleton);
         CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
         """

@@ -32,17 +32,3 @@ extension StoredPhoto {
             height: try columns.next())
     }
 }
-
-extension Profile {
-    static let columns: SQL = """
-        userID, \(ProfileStore.toldName), \(StoredPhoto.columns), createdAtMs, updatedAtMs
-        """
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        self.init(
-            userID: try columns.next(as: UUIDv7.self).description,
-            displayName: try columns.next(), photo: try StoredPhoto(&columns)?.message,
-            createdAtMs: try columns.next(), updatedAtMs: try columns.next())
-    }
-}

@@ -5,7 +5,11 @@ import Storage
 ///
 /// What a caller can do something about is thrown as the `RPCError` of the contract.
 package final class ProfileStore: Sendable {
-    let database: Store<Never>
+    let database: Store<ProfileEvent>
+    /// Who follows the changes.
+    let feed: ChangeFeed
+    /// Whether other instances may write to the tables, too.
+    let isShared: Bool
 
     /// Opens the tables at `location`, or makes them.
     ///
@@ -15,8 +19,12 @@ package final class ProfileStore: Sendable {
         _ location: StoreLocation, configuration: StoreConfiguration = .init(),
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
+        let feed = ChangeFeed()
+        self.feed = feed
+        if case .postgresql = location { isShared = true } else { isShared = false }
         database = try Store(
-            location, schema: Self.schema, configuration: configuration, onFailure: onFailure)
+            location, schema: Self.schema, configuration: configuration,
+            delivery: { events in if !events.isEmpty { feed.publish() } }, onFailure: onFailure)
     }
 
     /// Why it cannot work at present; `nil` as far as that is known.
@@ -58,7 +66,7 @@ package final class ProfileStore: Sendable {
     }
 
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction<Never>) throws -> T
+        _ body: @escaping @Sendable (ProfileTransaction) throws -> T
     ) async throws -> T {
         do {
             return try await database.write(body)

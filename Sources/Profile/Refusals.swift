@@ -16,11 +16,25 @@ extension RPCError {
     static func renamedTooOften(_ wait: Duration) -> RPCError {
         retryLater(
             .resourceExhausted, .renamedTooOften, after: wait,
-            "a user gives up at most \(ProfileStore.quarantineLimit) names in 30 days")
+            "a user gives up at most \(ProfileStore.quarantineLimit) names in 30 days, and changes the name "
+                + "at most \(ProfileStore.renameLimit) times")
     }
     static let holdNotFound = violation(
         .notFound, .holdNotFound, field: "user_id",
-        "the user has no display name, and holds none or has released it")
+        "nothing is held for the user, who has no profile, or it was released")
+    /// - Parameter current: the revision of now.
+    static func revisionMismatch(current: UInt64) -> RPCError {
+        let violation = Violation(
+            reason: .revisionMismatch, field: "revision",
+            message: "the profile was changed since; its revision is \(current)")
+        let info = ErrorInfo(violations: [violation], currentRevision: current)
+        return RPCError(.aborted, violation.message, details: [ErrorDetail(info)])
+    }
+    static let blockOfOneself = violation(
+        .invalidArgument, .fieldMalformed, field: "user", "a user cannot block themselves")
+    static let tooManyBlocks = violation(
+        .resourceExhausted, .tooMany, field: "user",
+        "a user blocks at most \(ProfileStore.blockLimit) others; unblock some first")
     static let profileNotFound = violation(
         .notFound, .profileNotFound, "there is no such profile")
     static let photoNotFound = violation(

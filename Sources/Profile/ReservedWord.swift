@@ -22,9 +22,6 @@ struct ReservedWord: Sendable, Equatable {
 }
 
 extension ReservedWord {
-    /// Unicode scalars of a reason.
-    private static let longestReason = 500
-
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
     init(request word: String, isReserved: Bool, reason: String, now: Int64) throws {
         guard !word.isEmpty else {
@@ -36,18 +33,9 @@ extension ReservedWord {
                 .invalidArgument, .fieldMalformed, field: "word",
                 "a word has 1 to 30 ASCII letters, digits, _ and ., and not only _ and .")
         }
-        // A scalar has at most four bytes: what has more is refused without counting.
-        guard reason.utf8.count <= 4 * Self.longestReason,
-            reason.unicodeScalars.count <= Self.longestReason,
-            !reason.unicodeScalars.contains(where: \.leavesItsLine)
-        else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "reason",
-                "a reason is one line of at most 500 characters, and turns no text around")
-        }
         self.init(
-            text: word.lowercased(), skeleton: skeleton, isReserved: isReserved, reason: reason,
-            changedAt: now)
+            text: word.lowercased(), skeleton: skeleton, isReserved: isReserved,
+            reason: try PlainText(reason: reason).text, changedAt: now)
     }
 
     /// - Returns: `nil` for what is no word.
@@ -59,16 +47,5 @@ extension ReservedWord {
             let skeleton = ReservedNames.skeleton(of: word), !skeleton.text.isEmpty
         else { return nil }
         return skeleton
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it ends a line, moves what stands around it, or is no text at all.
-    fileprivate var leavesItsLine: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        // What sets the direction of writing (UAX 9 §2).
-        default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        }
     }
 }

@@ -8,7 +8,7 @@ enum TracePage {
     case these([UUIDv7])
 
     /// Users of one answer.
-    static let limit = 500
+    static let limit = PageSize.longest
 
     init(_ request: ListProfilesRequest) throws {
         guard request.userIDs.isEmpty else {
@@ -20,10 +20,10 @@ enum TracePage {
             self = .these(try request.userIDs.map { try Self.id($0, field: "user_ids") })
             return
         }
-        let size = request.pageSize == 0 ? Self.limit : min(Int(request.pageSize), Self.limit)
         let after = request.afterUserID
         self = .page(
-            after: after.isEmpty ? nil : try Self.id(after, field: "after_user_id"), limit: size)
+            after: after.isEmpty ? nil : try Self.id(after, field: "after_user_id"),
+            limit: PageSize(request.pageSize).limit)
     }
 
     private static func id(_ text: String, field: String) throws -> UUIDv7 {

@@ -7,14 +7,10 @@ extension ProfileHandler {
         _ request: UpdateProfileRequest, context: CallContext
     ) async throws -> UpdateProfileResponse {
         let user = try context.userID
-        var name: DisplayName?
-        if let text = request.displayName { name = try await DisplayName(request: text, store) }
+        let change = try await ProfileEdit(request, store)
         return try await confirmingOwnName(context) {
-            guard let name else {
-                return UpdateProfileResponse(profile: try await store.profile(of: user))
-            }
-            return UpdateProfileResponse(
-                profile: try await store.rename(user, to: name, now: clock()))
+            UpdateProfileResponse(
+                profile: try await store.update(user, change, now: clock()).ownMessage)
         }
     }
 }

@@ -12,7 +12,9 @@ extension ProfileHandler {
         let user = try context.userID
         return try await uploads.withSlot(for: user) {
             // Before the first byte is taken: who has no profile has no place for it.
-            _ = try await confirmingOwnName(context) { try await store.profile(of: user) }
+            _ = try await confirmingOwnName(context) {
+                try await store.profile(of: user, for: .user(user))
+            }
             let chunks = requests.map { try Self.checked($0.chunk) }
             let photo = try await photos.replacePhoto(of: user, with: chunks, now: clock()) {
                 // However slowly the bytes came: whose session has ended since sets no photo.

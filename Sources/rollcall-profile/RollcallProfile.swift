@@ -32,6 +32,7 @@ struct RollcallProfile: AsyncParsableCommand {
                 process.abandon($0)
             }
             defer { try? store.close() }
+            try await store.continueChanges()
             let threads = NIOThreadPool(numberOfThreads: Self.photoThreads)
             threads.start()
             let photos = FileBlobStore(
@@ -47,16 +48,17 @@ struct RollcallProfile: AsyncParsableCommand {
                 ProfileAdminHandler(
                     store: store, clock: SystemClock.milliseconds, logger: process.logger))
             process.addIntrospection(to: &router)
-            let nameChecks = NameCheckLimit(limits.configuration)
+            let profileLimits = ProfileLimits(limits.configuration)
             let server = try Server(
                 router: router,
                 authenticator: LocalPeers.operators(otherwise: authenticator),
-                interceptors: process.interceptors + [nameChecks],
+                interceptors: process.interceptors + [profileLimits],
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
                 server,
                 beside: [profile.run, { await process.follow(verifier) }]
-                    + process.following(location) { store.trouble })
+                    + process.following(location) { store.trouble },
+                beforeDraining: profile.beginDrain)
             try await threads.shutdownGracefully()
         }
     }

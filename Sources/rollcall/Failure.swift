@@ -117,8 +117,8 @@ extension CommandStatus {
             self = .photoRefused
             return
         }
-        // Not for days: who tries again later, as a script does, would try in vain.
-        if reasons.contains(.renamedTooOften) {
+        // To try the same later, as a script does, would be in vain.
+        if reasons.contains(.renamedTooOften) || reasons.contains(.revisionMismatch) {
             self = .conflict
             return
         }

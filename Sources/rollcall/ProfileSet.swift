@@ -5,18 +5,76 @@ import RollcallRPC
 struct ProfileSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change your profile.",
-        discussion: "JSON: the profile, as profile show prints it.")
+        discussion: """
+            What is not named stays as it is; an empty text takes one away. A field is photo, bio, \
+            pronouns, location or links; signed-in, everyone or only-me see it.
+
+            rollcall profile set --pronouns she/her --visible pronouns=everyone
+
+            JSON: the profile, as profile show prints it.
+            """)
 
     @Option(help: ArgumentHelp("The new display name.", valueName: "display-name"))
-    var name: String
+    var name: String?
+
+    @Option(help: ArgumentHelp("About you: at most 1,000 characters, in lines.", valueName: "text"))
+    var bio: String?
+
+    @Option(help: ArgumentHelp("Such as she/her: at most 40 characters.", valueName: "text"))
+    var pronouns: String?
+
+    @Option(help: ArgumentHelp("Where you are: at most 100 characters.", valueName: "text"))
+    var location: String?
+
+    @Option(
+        name: .customLong("link"),
+        help: ArgumentHelp(
+            "A page of yours, an https URL. Several, up to 5, replace those of before.",
+            valueName: "url"))
+    var links: [String] = []
+
+    @Flag(help: "Take all links away.")
+    var noLinks = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Who sees a field. May be given for several fields.", valueName: "field=who"))
+    var visible: [NamedVisibility] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether searches find you: true, as it is unless you say otherwise, or false.",
+            valueName: "bool"))
+    var findable: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "Change it only if this is still its revision, as profile show prints it.",
+            valueName: "number"))
+    var revision: UInt64?
 
     @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard links.isEmpty || !noLinks else {
+            throw ValidationError("--link and --no-links exclude each other")
+        }
+        guard request != UpdateProfileRequest(revision: revision) else {
+            throw ValidationError("nothing was named to change; see profile set --help")
+        }
+    }
+
+    private var request: UpdateProfileRequest {
+        UpdateProfileRequest(
+            displayName: name, bio: bio, pronouns: pronouns, location: location,
+            links: links.isEmpty && !noLinks ? nil : ProfileLinks(links: links),
+            visibilities: visible.map(\.message), revision: revision, isFindable: findable)
+    }
 
     func run() async throws {
         try await common.run { command in
             let response = try await aboutOwn(name) {
-                try await command.rollcall.profile.updateProfile(
-                    UpdateProfileRequest(displayName: name))
+                try await command.rollcall.profile.updateProfile(request)
             }
             guard let profile = response.profile else {
                 throw RPCError(.internal, "there is no profile in the answer")
@@ -26,10 +84,43 @@ struct ProfileSet: AsyncParsableCommand {
     }
 }
 
-/// Makes a call that gives the caller a display name. A profile that is missing is the caller's then, and
-/// not that of somebody with this name.
+/// Who sees a field, as `field=who`.
+struct NamedVisibility: ExpressibleByArgument, Equatable {
+    let message: FieldVisibility
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2,
+            let field = ProfileField.hideable.first(where: { $0.name == parts[0] }),
+            let who = Visibility.choices.first(where: { $0.name == parts[1] })
+        else { return nil }
+        message = FieldVisibility(field: field, visibility: who)
+    }
+}
+
+extension ProfileField {
+    static let hideable: [ProfileField] = [.photo, .bio, .pronouns, .location, .links]
+
+    var name: String { "\(self)" }
+}
+
+extension Visibility {
+    static let choices: [Visibility] = [.signedIn, .everyone, .onlyMe]
+
+    var name: String {
+        switch self {
+        case .signedIn: "signed-in"
+        case .everyone: "everyone"
+        case .onlyMe: "only-me"
+        case .unspecified, .unrecognized: "unknown"
+        }
+    }
+}
+
+/// Makes a call that may give the caller a display name. A profile that is missing is the caller's then,
+/// and not that of somebody with this name.
 private func aboutOwn<Result>(
-    _ name: String, _ calls: () async throws -> Result
+    _ name: String?, _ calls: () async throws -> Result
 ) async throws -> Result {
     do {
         return try await about(name, calls)

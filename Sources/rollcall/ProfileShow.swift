@@ -5,7 +5,10 @@ import RollcallRPC
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile", abstract: "How others see you.",
-        subcommands: [ProfileShow.self, ProfileSet.self])
+        subcommands: [
+            ProfileShow.self, ProfileSet.self, ProfileSearch.self, ProfileBlock.self,
+            ProfileUnblock.self, ProfileBlocked.self,
+        ])
 }
 
 struct ProfileShow: AsyncParsableCommand {
@@ -13,8 +16,12 @@ struct ProfileShow: AsyncParsableCommand {
         commandName: "show",
         abstract: "Show a profile.",
         discussion: """
-            JSON: {"created_at_ms","display_name","photo","updated_at_ms","user_id"}; display_name is \
-            null for a user without one; photo is null or {"height","photo_id","size","width"}.
+            A hidden field looks like an empty one.
+
+            JSON: {"bio","created_at_ms","display_name","is_findable","links","location","photo",\
+            "pronouns","revision","updated_at_ms","user_id","visibilities"}; display_name is null for \
+            a user without one, photo null or {"height","photo_id","size","width"}, and is_findable, \
+            revision and visibilities null for the profile of another user.
             """)
 
     @Argument(help: "A display name; your own profile by default.")
@@ -28,8 +35,7 @@ struct ProfileShow: AsyncParsableCommand {
                 if let name {
                     try await command.profile(of: name)
                 } else {
-                    try await command.profile(
-                        GetProfileRequest(key: .userID(command.storedSession().userID)))
+                    try await command.ownProfile()
                 }
             try command.output.say(profile.json, text: profile.text)
         }
@@ -41,6 +47,14 @@ extension Command {
         try await about(name) {
             try await profile(GetProfileRequest(key: .displayName(name)))
         }
+    }
+
+    /// - Throws: `Failure.sessionEnded` if the answer is what everyone may see.
+    fileprivate func ownProfile() async throws -> Profile {
+        let own = try await profile(
+            GetProfileRequest(key: .userID(storedSession().userID)))
+        guard own.revision != 0 else { throw Failure.sessionEnded }
+        return own
     }
 
     func profile(_ request: GetProfileRequest) async throws -> Profile {
@@ -56,16 +70,38 @@ extension Profile {
         .object([
             "user_id": .string(userID), "display_name": .optional(displayName),
             "photo": photo?.json ?? .null, "created_at_ms": .number(createdAtMs),
-            "updated_at_ms": .number(updatedAtMs),
+            "updated_at_ms": .number(updatedAtMs), "bio": .string(bio),
+            "pronouns": .string(pronouns), "location": .string(location),
+            "links": .array(links.map(JSON.string)),
+            "revision": revision == 0 ? .null : .number(Int64(clamping: revision)),
+            "is_findable": revision == 0 ? .null : .bool(isFindable),
+            "visibilities": visibilities.isEmpty ? .null : visibilitiesJSON,
         ])
     }
 
+    private var visibilitiesJSON: JSON {
+        .object(
+            Dictionary(
+                visibilities.map { ($0.field.name, JSON.string($0.visibility.name)) }
+            ) { first, _ in first })
+    }
+
     var text: String {
-        """
-        \(displayName.isEmpty ? "(no display name)" : displayName)
-        user \(userID), since \(createdAtMs.timeText)
-        \(photo?.text ?? "no photo")
-        """
+        var lines = [
+            displayName.isEmpty ? "(no display name)" : displayName,
+            "user \(userID)" + (createdAtMs == 0 ? "" : ", since \(createdAtMs.timeText)"),
+            photo?.text ?? "no photo",
+        ]
+        if !pronouns.isEmpty { lines.append("pronouns \(pronouns)") }
+        if !location.isEmpty { lines.append("location \(location)") }
+        lines += links.map { "link \($0)" }
+        if !bio.isEmpty { lines += bio.split(separator: "\n").map { "| \($0)" } }
+        if revision != 0 {
+            let seen = visibilities.map { "\($0.field.name)=\($0.visibility.name)" }
+            lines.append("revision \(revision), visible \(seen.joined(separator: " "))")
+            if !isFindable { lines.append("not found by searches") }
+        }
+        return lines.joined(separator: "\n")
     }
 }
 

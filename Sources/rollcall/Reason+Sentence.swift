@@ -22,7 +22,7 @@ struct Circumstances {
 extension Reason {
     /// What a user of the terminal needs to know and to do; nil where the code says enough.
     func sentence(_ circumstances: Circumstances = Circumstances()) -> String? {
-        emailSentence ?? passwordSentence ?? displayNameSentence(circumstances)
+        emailSentence ?? passwordSentence ?? displayNameSentence(circumstances) ?? profileSentence
             ?? sessionSentence(circumstances) ?? codeSentence ?? photoSentence(circumstances)
             ?? adminSentence(circumstances) ?? serviceSentence(circumstances)
             ?? limitSentence(circumstances.later)
@@ -78,10 +78,10 @@ extension Reason {
         case .displayNameReserved:
             "\(subject) is reserved, or looks like one that is. Try another: rollcall name check NAME"
         case .renamedTooOften:
-            "You have given up 8 display names in 30 days, which is the limit. You can choose another "
+            "You have changed your display name too often in 30 days. You can choose another "
                 + "one \(circumstances.later)."
         case .profileNotFound:
-            circumstances.subject.map { "Nobody has the display name \"\($0)\"." }
+            circumstances.subject.map { "Nobody has the display name or the id \"\($0)\"." }
                 ?? "Your account has no profile. Ask an administrator to mend that: rollcall admin check"
         case .photoNotFound:
             circumstances.subject.map { "\($0) has no photo." } ?? "There is no photo."
@@ -120,6 +120,14 @@ extension Reason {
             "The code was used already, has expired or was never sent. Ask for another one."
         case .linkInvalid:
             "The link was used already, has expired or was never sent. Ask for another mail."
+        default: nil
+        }
+    }
+
+    private var profileSentence: String? {
+        switch self {
+        case .revisionMismatch:
+            "The profile was changed since you have read it. Read it again: rollcall profile show"
         default: nil
         }
     }

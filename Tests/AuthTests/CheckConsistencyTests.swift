@@ -57,6 +57,18 @@ import Testing
         }
     }
 
+    @Test func anAccountWithoutANameGetsAProfileWithoutOne() async throws {
+        try await withAuth { world in
+            let user = try await world.client.signUp(.anna(name: ""))
+            try await world.auth.settle()
+            try await world.forgetProfile(user.id)
+            let findings = try await world.check(mending: true).findings
+            #expect(findings.map(\.kind) == [.profileMissing])
+            #expect(findings.map(\.outcome) == [.mended])
+            try await world.expectWholeAccounts(count: 1)
+        }
+    }
+
     /// A confirmation that Profile refuses, as it has forgotten the hold, keeps nothing up.
     @Test func anAccountWhoseHoldIsLostGetsAProfile() async throws {
         try await withAuth { world in
@@ -366,7 +378,7 @@ extension AuthWorld {
     }
 
     /// As if Profile's copy was older than the account.
-    func forgetProfile(_ id: String) async throws {
+    fileprivate func forgetProfile(_ id: String) async throws {
         try await profile.forget(try #require(UUIDv7(id)))
     }
 

@@ -196,4 +196,41 @@ extension FaultyProfile {
     ) async throws -> DeletePhotoResponse {
         try await handler.deletePhoto(request, context: context)
     }
+
+    func batchGetProfiles(
+        _ request: BatchGetProfilesRequest, context: CallContext
+    ) async throws -> BatchGetProfilesResponse {
+        try await handler.batchGetProfiles(request, context: context)
+    }
+
+    func blockUser(
+        _ request: BlockUserRequest, context: CallContext
+    ) async throws -> BlockUserResponse {
+        try await handler.blockUser(request, context: context)
+    }
+
+    func unblockUser(
+        _ request: UnblockUserRequest, context: CallContext
+    ) async throws -> UnblockUserResponse {
+        try await handler.unblockUser(request, context: context)
+    }
+
+    func listBlockedUsers(
+        _ request: ListBlockedUsersRequest, context: CallContext
+    ) async throws -> ListBlockedUsersResponse {
+        try await handler.listBlockedUsers(request, context: context)
+    }
+
+    func searchProfiles(
+        _ request: SearchProfilesRequest, context: CallContext
+    ) async throws -> SearchProfilesResponse {
+        try await handler.searchProfiles(request, context: context)
+    }
+
+    func watchProfileChanges(
+        _ request: WatchProfileChangesRequest,
+        responses: ResponseWriter<WatchProfileChangesResponse>, context: CallContext
+    ) async throws {
+        try await handler.watchProfileChanges(request, responses: responses, context: context)
+    }
 }

@@ -74,7 +74,9 @@ import Testing
         let taken = await failure { try await world.client.signUp(.anna(name: "berta")) }
         #expect(taken?.reasons == [.emailTaken])
         let short = await failure {
-            try await world.client.signUp(SignUpRequest(email: "b@example.com", password: "short"))
+            try await world.client.signUp(
+                SignUpRequest(
+                    email: "b@example.com", password: "short", displayName: "b"))
         }
         #expect(short?.reasons.contains(.passwordTooShort) == true)
 

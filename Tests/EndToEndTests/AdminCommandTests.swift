@@ -94,6 +94,31 @@ import Testing
         #expect(asUser.status == 3 && asUser.text.contains("--operator"), "\(asUser.text)")
     }
 
+    @Test func aNameIsTakenAwayAndGivenAndItsHistoryShown() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        let removed = try await cluster.admin("name", "remove", "ANN", "--reason", "a slur")
+        #expect(removed.status == 0, "\(removed.text)")
+        let nameless = try await cluster.rollcall(["whoami"], on: "ann")
+        #expect(nameless.text.hasPrefix("(no display name)"), "\(nameless.text)")
+        let id = try #require(nameless.text.firstMatch(of: /user (\S+),/)?.1)
+        let set = try await cluster.admin(
+            "name", "set", String(id), "--name", "support", "--reason", "staff", "--json")
+        #expect(set.text == "{\"user_id\":\"\(id)\"}\n", "\(set.text)")
+        let history = try await cluster.admin("name", "history", "ann")
+        #expect(
+            history.text.contains("taken away: a slur")
+                && history.text.contains("The name is in quarantine until"), "\(history.text)")
+        let now = try await cluster.admin("name", "history", "support")
+        #expect(now.text.contains("has it now; given: staff"), "\(now.text)")
+        let byMail = try await cluster.admin(
+            "name", "remove", "ann@example.org", "--reason", "x")
+        #expect(byMail.status == 2 && byMail.text.contains("admin user show"), "\(byMail.text)")
+        let unknown = try await cluster.admin("name", "remove", "nobody", "--reason", "x")
+        #expect(unknown.status == 4, "\(unknown.text)")
+    }
+
     @Test func aTestMailIsInTheSpool() async throws {
         let cluster = try Cluster()
         try await cluster.start(.auth)

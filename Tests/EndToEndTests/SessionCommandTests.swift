@@ -47,6 +47,41 @@ import Testing
         #expect(set.text.hasPrefix("Ann\n"), "\(set.text)")
     }
 
+    @Test func aProfileIsFilledInFoundAndBlocked() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        for name in ["Ann", "bob"] {
+            let signUp = [
+                "sign-up", "--name", name, "--email", "\(name)@example.org", "--password-file", "-",
+            ]
+            #expect(try await cluster.rollcall(signUp, on: name).status == 0)
+        }
+        let set = try await cluster.rollcall(
+            [
+                "profile", "set", "--bio", "One.\nTwo.", "--pronouns", "she/her", "--link",
+                "https://example.org", "--visible", "pronouns=everyone", "--visible", "bio=only-me",
+            ], on: "Ann")
+        #expect(set.status == 0 && set.text.contains("| One.\n| Two."), "\(set.text)")
+        #expect(set.text.contains("revision 2, visible photo=signed-in bio=only-me"), "\(set.text)")
+        let shown = try await cluster.rollcall(["profile", "show", "ann"], on: "bob").text
+        #expect(shown.contains("pronouns she/her\nlink https://example.org"), "\(shown)")
+        #expect(!shown.contains("One."), "\(shown)")
+        let stale = try await cluster.rollcall(
+            ["profile", "set", "--bio", "", "--revision", "1"], on: "Ann")
+        #expect(stale.status == 5 && stale.text.contains("changed since"), "\(stale.text)")
+
+        let found = try await cluster.rollcall(["profile", "search", "ANN"], on: "bob").text
+        #expect(found.hasPrefix("Ann  "), "\(found)")
+        #expect(try await cluster.rollcall(["profile", "block", "bob"], on: "Ann").status == 0)
+        #expect(try await cluster.rollcall(["profile", "show", "ann"], on: "bob").status == 4)
+        let blocked = try await cluster.rollcall(["profile", "blocked"], on: "Ann").text
+        #expect(blocked.hasPrefix("bob  "), "\(blocked)")
+        #expect(try await cluster.rollcall(["profile", "unblock", "bob"], on: "Ann").status == 0)
+        #expect(try await cluster.rollcall(["profile", "show", "ann"], on: "bob").status == 0)
+        let nothing = try await cluster.rollcall(["profile", "set"], on: "Ann")
+        #expect(nothing.status == 2, "\(nothing.text)")
+    }
+
     @Test func aDeploymentMayRequireADisplayName() async throws {
         let cluster = try Cluster(authArguments: ["--require-display-name"])
         try await cluster.startAll()

@@ -34,8 +34,12 @@ import Testing
             let anna = try await server.user(named: "anna")
             let service = server.service
             let calls: [() async throws -> Void] = [
-                { _ = try await service.profile(of: anna.id) },
                 { _ = try await service.rename(to: "other") },
+                { _ = try await service.batch([.userID(anna.id)]) },
+                { try await service.block(.userID(anna.id)) },
+                { try await service.unblock(.userID(anna.id)) },
+                { _ = try await service.blocked() },
+                { _ = try await service.search("anna") },
                 { _ = try await service.upload(TestPhoto.made(1)) },
                 { _ = try await service.download(anna.id) },
                 { try await service.deletePhoto() },
@@ -44,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func whoIsNotSignedInMayOnlyCheckNames() async throws {
+    @Test func whoIsNotSignedInMayOnlyCheckNamesAndReadProfiles() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let nobody = Person(server, "nobody")
             let calls: [() async throws -> Void] = [
@@ -53,8 +57,12 @@ import Testing
                 { _ = try await nobody.names(of: []) },
                 { _ = try await nobody.erase("") },
                 { _ = try await nobody.export("") },
-                { _ = try await nobody.profile(named: "anna") },
                 { _ = try await nobody.rename(to: "other") },
+                { _ = try await nobody.batch([]) },
+                { try await nobody.block(nil) },
+                { try await nobody.unblock(nil) },
+                { _ = try await nobody.blocked() },
+                { _ = try await nobody.search("anna") },
                 { _ = try await nobody.upload(TestPhoto.made(1)) },
                 { _ = try await nobody.download("") },
                 { try await nobody.deletePhoto() },

@@ -9,7 +9,7 @@ import Testing
             let anna = try await server.user(named: "Anna")
             let profile = try await anna.profile(of: anna.id)
             #expect(
-                profile
+                profile?.asOthersSeeIt
                     == Profile(
                         userID: anna.id, displayName: "Anna", createdAtMs: server.clock.now,
                         updatedAtMs: server.clock.now))

@@ -9,14 +9,23 @@ import Testing
 @Suite(.serialized, .onEachEngine) struct DisplayNameModelTests {
     private struct Model {
         enum State: Equatable {
+            /// With an empty name for a user without one.
             case held(String), confirmed(String), released, erased
 
-            var name: String? {
+            var text: String? {
                 switch self {
                 case .held(let name), .confirmed(let name): name
                 case .released, .erased: nil
                 }
             }
+
+            var name: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        }
+
+        struct Tenure: Equatable {
+            var user: UUIDv7?
+            let from: Int64
+            let until: Int64?
         }
 
         static let month: Int64 = 30 * 86_400_000
@@ -24,6 +33,10 @@ import Testing
         var users: [UUIDv7: State] = [:]
         /// By name in lower case.
         var quarantine: [String: (owner: UUIDv7?, until: Int64)] = [:]
+        /// By name in lower case, the first one first.
+        var history: [String: [Tenure]] = [:]
+        /// Since when users have their names.
+        var since: [UUIDv7: Int64] = [:]
         var now: Int64 = 0
 
         /// Which names one cannot tell apart.
@@ -38,11 +51,29 @@ import Testing
         }
 
         func isFree(_ name: String, for user: UUIDv7) -> Bool {
+            guard !name.isEmpty else { return true }
             let look = Self.look(name)
-            return !users.contains { $0.key != user && $0.value.name.map(Self.look) == look }
+            return isUnowned(name, by: user)
                 && !quarantine.contains {
                     Self.look($0.key) == look && $0.value.until > now && $0.value.owner != user
                 }
+        }
+
+        func isUnowned(_ name: String, by user: UUIDv7) -> Bool {
+            let look = Self.look(name)
+            return !users.contains { $0.key != user && $0.value.name.map(Self.look) == look }
+        }
+
+        /// Who had a name and who has it, the last one first.
+        func tenures(of name: String) -> [Tenure] {
+            let owner = users.first { $0.value.name?.lowercased() == name && isConfirmed($0.key) }
+            let last = owner.map { Tenure(user: $0.key, from: since[$0.key] ?? -1, until: nil) }
+            return [last].compactMap(\.self) + (history[name] ?? []).reversed()
+        }
+
+        private mutating func endTenure(of name: String, _ user: UUIDv7) {
+            let tenure = Tenure(user: user, from: since[user] ?? -1, until: now)
+            history[name.lowercased(), default: []].append(tenure)
         }
 
         mutating func hold(_ name: String, _ user: UUIDv7) -> Bool {
@@ -57,7 +88,8 @@ import Testing
         }
 
         mutating func confirm(_ user: UUIDv7) -> Bool {
-            guard let name = users[user]?.name else { return false }
+            guard let name = users[user]?.text else { return false }
+            if !isConfirmed(user) { since[user] = now }
             users[user] = .confirmed(name)
             return true
         }
@@ -72,6 +104,12 @@ import Testing
         mutating func erase(_ user: UUIDv7) {
             if let name = users[user]?.name {
                 quarantine[name.lowercased()] = (nil, now + Self.month)
+                if isConfirmed(user) { endTenure(of: name, user) }
+            }
+            for (name, tenures) in history {
+                history[name] = tenures.map {
+                    Tenure(user: $0.user == user ? nil : $0.user, from: $0.from, until: $0.until)
+                }
             }
             for (name, row) in quarantine where row.owner == user {
                 quarantine[name] = (nil, row.until)
@@ -85,12 +123,30 @@ import Testing
                 guard isFree(name, for: user) else { return false }
                 let before = quarantine
                 quarantine[name.lowercased()] = nil
-                quarantine[own.lowercased()] = (user, now + Self.month)
+                if !own.isEmpty { quarantine[own.lowercased()] = (user, now + Self.month) }
                 let count = quarantine.values.count { $0.owner == user && $0.until > now }
                 guard count <= ProfileStore.quarantineLimit else {
                     quarantine = before
                     return false
                 }
+                if !own.isEmpty { endTenure(of: own, user) }
+                since[user] = now
+            }
+            users[user] = .confirmed(name)
+            return true
+        }
+
+        /// What an administrator does; with an empty name, take the user's away.
+        mutating func give(_ user: UUIDv7, _ name: String) -> Bool {
+            guard case .confirmed(let own) = users[user] else { return false }
+            if own.lowercased() != name.lowercased() {
+                guard name.isEmpty || isUnowned(name, by: user) else { return false }
+                quarantine[name.lowercased()] = nil
+                if !own.isEmpty {
+                    quarantine[own.lowercased()] = (nil, now + Self.month)
+                    endTenure(of: own, user)
+                }
+                since[user] = now
             }
             users[user] = .confirmed(name)
             return true
@@ -112,12 +168,25 @@ import Testing
                 else { return }
                 let name = try #require(DisplayName(text))
                 let store = server.store
-                switch Int.random(in: 0..<10, using: &random) {
+                let isNameless = Int.random(in: 0..<4, using: &random) == 0
+                switch Int.random(in: 0..<12, using: &random) {
                 case 0..<4:
                     let isHeld = try await succeeds {
-                        try await store.hold(name, for: user, now: now)
+                        try await store.hold(isNameless ? nil : name, for: user, now: now)
                     }
-                    #expect(isHeld == model.hold(text, user))
+                    #expect(isHeld == model.hold(isNameless ? "" : text, user))
+                case 10:
+                    let isGiven = try await succeeds {
+                        _ = try await store.giveName(
+                            name, to: .id(user), because: .init(reason: "why"), now: now)
+                    }
+                    #expect(isGiven == model.give(user, text))
+                case 11:
+                    let isTaken = try await succeeds {
+                        _ = try await store.takeName(
+                            from: .id(user), because: .init(reason: "why"), now: now)
+                    }
+                    #expect(isTaken == model.give(user, ""))
                 case 4..<6:
                     let isConfirmed = try await succeeds { try await store.confirm(user, now: now) }
                     #expect(isConfirmed == model.confirm(user))
@@ -177,12 +246,12 @@ import Testing
             return
         }
         try await store.confirm(user, now: 1)
-        #expect(try await store.profile(of: user).displayName == last)
+        #expect(try await store.profile(of: user, for: .user(user)).name == last)
         let name = try #require(DisplayName(names.randomElement(using: &random) ?? ""))
         let isRenamed = try await succeeds { _ = try await store.rename(user, to: name, now: 1) }
-        let profile = try await store.profile(of: user)
-        #expect(profile.displayName == (isRenamed ? name.text : last))
-        #expect(try await store.profile(named: name).userID == profile.userID || !isRenamed)
+        let profile = try await store.profile(of: user, for: .user(user))
+        #expect(profile.name == (isRenamed ? name.text : last))
+        #expect(try await store.profile(named: name, for: .stranger).user == user || !isRenamed)
     }
 
     private func compare(
@@ -190,8 +259,16 @@ import Testing
     ) async throws {
         let names = try await server.names()
         for user in users {
-            #expect(names[user.description]?.name == model.users[user]?.name)
+            #expect(names[user.description]?.name == model.users[user]?.text)
             #expect(names[user.description]?.isConfirmed ?? false == model.isConfirmed(user))
+        }
+        for text in ["anna", "berta", "bill", "bi11", "blll", "max", "rnax", "dora"] {
+            let name = try #require(DisplayName(text))
+            let tenures = try await server.store.history(
+                of: name, before: nil, limit: 500, now: model.now
+            ).tenures
+            let told = tenures.map { Model.Tenure(user: $0.user, from: $0.from, until: $0.until) }
+            #expect(told == model.tenures(of: text))
         }
     }
 

@@ -22,7 +22,7 @@ import Testing
             }
             let id = try #require(UUIDv7(anna.id))
             let left = try await server.mentions(of: id)
-            #expect(left == ["eraseduser"])
+            #expect(left == ["change", "eraseduser"])
             for key in [GetProfileRequest.Key.userID(anna.id), .displayName("berta")] {
                 let error = try await failure { _ = try await anna.get(key) }
                 #expect(error.is(.notFound, .profileNotFound))

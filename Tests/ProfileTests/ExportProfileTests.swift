@@ -46,7 +46,9 @@ import Testing
             for isFrozen in [false, true] {
                 try await server.service.setFrozen(anna.id, isFrozen)
                 let export = try await server.service.export(anna.id)
-                #expect(export.profile == Profile(userID: anna.id, displayName: "anna"))
+                #expect(
+                    export.profile?.asOthersSeeIt
+                        == Profile(userID: anna.id, displayName: "anna"))
                 #expect(export.photo == [])
             }
         }

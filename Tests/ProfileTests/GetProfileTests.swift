@@ -8,7 +8,7 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna.K")
             let berta = try await server.user(named: "berta")
-            let profile = try await anna.profile(of: anna.id)
+            let profile = try await anna.profile(of: anna.id)?.asOthersSeeIt
             #expect(profile?.displayName == "Anna.K")
             #expect(try await berta.profile(of: anna.id) == profile)
             #expect(try await berta.profile(of: anna.id.uppercased()) == profile)

@@ -77,6 +77,24 @@ import Testing
         }
     }
 
+    /// Nobody else's names are used up thereby, but what is written down of it would have no end.
+    @Test func theNameIsChangedOnlySoOftenAlsoAmongOnesOwn() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            for turn in 0..<ProfileStore.renameLimit {
+                _ = try await anna.rename(to: turn.isMultiple(of: 2) ? "berta" : "anna")
+                server.clock.advance(1000)
+            }
+            let error = try await failure { _ = try await anna.rename(to: "berta") }
+            #expect(error.is(.resourceExhausted, .renamedTooOften))
+            _ = try await anna.rename(to: "ANNA")
+            let wait = Int64(try #require(error.detail(ErrorInfo.self)).retryAfterMs)
+            server.clock.advance(wait)
+            _ = try await anna.rename(to: "berta")
+            #expect(try await server.count("nameHistory") == ProfileStore.renameLimit + 1)
+        }
+    }
+
     @Test func whoWaitsAsLongAsTheRefusalSaysMayRenameAgain() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

@@ -11,8 +11,8 @@ import Testing
             let now = server.clock.now
             for user in [anna, berta] {
                 let profile = Profile(userID: user.id, createdAtMs: now, updatedAtMs: now)
-                #expect(try await berta.profile(of: user.id) == profile)
-                #expect(try await server.service.export(user.id).profile == profile)
+                #expect(try await berta.profile(of: user.id)?.asOthersSeeIt == profile)
+                #expect(try await server.service.export(user.id).profile?.asOthersSeeIt == profile)
             }
             for name in ["", anna.id] {
                 let error = try await failure { _ = try await berta.profile(named: name) }
@@ -34,7 +34,9 @@ import Testing
             for user in [anna, berta] {
                 for _ in 0..<2 { try await server.service.holdWithoutName(for: user.id) }
             }
-            let early = try await failure { _ = try await berta.profile(of: anna.id) }
+            let early = try await failure {
+                _ = try await server.stranger().profile(of: anna.id)
+            }
             #expect(early.is(.notFound, .profileNotFound))
             // Her own token proves that she has an account.
             #expect(try await anna.profile(of: anna.id)?.displayName == "")
@@ -75,7 +77,7 @@ import Testing
             server.clock.advance(500)
             let profile = try await anna.rename(to: "Anna")
             #expect(profile?.displayName == "Anna" && profile?.updatedAtMs == server.clock.now)
-            #expect(try await berta.profile(named: "anna") == profile)
+            #expect(try await berta.profile(named: "anna") == profile?.asOthersSeeIt)
             // Nothing was given up: no name is in quarantine.
             #expect(try await server.count("quarantinedName") == 0)
         }

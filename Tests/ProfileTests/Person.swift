@@ -110,6 +110,30 @@ struct Person: Sendable {
         return faults
     }
 
+    func setName(
+        of user: ProfileKey.Key?, to name: String, because reason: String = "as the test wants it"
+    ) async throws -> String {
+        try await administration.setDisplayName(
+            SetDisplayNameRequest(
+                user: ProfileKey(key: user), displayName: name, reason: reason), options: options()
+        ).userID
+    }
+
+    func removeName(
+        of user: ProfileKey.Key?, because reason: String = "as the test wants it"
+    ) async throws -> String {
+        try await administration.removeDisplayName(
+            RemoveDisplayNameRequest(user: ProfileKey(key: user), reason: reason),
+            options: options()
+        ).userID
+    }
+
+    /// The first page.
+    func history(of name: String) async throws -> GetNameHistoryResponse {
+        try await administration.getNameHistory(
+            GetNameHistoryRequest(displayName: name), options: options())
+    }
+
     @discardableResult
     func reserveWord(_ word: String, because reason: String = "") async throws -> ReservedWord? {
         try await administration.reserveWord(
@@ -151,6 +175,67 @@ struct Person: Sendable {
         ).profile
     }
 
+    @discardableResult
+    func update(_ request: UpdateProfileRequest) async throws -> Profile {
+        try await profiles.updateProfile(request, options: options()).profile ?? Profile()
+    }
+
+    func block(_ key: ProfileKey.Key?) async throws {
+        _ = try await profiles.blockUser(
+            BlockUserRequest(user: ProfileKey(key: key)), options: options())
+    }
+
+    func unblock(_ key: ProfileKey.Key?) async throws {
+        _ = try await profiles.unblockUser(
+            UnblockUserRequest(user: ProfileKey(key: key)), options: options())
+    }
+
+    /// All whom the user has blocked, page after page.
+    func blocked(pageSize: UInt32 = 0) async throws -> [NamedUser] {
+        var users: [NamedUser] = []
+        while true {
+            let request = ListBlockedUsersRequest(
+                pageSize: pageSize, after: users.last?.userID ?? "")
+            let page = try await profiles.listBlockedUsers(request, options: options())
+            users += page.users
+            guard page.hasMore else { return users }
+        }
+    }
+
+    func batch(
+        _ keys: [ProfileKey.Key?], _ fields: [ProfileField] = []
+    ) async throws -> BatchGetProfilesResponse {
+        try await profiles.batchGetProfiles(
+            BatchGetProfilesRequest(users: keys.map { ProfileKey(key: $0) }, fields: fields),
+            options: options())
+    }
+
+    /// All whom a search finds, page after page.
+    func search(_ prefix: String, pageSize: UInt32 = 0) async throws -> [Profile] {
+        var found: [Profile] = []
+        while true {
+            let request = SearchProfilesRequest(
+                prefix: prefix, pageSize: pageSize,
+                afterDisplayName: found.last?.displayName ?? "")
+            let page = try await profiles.searchProfiles(request, options: options())
+            found += page.profiles
+            guard page.hasMore else { return found }
+        }
+    }
+
+    func follow(
+        from cursor: ProfileCursor? = nil
+    ) async throws -> ResponseStream<WatchProfileChangesResponse> {
+        try await profiles.watchProfileChanges(
+            WatchProfileChangesRequest(cursor: cursor), options: options())
+    }
+
+    func show(_ field: ProfileField, to visibility: Visibility) async throws {
+        try await update(
+            UpdateProfileRequest(
+                visibilities: [FieldVisibility(field: field, visibility: visibility)]))
+    }
+
     func beginUpload(
         timeout: Duration? = nil
     ) async throws -> ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse> {
@@ -187,5 +272,14 @@ struct Person: Sendable {
 
     func deletePhoto() async throws {
         _ = try await profiles.deletePhoto(DeletePhotoRequest(), options: options())
+    }
+}
+
+extension Profile {
+    /// Without what only its owner sees of a profile that hides nothing.
+    var asOthersSeeIt: Profile {
+        var profile = self
+        (profile.revision, profile.visibilities, profile.isFindable) = (0, [], false)
+        return profile
     }
 }

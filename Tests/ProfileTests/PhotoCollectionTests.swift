@@ -53,7 +53,7 @@ import Testing
                 let photo = TestPhoto.made(UInt8.random(in: 0..<2, using: &random))
                 _ = try await photos.replacePhoto(
                     of: user, with: chunks(of: photo), now: 1, confirm: {})
-                #expect(try await photos.photo(of: user).1 == photo)
+                #expect(try await photos.photo(of: user, for: .user(user)).1 == photo)
             }
         }
     }

@@ -118,7 +118,7 @@ private func run(
     limits.admission.burstInterval = .minutes(1)
     let server = try Server(
         router: router, authenticator: authenticator,
-        interceptors: [NameCheckLimit(configuration)],
+        interceptors: [ProfileLimits(configuration)],
         configuration: limits, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(

@@ -12,9 +12,16 @@ import Testing
             let user = try server.ids.next()
             let photo = try #require(BlobID(String(repeating: "0", count: 64)))
             let plans = [
-                try await server.plan(of: ProfileStore.profileByUser, user),
-                try await server.plan(of: ProfileStore.profileByName, "anna"),
-                try await server.plan(of: ProfileStore.photoByUser, user, false),
+                try await server.plan(of: ProfileStore.profileByUser, user, user),
+                try await server.plan(of: ProfileStore.profileByName, "anna", user),
+                try await server.plan(of: ProfileStore.profilesByUser, SQLList([user]), user),
+                try await server.plan(of: ProfileStore.profilesByName, SQLList(["anna"]), user),
+                try await server.plan(of: ProfileStore.search, "ann", "anx", user, 100, "", 20),
+                try await server.plan(of: ProfileStore.briefProfilesByUser, SQLList([user]), user),
+                try await server.plan(of: ProfileStore.pastNames, user, 10),
+                try await server.plan(of: ProfileStore.blockedBy, user),
+                try await server.plan(of: ProfileStore.blockPage, user, [], 500),
+                try await server.plan(of: ProfileStore.photoByUser, user, false, user),
                 try await server.plan(of: ProfileStore.userByName, "anna"),
                 try await server.plan(of: ProfileStore.freeName, "anna", "anna", user, 0),
                 try await server.plan(
@@ -22,6 +29,11 @@ import Testing
                 try await server.plan(of: ProfileStore.verdictOnWord, "anna"),
                 try await server.plan(of: ProfileStore.verdictsOnWords, SQLList(["anna"])),
                 try await server.plan(of: ProfileStore.wordPage, "", 500),
+                try await server.plan(of: ProfileStore.unownedName, "anna", "anna", user),
+                try await server.plan(of: ProfileStore.owner, "anna"),
+                try await server.plan(of: ProfileStore.tenures, "anna", 1, 500),
+                try await server.plan(of: ProfileStore.pastOwners, "anna"),
+                try await server.plan(of: ProfileStore.quarantineEndOfName, "anna", 0),
                 try await server.plan(of: ProfileStore.takenSkeletons, SQLList(["anna"]), 0),
                 try await server.plan(of: ProfileStore.activeProfile, user),
                 try await server.plan(of: ProfileStore.names, SQLList([user])),
@@ -32,20 +44,27 @@ import Testing
                 let tables = plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }
                 #expect(!tables.isEmpty)
                 for step in tables where !step.hasPrefix("SEARCH") {
-                    // The members of a list.
-                    let members = ["SCAN piece", "SCAN CONSTANT ROW", "SCAN json_each VIRTUAL"]
+                    // The members of a list, and the few that a search has found.
+                    let members = [
+                        "SCAN piece", "SCAN CONSTANT ROW", "SCAN json_each VIRTUAL", "SCAN found",
+                    ]
                     #expect(members.contains { step.hasPrefix($0) }, "\(plan)")
                 }
             }
         }
     }
 
-    @Test func aProfileIsReadByTwoKeys() async throws {
+    @Test func aProfileIsReadByTwoKeysBesideTheTwoOfBlocks() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let plan = try await server.plan(of: ProfileStore.profileByUser, server.ids.next())
+            let plan = try await server.plan(
+                of: ProfileStore.profileByUser, server.ids.next(), server.ids.next())
             #expect(
                 plan == [
                     "SEARCH profile USING PRIMARY KEY (userID=?)",
+                    "CORRELATED SCALAR SUBQUERY 1",
+                    "SEARCH block USING PRIMARY KEY (userID=? AND blockedID=?)",
+                    "CORRELATED SCALAR SUBQUERY 2",
+                    "SEARCH block USING PRIMARY KEY (userID=? AND blockedID=?)",
                     "SEARCH photo USING PRIMARY KEY (id=?) LEFT-JOIN",
                 ])
         }

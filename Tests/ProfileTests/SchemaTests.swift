@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct SchemaTests {
     @Test func bothEnginesHaveTheSameTables() throws {
-        #expect(try ProfileStore.schema.differences == [])
+        let differences = try ProfileStore.schema.differences
+        #expect(differences == [])
     }
 }

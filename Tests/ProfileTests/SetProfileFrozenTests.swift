@@ -8,7 +8,7 @@ import Testing
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
             _ = try await anna.upload(TestPhoto.made(1))
-            let before = try await anna.profile(of: anna.id)
+            let before = try await anna.profile(of: anna.id)?.asOthersSeeIt
             let berta = try await server.user(named: "berta")
             for _ in 0..<2 { try await server.service.setFrozen(anna.id, true) }
             for person in [anna, berta] {

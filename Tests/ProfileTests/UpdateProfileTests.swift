@@ -11,7 +11,7 @@ import Testing
             server.clock.advance(500)
             let profile = try await anna.rename(to: "Berta")
             #expect(
-                profile
+                profile?.asOthersSeeIt
                     == Profile(
                         userID: anna.id, displayName: "Berta", createdAtMs: made,
                         updatedAtMs: made + 500))

@@ -53,9 +53,15 @@ struct OutputFormTests {
         var profile = Profile(
             userID: "u", displayName: "anna", photo: photo, createdAtMs: 1, updatedAtMs: 2)
         #expect(
-            try profile.json.line() == #"{"created_at_ms":1,"display_name":"anna","photo":"#
-                + #"{"height":3,"photo_id":"ab","size":7,"width":2},"updated_at_ms":2,"#
-                + #""user_id":"u"}"#)
+            try profile.json.line()
+                == #"{"bio":"","created_at_ms":1,"display_name":"anna","is_findable":null,"#
+                + #""links":[],"location":"","photo":{"height":3,"photo_id":"ab","size":7,"width":2},"#
+                + #""pronouns":"","revision":null,"updated_at_ms":2,"user_id":"u","#
+                + #""visibilities":null}"#)
+        profile.visibilities = [FieldVisibility(field: .bio, visibility: .onlyMe)]
+        (profile.revision, profile.isFindable) = (3, true)
+        #expect(try profile.json.line().contains(#""visibilities":{"bio":"only-me"}}"#))
+        #expect(try profile.json.line().contains(#""is_findable":true"#))
         profile.photo = nil
         #expect(try profile.json.line().contains(#""photo":null"#))
         profile.displayName = ""

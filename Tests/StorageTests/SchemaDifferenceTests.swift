@@ -65,6 +65,10 @@ struct SchemaDifferenceTests {
                 "only SQLite has: owner: primary key (id)",
             ]
         ),
+        (
+            "CREATE VIEW nextItem AS SELECT nextval('itemNumber') AS id;", "",
+            ["only SQLite has: the view nextitem"]
+        ),
     ])
     func whatOneEngineAloneHasIsNamed(
         part: String, replacement: String, expected: [String]
@@ -74,7 +78,7 @@ struct SchemaDifferenceTests {
     }
 
     @Test(arguments: [
-        ("CREATE TABLE owner", "CREATE VIEW owner"), ("size BIGINT", "size INTEGER"),
+        ("CREATE TABLE owner", "CREATE MATERIALIZED VIEW owner"), ("size BIGINT", "size INTEGER"),
         ("name TEXT NOT NULL", "name TEXT NOT BLANK"),
     ])
     func whatIsNotUnderstoodIsNotPassedOver(part: String, replacement: String) throws {
@@ -110,6 +114,7 @@ struct SchemaDifferenceTests {
         ) STRICT;
         CREATE UNIQUE INDEX itemByOwner ON item (ownerID, lower(name));
         CREATE INDEX itemBySize ON item (size) WHERE isNew;
+        CREATE VIEW nextItem AS SELECT 1 + max(id) AS id FROM item;
         """
 
     private static let postgresql = """
@@ -127,5 +132,7 @@ struct SchemaDifferenceTests {
         );
         CREATE INDEX itemBySize ON item (size) WHERE isNew;
         CREATE UNIQUE INDEX itemByOwner ON item (ownerID, lower(name));
+        CREATE SEQUENCE itemNumber;
+        CREATE VIEW nextItem AS SELECT nextval('itemNumber') AS id;
         """
 }

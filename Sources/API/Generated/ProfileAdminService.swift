@@ -38,6 +38,38 @@ public protocol ProfileAdminService: Sendable {
         _ request: ListReservedWordsRequest,
         context: CallContext
     ) async throws -> ListReservedWordsResponse
+
+    /// Gives a user a display name, in place of the one that the user has, if any. The name may be
+    /// reserved, and it may be one that was given up in the last 30 days. Nobody gets the old one
+    /// for 30 days, the user neither. The user may choose another like any other user. It is no
+    /// error to give a user the name that the user has: then the reason of before stays.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name, or for the reason
+    /// (FIELD_MISSING, FIELD_MALFORMED); ALREADY_EXISTS (DISPLAY_NAME_TAKEN) when another user has
+    /// or holds the name, or one that looks like it; NOT_FOUND (PROFILE_NOT_FOUND).
+    func setDisplayName(
+        _ request: SetDisplayNameRequest,
+        context: CallContext
+    ) async throws -> SetDisplayNameResponse
+
+    /// Takes a user's display name away. Nobody gets it for 30 days, the user neither; ReserveWord
+    /// keeps it from everyone for good. The user has no name until UpdateProfile claims another. It
+    /// is no error if the user has none.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
+    func removeDisplayName(
+        _ request: RemoveDisplayNameRequest,
+        context: CallContext
+    ) async throws -> RemoveDisplayNameResponse
+
+    /// Who has a display name and who had it before, by pages, the last one first. Names that look
+    /// like it have histories of their own.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name.
+    func getNameHistory(
+        _ request: GetNameHistoryRequest,
+        context: CallContext
+    ) async throws -> GetNameHistoryResponse
 }
 
 /// The RPCs of `ProfileAdminService`.
@@ -65,6 +97,30 @@ public enum ProfileAdminServiceMethods {
             kind: .unary,
             access: .admin
         )
+
+    public static let setDisplayName =
+        Method<SetDisplayNameRequest, SetDisplayNameResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "SetDisplayName",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let removeDisplayName =
+        Method<RemoveDisplayNameRequest, RemoveDisplayNameResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "RemoveDisplayName",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let getNameHistory =
+        Method<GetNameHistoryRequest, GetNameHistoryResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "GetNameHistory",
+            kind: .unary,
+            access: .admin
+        )
 }
 
 extension Router {
@@ -78,6 +134,15 @@ extension Router {
         }
         unary(ProfileAdminServiceMethods.listReservedWords) {
             try await service.listReservedWords($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.setDisplayName) {
+            try await service.setDisplayName($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.removeDisplayName) {
+            try await service.removeDisplayName($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.getNameHistory) {
+            try await service.getNameHistory($0, context: $1)
         }
     }
 }
@@ -121,5 +186,43 @@ public struct ProfileAdminServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> ListReservedWordsResponse {
         try await client.unary(ProfileAdminServiceMethods.listReservedWords, request, options)
+    }
+
+    /// Gives a user a display name, in place of the one that the user has, if any. The name may be
+    /// reserved, and it may be one that was given up in the last 30 days. Nobody gets the old one
+    /// for 30 days, the user neither. The user may choose another like any other user. It is no
+    /// error to give a user the name that the user has: then the reason of before stays.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name, or for the reason
+    /// (FIELD_MISSING, FIELD_MALFORMED); ALREADY_EXISTS (DISPLAY_NAME_TAKEN) when another user has
+    /// or holds the name, or one that looks like it; NOT_FOUND (PROFILE_NOT_FOUND).
+    public func setDisplayName(
+        _ request: SetDisplayNameRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SetDisplayNameResponse {
+        try await client.unary(ProfileAdminServiceMethods.setDisplayName, request, options)
+    }
+
+    /// Takes a user's display name away. Nobody gets it for 30 days, the user neither; ReserveWord
+    /// keeps it from everyone for good. The user has no name until UpdateProfile claims another. It
+    /// is no error if the user has none.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
+    public func removeDisplayName(
+        _ request: RemoveDisplayNameRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RemoveDisplayNameResponse {
+        try await client.unary(ProfileAdminServiceMethods.removeDisplayName, request, options)
+    }
+
+    /// Who has a display name and who had it before, by pages, the last one first. Names that look
+    /// like it have histories of their own.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name.
+    public func getNameHistory(
+        _ request: GetNameHistoryRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetNameHistoryResponse {
+        try await client.unary(ProfileAdminServiceMethods.getNameHistory, request, options)
     }
 }

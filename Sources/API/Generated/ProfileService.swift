@@ -4,7 +4,8 @@
 import RollcallRPC
 import RollcallWire
 
-/// How others see you: display names and photos.
+/// How others see you: display names, photos and what you say of yourself; and who is not to see
+/// you.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is needed
 /// or shown, or SESSION_ENDED when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED:
@@ -58,18 +59,47 @@ public protocol ProfileService: Sendable {
     ) async throws -> ReleaseDisplayNameResponse
 
     /// One profile, by user id or by display name. A user without a display name is found by id
-    /// alone.
+    /// alone. A signed-in user sees all fields except those that are set to ONLY_ME. Everyone else,
+    /// services included, sees the id, the name and the fields that are set to EVERYONE. A hidden
+    /// field looks like an empty one. Of two users one of whom has blocked the other, neither finds
+    /// the other.
     ///
     /// A display name that is only held has no profile yet for others. The holder's own access
     /// token proves that the account exists: it makes the name the holder's own, here and in
     /// UpdateProfile, UploadPhoto and DownloadPhoto. So a user who has just signed up finds their
     /// profile, even if Auth could not reach Profile since.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND);
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when callers from an address
+    /// who are not signed in ask too often.
     func getProfile(
         _ request: GetProfileRequest,
         context: CallContext
     ) async throws -> GetProfileResponse
+
+    /// Up to 1,000 profiles at once, by ids and display names mixed, as GetProfile shows them.
+    /// Users who do not exist are left out. The answer has less than 4 MiB: users for whom there
+    /// was no room are in `left`, to be asked for again.
+    ///
+    /// Errors: INVALID_ARGUMENT (TOO_MANY for more than 1,000 users; FIELD_MISSING,
+    /// FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
+    /// who asks too often.
+    func batchGetProfiles(
+        _ request: BatchGetProfilesRequest,
+        context: CallContext
+    ) async throws -> BatchGetProfilesResponse
+
+    /// The users whose display name begins with some characters, in the order of their names, by
+    /// pages: the first 100 of them. Users who have chosen not to be found are left out, and so are
+    /// users of whom one has blocked the other.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for less than 3 characters, or others than
+    /// display names have; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
+    /// who searches too often.
+    func searchProfiles(
+        _ request: SearchProfilesRequest,
+        context: CallContext
+    ) async throws -> SearchProfilesResponse
 
     /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
     /// account of that id is for Auth to say: Profile does not know yet whether a sign-up that
@@ -96,8 +126,10 @@ public protocol ProfileService: Sendable {
     /// without a display name gets the first one by it.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with `retry_after_ms`) for a
-    /// user who has given up 8 names in 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// (DISPLAY_NAME_TAKEN); ABORTED (REVISION_MISMATCH, with `current_revision`) when the profile
+    /// was changed since its revision was read; RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with
+    /// `retry_after_ms`) for a user who has given up 8 names in 30 days, or has changed the name 64
+    /// times; NOT_FOUND (PROFILE_NOT_FOUND).
     func updateProfile(
         _ request: UpdateProfileRequest,
         context: CallContext
@@ -126,11 +158,60 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
+    /// Blocks a user: neither finds the other's profile or photo any more. It is no error to block
+    /// a user twice. The other is not told. By id any user can be blocked, also one who does not
+    /// exist or has blocked the caller; by display name those whom the caller finds.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
+    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY for a user who has blocked 10,000;
+    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+    func blockUser(
+        _ request: BlockUserRequest,
+        context: CallContext
+    ) async throws -> BlockUserResponse
+
+    /// Ends a block of the caller's. It is no error if there is none.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+    func unblockUser(
+        _ request: UnblockUserRequest,
+        context: CallContext
+    ) async throws -> UnblockUserResponse
+
+    /// The users whom the caller has blocked, in the order of their ids, by pages.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    func listBlockedUsers(
+        _ request: ListBlockedUsersRequest,
+        context: CallContext
+    ) async throws -> ListBlockedUsersResponse
+
     /// Removes the caller's photo. Without a photo it is no error.
     func deletePhoto(
         _ request: DeletePhotoRequest,
         context: CallContext
     ) async throws -> DeletePhotoResponse
+
+    /// Follows all users, for services that keep a copy: first every user that there is, or those
+    /// who have changed since a cursor, then each change as it is made. Of several changes of one
+    /// user the last one may be told alone. While there is none, a message without changes comes
+    /// every two seconds: a caller that hears nothing for six knows that the stream is lost. When
+    /// the service is about to stop, the stream ends with UNAVAILABLE: call again, with the last
+    /// cursor, also at another instance. It ends without an error when the caller's token expires:
+    /// call again, with another token.
+    ///
+    /// No change is skipped, whatever the order in which transactions commit. Only if Profile's
+    /// database is set back to a copy that is older than the cursor, and changed again beyond it,
+    /// is nobody told: start without a cursor then.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 16 of these streams
+    /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 64.
+    func watchProfileChanges(
+        _ request: WatchProfileChangesRequest,
+        responses: ResponseWriter<WatchProfileChangesResponse>,
+        context: CallContext
+    ) async throws
 
     /// Forgets all that there is of a user: the profile, the photo, and who had the display name.
     /// Nobody gets that name for 30 days. No later call brings the user back, unless `is_stray` was
@@ -230,6 +311,22 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "GetProfile",
             kind: .unary,
+            access: .anyoneOrUser
+        )
+
+    public static let batchGetProfiles =
+        Method<BatchGetProfilesRequest, BatchGetProfilesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "BatchGetProfiles",
+            kind: .unary,
+            access: .user
+        )
+
+    public static let searchProfiles =
+        Method<SearchProfilesRequest, SearchProfilesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "SearchProfiles",
+            kind: .unary,
             access: .user
         )
 
@@ -274,12 +371,44 @@ public enum ProfileServiceMethods {
             priority: .bulk
         )
 
+    public static let blockUser =
+        Method<BlockUserRequest, BlockUserResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "BlockUser",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let unblockUser =
+        Method<UnblockUserRequest, UnblockUserResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "UnblockUser",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let listBlockedUsers =
+        Method<ListBlockedUsersRequest, ListBlockedUsersResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ListBlockedUsers",
+            kind: .unary,
+            access: .owner
+        )
+
     public static let deletePhoto =
         Method<DeletePhotoRequest, DeletePhotoResponse>(
             service: "rollcall.v1.ProfileService",
             name: "DeletePhoto",
             kind: .unary,
             access: .owner
+        )
+
+    public static let watchProfileChanges =
+        Method<WatchProfileChangesRequest, WatchProfileChangesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "WatchProfileChanges",
+            kind: .serverStreaming,
+            access: .service
         )
 
     public static let eraseProfile =
@@ -352,6 +481,12 @@ extension Router {
         unary(ProfileServiceMethods.getProfile) {
             try await service.getProfile($0, context: $1)
         }
+        unary(ProfileServiceMethods.batchGetProfiles) {
+            try await service.batchGetProfiles($0, context: $1)
+        }
+        unary(ProfileServiceMethods.searchProfiles) {
+            try await service.searchProfiles($0, context: $1)
+        }
         unary(ProfileServiceMethods.resolveDisplayName) {
             try await service.resolveDisplayName($0, context: $1)
         }
@@ -367,8 +502,20 @@ extension Router {
         serverStreaming(ProfileServiceMethods.downloadPhoto) {
             try await service.downloadPhoto($0, responses: $1, context: $2)
         }
+        unary(ProfileServiceMethods.blockUser) {
+            try await service.blockUser($0, context: $1)
+        }
+        unary(ProfileServiceMethods.unblockUser) {
+            try await service.unblockUser($0, context: $1)
+        }
+        unary(ProfileServiceMethods.listBlockedUsers) {
+            try await service.listBlockedUsers($0, context: $1)
+        }
         unary(ProfileServiceMethods.deletePhoto) {
             try await service.deletePhoto($0, context: $1)
+        }
+        serverStreaming(ProfileServiceMethods.watchProfileChanges) {
+            try await service.watchProfileChanges($0, responses: $1, context: $2)
         }
         unary(ProfileServiceMethods.eraseProfile) {
             try await service.eraseProfile($0, context: $1)
@@ -452,19 +599,52 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// One profile, by user id or by display name. A user without a display name is found by id
-    /// alone.
+    /// alone. A signed-in user sees all fields except those that are set to ONLY_ME. Everyone else,
+    /// services included, sees the id, the name and the fields that are set to EVERYONE. A hidden
+    /// field looks like an empty one. Of two users one of whom has blocked the other, neither finds
+    /// the other.
     ///
     /// A display name that is only held has no profile yet for others. The holder's own access
     /// token proves that the account exists: it makes the name the holder's own, here and in
     /// UpdateProfile, UploadPhoto and DownloadPhoto. So a user who has just signed up finds their
     /// profile, even if Auth could not reach Profile since.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND);
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when callers from an address
+    /// who are not signed in ask too often.
     public func getProfile(
         _ request: GetProfileRequest,
         options: CallOptions = CallOptions()
     ) async throws -> GetProfileResponse {
         try await client.unary(ProfileServiceMethods.getProfile, request, options)
+    }
+
+    /// Up to 1,000 profiles at once, by ids and display names mixed, as GetProfile shows them.
+    /// Users who do not exist are left out. The answer has less than 4 MiB: users for whom there
+    /// was no room are in `left`, to be asked for again.
+    ///
+    /// Errors: INVALID_ARGUMENT (TOO_MANY for more than 1,000 users; FIELD_MISSING,
+    /// FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
+    /// who asks too often.
+    public func batchGetProfiles(
+        _ request: BatchGetProfilesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> BatchGetProfilesResponse {
+        try await client.unary(ProfileServiceMethods.batchGetProfiles, request, options)
+    }
+
+    /// The users whose display name begins with some characters, in the order of their names, by
+    /// pages: the first 100 of them. Users who have chosen not to be found are left out, and so are
+    /// users of whom one has blocked the other.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for less than 3 characters, or others than
+    /// display names have; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
+    /// who searches too often.
+    public func searchProfiles(
+        _ request: SearchProfilesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SearchProfilesResponse {
+        try await client.unary(ProfileServiceMethods.searchProfiles, request, options)
     }
 
     /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
@@ -496,8 +676,10 @@ public struct ProfileServiceClient: Sendable {
     /// without a display name gets the first one by it.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
-    /// (DISPLAY_NAME_TAKEN); RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with `retry_after_ms`) for a
-    /// user who has given up 8 names in 30 days; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// (DISPLAY_NAME_TAKEN); ABORTED (REVISION_MISMATCH, with `current_revision`) when the profile
+    /// was changed since its revision was read; RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with
+    /// `retry_after_ms`) for a user who has given up 8 names in 30 days, or has changed the name 64
+    /// times; NOT_FOUND (PROFILE_NOT_FOUND).
     public func updateProfile(
         _ request: UpdateProfileRequest,
         options: CallOptions = CallOptions()
@@ -530,12 +712,72 @@ public struct ProfileServiceClient: Sendable {
         try await client.serverStreaming(ProfileServiceMethods.downloadPhoto, request, options)
     }
 
+    /// Blocks a user: neither finds the other's profile or photo any more. It is no error to block
+    /// a user twice. The other is not told. By id any user can be blocked, also one who does not
+    /// exist or has blocked the caller; by display name those whom the caller finds.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
+    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY for a user who has blocked 10,000;
+    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+    public func blockUser(
+        _ request: BlockUserRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> BlockUserResponse {
+        try await client.unary(ProfileServiceMethods.blockUser, request, options)
+    }
+
+    /// Ends a block of the caller's. It is no error if there is none.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+    public func unblockUser(
+        _ request: UnblockUserRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> UnblockUserResponse {
+        try await client.unary(ProfileServiceMethods.unblockUser, request, options)
+    }
+
+    /// The users whom the caller has blocked, in the order of their ids, by pages.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    public func listBlockedUsers(
+        _ request: ListBlockedUsersRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListBlockedUsersResponse {
+        try await client.unary(ProfileServiceMethods.listBlockedUsers, request, options)
+    }
+
     /// Removes the caller's photo. Without a photo it is no error.
     public func deletePhoto(
         _ request: DeletePhotoRequest,
         options: CallOptions = CallOptions()
     ) async throws -> DeletePhotoResponse {
         try await client.unary(ProfileServiceMethods.deletePhoto, request, options)
+    }
+
+    /// Follows all users, for services that keep a copy: first every user that there is, or those
+    /// who have changed since a cursor, then each change as it is made. Of several changes of one
+    /// user the last one may be told alone. While there is none, a message without changes comes
+    /// every two seconds: a caller that hears nothing for six knows that the stream is lost. When
+    /// the service is about to stop, the stream ends with UNAVAILABLE: call again, with the last
+    /// cursor, also at another instance. It ends without an error when the caller's token expires:
+    /// call again, with another token.
+    ///
+    /// No change is skipped, whatever the order in which transactions commit. Only if Profile's
+    /// database is set back to a copy that is older than the cursor, and changed again beyond it,
+    /// is nobody told: start without a cursor then.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 16 of these streams
+    /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 64.
+    public func watchProfileChanges(
+        _ request: WatchProfileChangesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<WatchProfileChangesResponse> {
+        try await client.serverStreaming(
+            ProfileServiceMethods.watchProfileChanges,
+            request,
+            options
+        )
     }
 
     /// Forgets all that there is of a user: the profile, the photo, and who had the display name.

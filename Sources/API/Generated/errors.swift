@@ -104,6 +104,8 @@ public enum Reason: OpenEnum {
     case photoDamaged
     /// The name hold does not exist or has been released.
     case holdNotFound
+    /// What was to be changed has been changed since it was read: read it again.
+    case revisionMismatch
     /// The lease is unknown or has ended: go online again.
     case leaseEnded
     /// The user has too many devices online.
@@ -194,6 +196,7 @@ public enum Reason: OpenEnum {
         case 65: self = .photoUnsupported
         case 66: self = .photoDamaged
         case 67: self = .holdNotFound
+        case 68: self = .revisionMismatch
         case 80: self = .leaseEnded
         case 81: self = .tooManyDevices
         case 90: self = .overloaded
@@ -261,6 +264,7 @@ public enum Reason: OpenEnum {
         case .photoUnsupported: 65
         case .photoDamaged: 66
         case .holdNotFound: 67
+        case .revisionMismatch: 68
         case .leaseEnded: 80
         case .tooManyDevices: 81
         case .overloaded: 90
@@ -292,10 +296,17 @@ public struct ErrorInfo: Message {
     /// When it makes sense to try again, in milliseconds from now; 0 when trying again changes
     /// nothing.
     public var retryAfterMs: UInt32
+    /// With REVISION_MISMATCH: the revision of now.
+    public var currentRevision: UInt64
 
-    public init(violations: [Violation] = [], retryAfterMs: UInt32 = 0) {
+    public init(
+        violations: [Violation] = [],
+        retryAfterMs: UInt32 = 0,
+        currentRevision: UInt64 = 0
+    ) {
         self.violations = violations
         self.retryAfterMs = retryAfterMs
+        self.currentRevision = currentRevision
     }
 }
 
@@ -308,6 +319,7 @@ extension ErrorInfo {
         let c = source.fields(as: Rollcall__V1__ErrorInfo.self)
         self.violations = try source.messages(c.pointee.violations, c.pointee.n_violations)
         self.retryAfterMs = c.pointee.retry_after_ms
+        self.currentRevision = c.pointee.current_revision
     }
 
     public func encode(into target: MessageTarget) {
@@ -315,10 +327,11 @@ extension ErrorInfo {
         (c.pointee.n_violations, c.pointee.violations) =
             target.list(self.violations) { target.message($0) }
         c.pointee.retry_after_ms = self.retryAfterMs
+        c.pointee.current_revision = self.currentRevision
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["violations": violations, "retryAfterMs": retryAfterMs]
+        ["violations": violations, "retryAfterMs": retryAfterMs, "currentRevision": currentRevision]
     }
 }
 

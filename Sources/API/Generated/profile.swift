@@ -4,6 +4,86 @@
 import RollcallWire
 internal import CRollcallMessages
 
+/// The fields of a profile.
+public enum ProfileField: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// The display name. Everyone sees it.
+    case displayName
+    /// The photo.
+    case photo
+    /// The bio.
+    case bio
+    /// The pronouns.
+    case pronouns
+    /// The location.
+    case location
+    /// The links.
+    case links
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .displayName
+        case 2: self = .photo
+        case 3: self = .bio
+        case 4: self = .pronouns
+        case 5: self = .location
+        case 6: self = .links
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .displayName: 1
+        case .photo: 2
+        case .bio: 3
+        case .pronouns: 4
+        case .location: 5
+        case .links: 6
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// Who sees a field.
+public enum Visibility: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// Users who are signed in: so it is unless the owner says otherwise.
+    case signedIn
+    /// Everyone, signed in or not. The bytes of a photo are for users who are signed in.
+    case everyone
+    /// The owner alone.
+    case onlyMe
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .signedIn
+        case 2: self = .everyone
+        case 3: self = .onlyMe
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .signedIn: 1
+        case .everyone: 2
+        case .onlyMe: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// What Profile has of a user.
 public enum ProfileState: OpenEnum {
     /// Not said; never sent.
@@ -415,6 +495,155 @@ extension GetProfileResponse {
     }
 }
 
+/// Which profiles to read.
+public struct BatchGetProfilesRequest: Message {
+    /// At most 1,000.
+    public var users: [ProfileKey]
+    /// Which fields to read beside the id and the times; empty for the display name and the photo.
+    public var fields: [ProfileField]
+
+    public init(users: [ProfileKey] = [], fields: [ProfileField] = []) {
+        self.users = users
+        self.fields = fields
+    }
+}
+
+extension BatchGetProfilesRequest {
+    public static var typeName: String { "rollcall.v1.BatchGetProfilesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__batch_get_profiles_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__BatchGetProfilesRequest.self)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__BatchGetProfilesRequest.self)
+        (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["users": users, "fields": fields]
+    }
+}
+
+/// The profiles.
+public struct BatchGetProfilesResponse: Message {
+    /// In the order of the request; a user who is named twice is there once.
+    public var profiles: [Profile]
+    /// Users for whom there was no room.
+    public var left: [ProfileKey]
+
+    public init(profiles: [Profile] = [], left: [ProfileKey] = []) {
+        self.profiles = profiles
+        self.left = left
+    }
+}
+
+extension BatchGetProfilesResponse {
+    public static var typeName: String { "rollcall.v1.BatchGetProfilesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__batch_get_profiles_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__BatchGetProfilesResponse.self)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
+        self.left = try source.messages(c.pointee.left, c.pointee.n_left)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__BatchGetProfilesResponse.self)
+        (c.pointee.n_profiles, c.pointee.profiles) =
+            target.list(self.profiles) { target.message($0) }
+        (c.pointee.n_left, c.pointee.left) = target.list(self.left) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["profiles": profiles, "left": left]
+    }
+}
+
+/// Whom to search for.
+public struct SearchProfilesRequest: Message {
+    /// 3 to 30 of the characters that display names have, in any case.
+    public var prefix: String
+    /// How many at most: 1 to 100; 0 for 20. A larger number counts as 100.
+    public var pageSize: UInt32
+    /// The last display name of the page before; empty for the first page.
+    public var afterDisplayName: String
+
+    public init(prefix: String = "", pageSize: UInt32 = 0, afterDisplayName: String = "") {
+        self.prefix = prefix
+        self.pageSize = pageSize
+        self.afterDisplayName = afterDisplayName
+    }
+}
+
+extension SearchProfilesRequest {
+    public static var typeName: String { "rollcall.v1.SearchProfilesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__search_profiles_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SearchProfilesRequest.self)
+        self.prefix = try source.string(c.pointee.prefix, "prefix")
+        self.pageSize = c.pointee.page_size
+        self.afterDisplayName =
+            try source.string(c.pointee.after_display_name, "after_display_name")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SearchProfilesRequest.self)
+        c.pointee.prefix = target.string(self.prefix)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after_display_name = target.string(self.afterDisplayName)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["prefix": prefix, "pageSize": pageSize, "afterDisplayName": afterDisplayName]
+    }
+}
+
+/// A page of users.
+public struct SearchProfilesResponse: Message {
+    /// With the id, the times, the display name and the photo, as far as the caller may see it.
+    public var profiles: [Profile]
+    /// Whether there may be another page.
+    public var hasMore: Bool
+
+    public init(profiles: [Profile] = [], hasMore: Bool = false) {
+        self.profiles = profiles
+        self.hasMore = hasMore
+    }
+}
+
+extension SearchProfilesResponse {
+    public static var typeName: String { "rollcall.v1.SearchProfilesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__search_profiles_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SearchProfilesResponse.self)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SearchProfilesResponse.self)
+        (c.pointee.n_profiles, c.pointee.profiles) =
+            target.list(self.profiles) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["profiles": profiles, "hasMore": hasMore]
+    }
+}
+
 /// Whose display name to look up.
 public struct ResolveDisplayNameRequest: Message {
     /// The display name, in any case.
@@ -575,9 +804,44 @@ public struct UpdateProfileRequest: Message {
     /// The new display name. A change of case alone is allowed, and so is a name that the caller
     /// had before and that nobody has had since. The old one is kept for the caller for 30 days.
     public var displayName: String?
+    /// What the user says of themselves: at most 1,000 characters (code points in NFC), in lines
+    /// that end with `\n`; empty for nothing. Like the other texts it has no control characters, no
+    /// embedding or override of the direction of writing, and closes each isolate of direction that
+    /// it opens. Set it in U+2068 and U+2069 between words of your own.
+    public var bio: String?
+    /// How others speak of the user, such as `she/her`: one line of at most 40 characters; empty
+    /// for nothing.
+    public var pronouns: String?
+    /// Where the user is, in the user's own words: one line of at most 100 characters; empty for
+    /// nothing.
+    public var location: String?
+    /// The user's pages.
+    public var links: ProfileLinks?
+    /// Who sees which fields. Fields that are not listed stay as they are.
+    public var visibilities: [FieldVisibility]
+    /// If it is set, the change is made only if this is still the profile's revision.
+    public var revision: UInt64?
+    /// Whether SearchProfiles finds the user.
+    public var isFindable: Bool?
 
-    public init(displayName: String? = nil) {
+    public init(
+        displayName: String? = nil,
+        bio: String? = nil,
+        pronouns: String? = nil,
+        location: String? = nil,
+        links: ProfileLinks? = nil,
+        visibilities: [FieldVisibility] = [],
+        revision: UInt64? = nil,
+        isFindable: Bool? = nil
+    ) {
         self.displayName = displayName
+        self.bio = bio
+        self.pronouns = pronouns
+        self.location = location
+        self.links = links
+        self.visibilities = visibilities
+        self.revision = revision
+        self.isFindable = isFindable
     }
 }
 
@@ -591,6 +855,23 @@ extension UpdateProfileRequest {
         if c.pointee._display_name_case.rawValue == 1 {
             self.displayName = try source.string(c.pointee.display_name, "display_name")
         }
+        if c.pointee._bio_case.rawValue == 2 {
+            self.bio = try source.string(c.pointee.bio, "bio")
+        }
+        if c.pointee._pronouns_case.rawValue == 3 {
+            self.pronouns = try source.string(c.pointee.pronouns, "pronouns")
+        }
+        if c.pointee._location_case.rawValue == 4 {
+            self.location = try source.string(c.pointee.location, "location")
+        }
+        self.links = try source.message(c.pointee.links)
+        self.visibilities = try source.messages(c.pointee.visibilities, c.pointee.n_visibilities)
+        if c.pointee._revision_case.rawValue == 7 {
+            self.revision = c.pointee.revision
+        }
+        if c.pointee._is_findable_case.rawValue == 8 {
+            self.isFindable = c.pointee.is_findable != 0
+        }
     }
 
     public func encode(into target: MessageTarget) {
@@ -599,10 +880,110 @@ extension UpdateProfileRequest {
             c.pointee._display_name_case = .init(rawValue: 1)
             c.pointee.display_name = target.string(value)
         }
+        if let value = self.bio {
+            c.pointee._bio_case = .init(rawValue: 2)
+            c.pointee.bio = target.string(value)
+        }
+        if let value = self.pronouns {
+            c.pointee._pronouns_case = .init(rawValue: 3)
+            c.pointee.pronouns = target.string(value)
+        }
+        if let value = self.location {
+            c.pointee._location_case = .init(rawValue: 4)
+            c.pointee.location = target.string(value)
+        }
+        if let value = self.links {
+            c.pointee.links = target.message(value)
+        }
+        (c.pointee.n_visibilities, c.pointee.visibilities) =
+            target.list(self.visibilities) { target.message($0) }
+        if let value = self.revision {
+            c.pointee._revision_case = .init(rawValue: 7)
+            c.pointee.revision = value
+        }
+        if let value = self.isFindable {
+            c.pointee._is_findable_case = .init(rawValue: 8)
+            c.pointee.is_findable = value ? 1 : 0
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["displayName": displayName as Any]
+        [
+            "displayName": displayName as Any,
+            "bio": bio as Any,
+            "pronouns": pronouns as Any,
+            "location": location as Any,
+            "links": links as Any,
+            "visibilities": visibilities,
+            "revision": revision as Any,
+            "isFindable": isFindable as Any,
+        ]
+    }
+}
+
+/// Pages that a user refers to.
+public struct ProfileLinks: Message {
+    /// At most 5, each of at most 2,048 bytes: `https` URLs (RFC 3986) with a host and without user
+    /// information.
+    public var links: [String]
+
+    public init(links: [String] = []) {
+        self.links = links
+    }
+}
+
+extension ProfileLinks {
+    public static var typeName: String { "rollcall.v1.ProfileLinks" }
+
+    public static let layout = MessageLayout(rollcall__v1__profile_links__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ProfileLinks.self)
+        self.links = try source.strings(c.pointee.links, c.pointee.n_links, "links")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ProfileLinks.self)
+        (c.pointee.n_links, c.pointee.links) = target.list(self.links) { target.string($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["links": links]
+    }
+}
+
+/// Who sees one field.
+public struct FieldVisibility: Message {
+    /// Any field but the display name.
+    public var field: ProfileField
+    /// Who sees it.
+    public var visibility: Visibility
+
+    public init(field: ProfileField = .unspecified, visibility: Visibility = .unspecified) {
+        self.field = field
+        self.visibility = visibility
+    }
+}
+
+extension FieldVisibility {
+    public static var typeName: String { "rollcall.v1.FieldVisibility" }
+
+    public static let layout = MessageLayout(rollcall__v1__field_visibility__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__FieldVisibility.self)
+        self.field = ProfileField(c.pointee.field)
+        self.visibility = Visibility(c.pointee.visibility)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__FieldVisibility.self)
+        c.pointee.field = .init(rawValue: .init(truncatingIfNeeded: self.field.rawValue))
+        c.pointee.visibility = .init(rawValue: .init(truncatingIfNeeded: self.visibility.rawValue))
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["field": field, "visibility": visibility]
     }
 }
 
@@ -780,6 +1161,178 @@ extension DownloadPhotoResponse {
     }
 }
 
+/// Whom to block.
+public struct BlockUserRequest: Message {
+    /// The user.
+    public var user: ProfileKey?
+
+    public init(user: ProfileKey? = nil) {
+        self.user = user
+    }
+}
+
+extension BlockUserRequest {
+    public static var typeName: String { "rollcall.v1.BlockUserRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__block_user_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__BlockUserRequest.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__BlockUserRequest.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// The user is blocked.
+public struct BlockUserResponse: Message {
+    public init() {}
+}
+
+extension BlockUserResponse {
+    public static var typeName: String { "rollcall.v1.BlockUserResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__block_user_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Whom to block no more.
+public struct UnblockUserRequest: Message {
+    /// The user.
+    public var user: ProfileKey?
+
+    public init(user: ProfileKey? = nil) {
+        self.user = user
+    }
+}
+
+extension UnblockUserRequest {
+    public static var typeName: String { "rollcall.v1.UnblockUserRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__unblock_user_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__UnblockUserRequest.self)
+        self.user = try source.message(c.pointee.user)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__UnblockUserRequest.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// The caller does not block the user.
+public struct UnblockUserResponse: Message {
+    public init() {}
+}
+
+extension UnblockUserResponse {
+    public static var typeName: String { "rollcall.v1.UnblockUserResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__unblock_user_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Which blocks to list.
+public struct ListBlockedUsersRequest: Message {
+    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    public var pageSize: UInt32
+    /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
+    public var after: String
+
+    public init(pageSize: UInt32 = 0, after: String = "") {
+        self.pageSize = pageSize
+        self.after = after
+    }
+}
+
+extension ListBlockedUsersRequest {
+    public static var typeName: String { "rollcall.v1.ListBlockedUsersRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_blocked_users_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.after = try source.string(c.pointee.after, "after")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after = target.string(self.after)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "after": after]
+    }
+}
+
+/// A page of users.
+public struct ListBlockedUsersResponse: Message {
+    /// With an empty display name for those who have none, or are hidden from the caller.
+    public var users: [NamedUser]
+    /// Whether there may be another page.
+    public var hasMore: Bool
+
+    public init(users: [NamedUser] = [], hasMore: Bool = false) {
+        self.users = users
+        self.hasMore = hasMore
+    }
+}
+
+extension ListBlockedUsersResponse {
+    public static var typeName: String { "rollcall.v1.ListBlockedUsersResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_blocked_users_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
+        (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["users": users, "hasMore": hasMore]
+    }
+}
+
 /// The photo is the caller's.
 public struct DeletePhotoRequest: Message {
     public init() {}
@@ -815,6 +1368,265 @@ extension DeletePhotoResponse {
 
     public var describedFields: KeyValuePairs<String, Any> {
         [:]
+    }
+}
+
+/// A request to be told of changes.
+public struct WatchProfileChangesRequest: Message {
+    /// The one of the last message that was received; absent for all users.
+    public var cursor: ProfileCursor?
+
+    public init(cursor: ProfileCursor? = nil) {
+        self.cursor = cursor
+    }
+}
+
+extension WatchProfileChangesRequest {
+    public static var typeName: String { "rollcall.v1.WatchProfileChangesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__watch_profile_changes_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__WatchProfileChangesRequest.self)
+        self.cursor = try source.message(c.pointee.cursor)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__WatchProfileChangesRequest.self)
+        if let value = self.cursor {
+            c.pointee.cursor = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["cursor": cursor as Any]
+    }
+}
+
+/// A place in the stream of changes.
+public struct ProfileCursor: Message {
+    /// Both numbers are to be sent back as they are.
+    public var position: UInt64
+    /// See `position`.
+    public var number: UInt64
+
+    public init(position: UInt64 = 0, number: UInt64 = 0) {
+        self.position = position
+        self.number = number
+    }
+}
+
+extension ProfileCursor {
+    public static var typeName: String { "rollcall.v1.ProfileCursor" }
+
+    public static let layout = MessageLayout(rollcall__v1__profile_cursor__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ProfileCursor.self)
+        self.position = c.pointee.position
+        self.number = c.pointee.number
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ProfileCursor.self)
+        c.pointee.position = self.position
+        c.pointee.number = self.number
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["position": position, "number": number]
+    }
+}
+
+/// A part of the stream.
+public struct WatchProfileChangesResponse: Message {
+    /// At most 500.
+    public var changes: [ProfileChange]
+    /// Where the stream stands after this message.
+    public var cursor: ProfileCursor?
+    /// Whether all that was told before is to be forgotten: in the first message without a cursor,
+    /// or with one that Profile does not know.
+    public var replaces: Bool
+    /// Whether nothing older is still to come.
+    public var isCurrent: Bool
+
+    public init(
+        changes: [ProfileChange] = [],
+        cursor: ProfileCursor? = nil,
+        replaces: Bool = false,
+        isCurrent: Bool = false
+    ) {
+        self.changes = changes
+        self.cursor = cursor
+        self.replaces = replaces
+        self.isCurrent = isCurrent
+    }
+}
+
+extension WatchProfileChangesResponse {
+    public static var typeName: String { "rollcall.v1.WatchProfileChangesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__watch_profile_changes_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__WatchProfileChangesResponse.self)
+        self.changes = try source.messages(c.pointee.changes, c.pointee.n_changes)
+        self.cursor = try source.message(c.pointee.cursor)
+        self.replaces = c.pointee.replaces != 0
+        self.isCurrent = c.pointee.is_current != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__WatchProfileChangesResponse.self)
+        (c.pointee.n_changes, c.pointee.changes) = target.list(self.changes) { target.message($0) }
+        if let value = self.cursor {
+            c.pointee.cursor = target.message(value)
+        }
+        c.pointee.replaces = self.replaces ? 1 : 0
+        c.pointee.is_current = self.isCurrent ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["changes": changes, "cursor": cursor as Any, "replaces": replaces, "isCurrent": isCurrent]
+    }
+}
+
+/// What has become of a user.
+public struct ProfileChange: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// One of the three.
+    public var now: Now?
+
+    public init(userID: String = "", now: Now? = nil) {
+        self.userID = userID
+        self.now = now
+    }
+
+    /// The value of `now`.
+    public enum Now: Sendable, Equatable {
+        /// What others see of the user.
+        case profile(PublicProfile)
+        /// All whom the user has blocked.
+        case blocks(BlockedUsers)
+        /// The user has no profile, or is frozen: nobody finds the user, and no block of the user's
+        /// or of others against the user counts.
+        case isGone(Bool)
+    }
+}
+
+extension ProfileChange {
+    public static var typeName: String { "rollcall.v1.ProfileChange" }
+
+    public static let layout = MessageLayout(rollcall__v1__profile_change__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ProfileChange.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        switch c.pointee.now_case.rawValue {
+        case 2: self.now = (try source.message(c.pointee.profile)).map { .profile($0) }
+        case 3: self.now = (try source.message(c.pointee.blocks)).map { .blocks($0) }
+        case 4: self.now = .isGone(c.pointee.is_gone != 0)
+        default: self.now = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ProfileChange.self)
+        c.pointee.user_id = target.string(self.userID)
+        switch self.now {
+        case .profile(let value):
+            c.pointee.now_case = .init(rawValue: 2)
+            c.pointee.profile = target.message(value)
+        case .blocks(let value):
+            c.pointee.now_case = .init(rawValue: 3)
+            c.pointee.blocks = target.message(value)
+        case .isGone(let value):
+            c.pointee.now_case = .init(rawValue: 4)
+            c.pointee.is_gone = value ? 1 : 0
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "now": now as Any]
+    }
+}
+
+/// What services follow of a profile.
+public struct PublicProfile: Message {
+    /// The display name; empty for a user without one.
+    public var displayName: String
+    /// The photo; absent when there is none.
+    public var photo: Photo?
+    /// Who may see the photo.
+    public var photoVisibility: Visibility
+
+    public init(
+        displayName: String = "",
+        photo: Photo? = nil,
+        photoVisibility: Visibility = .unspecified
+    ) {
+        self.displayName = displayName
+        self.photo = photo
+        self.photoVisibility = photoVisibility
+    }
+}
+
+extension PublicProfile {
+    public static var typeName: String { "rollcall.v1.PublicProfile" }
+
+    public static let layout = MessageLayout(rollcall__v1__public_profile__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PublicProfile.self)
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.photo = try source.message(c.pointee.photo)
+        self.photoVisibility = Visibility(c.pointee.photo_visibility)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PublicProfile.self)
+        c.pointee.display_name = target.string(self.displayName)
+        if let value = self.photo {
+            c.pointee.photo = target.message(value)
+        }
+        c.pointee.photo_visibility =
+            .init(rawValue: .init(truncatingIfNeeded: self.photoVisibility.rawValue))
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["displayName": displayName, "photo": photo as Any, "photoVisibility": photoVisibility]
+    }
+}
+
+/// Whom a user has blocked.
+public struct BlockedUsers: Message {
+    /// UUIDv7s, 16 bytes each; at most 10,000.
+    public var userIDs: [[UInt8]]
+
+    public init(userIDs: [[UInt8]] = []) {
+        self.userIDs = userIDs
+    }
+}
+
+extension BlockedUsers {
+    public static var typeName: String { "rollcall.v1.BlockedUsers" }
+
+    public static let layout = MessageLayout(rollcall__v1__blocked_users__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__BlockedUsers.self)
+        self.userIDs = source.list(c.pointee.user_ids, c.pointee.n_user_ids) { source.bytes($0) }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__BlockedUsers.self)
+        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.bytes($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userIDs": userIDs]
     }
 }
 
@@ -919,9 +1731,15 @@ extension ExportProfileRequest {
 public struct ExportProfileResponse: Message {
     /// One of the two.
     public var part: Part?
+    /// With the profile: whom the user has blocked, UUIDv7s in their text form.
+    public var blockedUserIDs: [String]
+    /// With the profile: the names that the user had before, the last one first; at most 10,000.
+    public var pastNames: [PastName]
 
-    public init(part: Part? = nil) {
+    public init(part: Part? = nil, blockedUserIDs: [String] = [], pastNames: [PastName] = []) {
         self.part = part
+        self.blockedUserIDs = blockedUserIDs
+        self.pastNames = pastNames
     }
 
     /// The value of `part`.
@@ -945,6 +1763,9 @@ extension ExportProfileResponse {
         case 2: self.part = .photoChunk(source.bytes(c.pointee.photo_chunk))
         default: self.part = nil
         }
+        self.blockedUserIDs =
+            try source.strings(c.pointee.blocked_user_ids, c.pointee.n_blocked_user_ids, "blocked_user_ids")
+        self.pastNames = try source.messages(c.pointee.past_names, c.pointee.n_past_names)
     }
 
     public func encode(into target: MessageTarget) {
@@ -958,10 +1779,54 @@ extension ExportProfileResponse {
             c.pointee.photo_chunk = target.bytes(value)
         case nil: break
         }
+        (c.pointee.n_blocked_user_ids, c.pointee.blocked_user_ids) =
+            target.list(self.blockedUserIDs) { target.string($0) }
+        (c.pointee.n_past_names, c.pointee.past_names) =
+            target.list(self.pastNames) { target.message($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["part": part as Any]
+        ["part": part as Any, "blockedUserIDs": blockedUserIDs, "pastNames": pastNames]
+    }
+}
+
+/// A display name that a user had.
+public struct PastName: Message {
+    /// As the user wrote it last.
+    public var displayName: String
+    /// Since when, in milliseconds since 1970-01-01 UTC.
+    public var fromMs: Int64
+    /// Until when, likewise.
+    public var untilMs: Int64
+
+    public init(displayName: String = "", fromMs: Int64 = 0, untilMs: Int64 = 0) {
+        self.displayName = displayName
+        self.fromMs = fromMs
+        self.untilMs = untilMs
+    }
+}
+
+extension PastName {
+    public static var typeName: String { "rollcall.v1.PastName" }
+
+    public static let layout = MessageLayout(rollcall__v1__past_name__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PastName.self)
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.fromMs = c.pointee.from_ms
+        self.untilMs = c.pointee.until_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PastName.self)
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.from_ms = self.fromMs
+        c.pointee.until_ms = self.untilMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["displayName": displayName, "fromMs": fromMs, "untilMs": untilMs]
     }
 }
 
@@ -1342,6 +2207,56 @@ extension PhotoFault {
     }
 }
 
+/// By what a user is named.
+public struct ProfileKey: Message {
+    /// One of the two.
+    public var key: Key?
+
+    public init(key: Key? = nil) {
+        self.key = key
+    }
+
+    /// The value of `key`.
+    public enum Key: Sendable, Equatable {
+        /// The user, a UUID in its text form.
+        case userID(String)
+        /// The user's display name, in any case.
+        case displayName(String)
+    }
+}
+
+extension ProfileKey {
+    public static var typeName: String { "rollcall.v1.ProfileKey" }
+
+    public static let layout = MessageLayout(rollcall__v1__profile_key__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ProfileKey.self)
+        switch c.pointee.key_case.rawValue {
+        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
+        case 2: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
+        default: self.key = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ProfileKey.self)
+        switch self.key {
+        case .userID(let value):
+            c.pointee.key_case = .init(rawValue: 1)
+            c.pointee.user_id = target.string(value)
+        case .displayName(let value):
+            c.pointee.key_case = .init(rawValue: 2)
+            c.pointee.display_name = target.string(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["key": key as Any]
+    }
+}
+
 /// How others see a user.
 public struct Profile: Message {
     /// The user, a UUIDv7 in its text form.
@@ -1350,23 +2265,54 @@ public struct Profile: Message {
     public var displayName: String
     /// The photo; absent when there is none.
     public var photo: Photo?
-    /// When the profile was made, in milliseconds since 1970-01-01 UTC.
+    /// When the profile was made, in milliseconds since 1970-01-01 UTC; 0 for callers who are not
+    /// signed in (it is no secret: the user's id tells when the user signed up).
     public var createdAtMs: Int64
-    /// When it was last changed, in milliseconds since 1970-01-01 UTC.
+    /// When it was last changed, in milliseconds since 1970-01-01 UTC; 0 for callers who are not
+    /// signed in. A change of fields that the owner shows to nobody else does not count.
     public var updatedAtMs: Int64
+    /// What the user says of themselves, in lines.
+    public var bio: String
+    /// How others speak of the user.
+    public var pronouns: String
+    /// Where the user is, in the user's own words.
+    public var location: String
+    /// The user's pages, in the user's order.
+    public var links: [String]
+    /// Grows with each change of the profile; for its owner alone, and otherwise 0.
+    public var revision: UInt64
+    /// Who sees which field, one entry for each; for the owner alone, and otherwise empty.
+    public var visibilities: [FieldVisibility]
+    /// Whether SearchProfiles finds the user, as it does unless the user says otherwise; for the
+    /// owner alone, and otherwise false.
+    public var isFindable: Bool
 
     public init(
         userID: String = "",
         displayName: String = "",
         photo: Photo? = nil,
         createdAtMs: Int64 = 0,
-        updatedAtMs: Int64 = 0
+        updatedAtMs: Int64 = 0,
+        bio: String = "",
+        pronouns: String = "",
+        location: String = "",
+        links: [String] = [],
+        revision: UInt64 = 0,
+        visibilities: [FieldVisibility] = [],
+        isFindable: Bool = false
     ) {
         self.userID = userID
         self.displayName = displayName
         self.photo = photo
         self.createdAtMs = createdAtMs
         self.updatedAtMs = updatedAtMs
+        self.bio = bio
+        self.pronouns = pronouns
+        self.location = location
+        self.links = links
+        self.revision = revision
+        self.visibilities = visibilities
+        self.isFindable = isFindable
     }
 }
 
@@ -1382,6 +2328,13 @@ extension Profile {
         self.photo = try source.message(c.pointee.photo)
         self.createdAtMs = c.pointee.created_at_ms
         self.updatedAtMs = c.pointee.updated_at_ms
+        self.bio = try source.string(c.pointee.bio, "bio")
+        self.pronouns = try source.string(c.pointee.pronouns, "pronouns")
+        self.location = try source.string(c.pointee.location, "location")
+        self.links = try source.strings(c.pointee.links, c.pointee.n_links, "links")
+        self.revision = c.pointee.revision
+        self.visibilities = try source.messages(c.pointee.visibilities, c.pointee.n_visibilities)
+        self.isFindable = c.pointee.is_findable != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -1393,6 +2346,14 @@ extension Profile {
         }
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.updated_at_ms = self.updatedAtMs
+        c.pointee.bio = target.string(self.bio)
+        c.pointee.pronouns = target.string(self.pronouns)
+        c.pointee.location = target.string(self.location)
+        (c.pointee.n_links, c.pointee.links) = target.list(self.links) { target.string($0) }
+        c.pointee.revision = self.revision
+        (c.pointee.n_visibilities, c.pointee.visibilities) =
+            target.list(self.visibilities) { target.message($0) }
+        c.pointee.is_findable = self.isFindable ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1402,6 +2363,13 @@ extension Profile {
             "photo": photo as Any,
             "createdAtMs": createdAtMs,
             "updatedAtMs": updatedAtMs,
+            "bio": bio,
+            "pronouns": pronouns,
+            "location": location,
+            "links": links,
+            "revision": revision,
+            "visibilities": visibilities,
+            "isFindable": isFindable,
         ]
     }
 }

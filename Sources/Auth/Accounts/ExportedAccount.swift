@@ -126,18 +126,57 @@ struct ExportedProfile: Encodable, Sendable {
         let height: UInt32
     }
 
+    struct Name: Encodable, Sendable {
+        let displayName: String
+        let fromMs: Int64
+        let untilMs: Int64
+    }
+
     let displayName: String
     let photo: Photo?
+    let bio: String
+    let pronouns: String
+    let location: String
+    let links: [String]
+    /// Who sees which field.
+    let visibilities: [String: String]
+    let isFindable: Bool
+    let blockedUserIds: [String]
+    let pastNames: [Name]
     let createdAtMs: Int64
     let updatedAtMs: Int64
 
-    init(_ profile: Profile) {
+    init(_ export: ProfileExport) {
+        let profile = export.profile
+        isFindable = profile.isFindable
+        blockedUserIds = export.blockedUserIDs
+        pastNames = export.pastNames.map {
+            Name(displayName: $0.displayName, fromMs: $0.fromMs, untilMs: $0.untilMs)
+        }
         displayName = profile.displayName
         photo = profile.photo.map {
             Photo(photoId: $0.photoID, size: $0.size, width: $0.width, height: $0.height)
         }
+        bio = profile.bio
+        pronouns = profile.pronouns
+        location = profile.location
+        links = profile.links
+        visibilities = Dictionary(
+            profile.visibilities.map { ("\($0.field)", $0.visibility.exportName) }
+        ) { first, _ in first }
         createdAtMs = profile.createdAtMs
         updatedAtMs = profile.updatedAtMs
+    }
+}
+
+extension Visibility {
+    fileprivate var exportName: String {
+        switch self {
+        case .signedIn: "signed_in"
+        case .everyone: "everyone"
+        case .onlyMe: "only_me"
+        case .unspecified, .unrecognized: "unknown"
+        }
     }
 }
 

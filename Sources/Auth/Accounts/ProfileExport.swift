@@ -5,6 +5,9 @@ import RollcallRPC
 /// What Profile knows of a user, as it arrives.
 struct ProfileExport {
     let profile: Profile
+    /// UUIDs in their text form.
+    let blockedUserIDs: [String]
+    let pastNames: [PastName]
     private let parts: ResponseStream<ExportProfileResponse>
     /// How long Profile may take for each part.
     private let silence: Duration
@@ -13,10 +16,12 @@ struct ProfileExport {
     fileprivate init(
         _ parts: ResponseStream<ExportProfileResponse>, silence: Duration
     ) async throws {
-        guard case .profile(let profile) = try await parts.next(within: silence)?.part else {
-            throw RPCError(.internal, "the profile service has answered something else")
-        }
+        guard let first = try await parts.next(within: silence),
+            case .profile(let profile) = first.part
+        else { throw RPCError(.internal, "the profile service has answered something else") }
         self.profile = profile
+        blockedUserIDs = first.blockedUserIDs
+        pastNames = first.pastNames
         self.parts = parts
         self.silence = silence
     }

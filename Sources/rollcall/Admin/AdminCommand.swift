@@ -6,7 +6,7 @@ struct AdminCommand: AsyncParsableCommand {
         abstract: "Administer accounts, services, limits and display names.",
         discussion: """
             For administrators who are signed in; and for the operator, who is root or the user that \
-            rollcall-auth runs as (for words: rollcall-profile), through its unix socket. With a session \
+            rollcall-auth runs as (for names and words: rollcall-profile), through its unix socket. With a session \
             of a user, the operator says --operator:
 
             rollcall admin user role ADDRESS admin --operator
@@ -14,7 +14,7 @@ struct AdminCommand: AsyncParsableCommand {
         subcommands: [
             AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,
             AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
-            AdminEpochCommand.self, AdminWordCommand.self, AdminCheck.self,
+            AdminEpochCommand.self, AdminNameCommand.self, AdminWordCommand.self, AdminCheck.self,
         ])
 }
 

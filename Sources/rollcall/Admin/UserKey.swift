@@ -28,6 +28,18 @@ enum UserKey: ExpressibleByArgument, Equatable {
         }
     }
 
+    /// - Throws: `ValidationError` for an e-mail address, which Profile does not know.
+    var profileKey: ProfileKey {
+        get throws {
+            switch self {
+            case .id(let id): return ProfileKey(key: .userID(id))
+            case .displayName(let name): return ProfileKey(key: .displayName(name))
+            case .email:
+                throw ValidationError("a user is named by display name or id here: \(text)")
+            }
+        }
+    }
+
     var request: GetUserRequest.Key {
         switch self {
         case .id(let id): .userID(id)

@@ -19,7 +19,7 @@ void   rollcall__v1__violation__init
   static const Rollcall__V1__Violation init_value = ROLLCALL__V1__VIOLATION__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__error_info__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__error_info__field_descriptors[3] =
 {
   {
     "violations",
@@ -45,15 +45,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__error_info__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "current_revision",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ErrorInfo, current_revision),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__error_info__field_indices_by_name[] = {
+  2,   /* field[2] = current_revision */
   1,   /* field[1] = retry_after_ms */
   0,   /* field[0] = violations */
 };
 static const ProtobufCIntRange rollcall__v1__error_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__error_info__descriptor =
 {
@@ -63,7 +76,7 @@ const ProtobufCMessageDescriptor rollcall__v1__error_info__descriptor =
   "Rollcall__V1__ErrorInfo",
   "rollcall.v1",
   sizeof(Rollcall__V1__ErrorInfo),
-  2,
+  3,
   rollcall__v1__error_info__field_descriptors,
   rollcall__v1__error_info__field_indices_by_name,
   1,  rollcall__v1__error_info__number_ranges,
@@ -147,7 +160,7 @@ const ProtobufCMessageDescriptor rollcall__v1__violation__descriptor =
   (ProtobufCMessageInit) rollcall__v1__violation__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[61] =
+static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[62] =
 {
   { "REASON_UNSPECIFIED", "ROLLCALL__V1__REASON__REASON_UNSPECIFIED", 0 },
   { "REASON_EMAIL_MISSING", "ROLLCALL__V1__REASON__REASON_EMAIL_MISSING", 10 },
@@ -193,6 +206,7 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[61] 
   { "REASON_PHOTO_UNSUPPORTED", "ROLLCALL__V1__REASON__REASON_PHOTO_UNSUPPORTED", 65 },
   { "REASON_PHOTO_DAMAGED", "ROLLCALL__V1__REASON__REASON_PHOTO_DAMAGED", 66 },
   { "REASON_HOLD_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_HOLD_NOT_FOUND", 67 },
+  { "REASON_REVISION_MISMATCH", "ROLLCALL__V1__REASON__REASON_REVISION_MISMATCH", 68 },
   { "REASON_LEASE_ENDED", "ROLLCALL__V1__REASON__REASON_LEASE_ENDED", 80 },
   { "REASON_TOO_MANY_DEVICES", "ROLLCALL__V1__REASON__REASON_TOO_MANY_DEVICES", 81 },
   { "REASON_OVERLOADED", "ROLLCALL__V1__REASON__REASON_OVERLOADED", 90 },
@@ -212,15 +226,15 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[61] 
   { "REASON_SERVICE_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_SERVICE_NOT_FOUND", 113 },
 };
 static const ProtobufCIntRange rollcall__v1__reason__value_ranges[] = {
-{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{80, 44},{90, 46},{100, 50},{110, 57},{0, 61}
+{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{80, 45},{90, 47},{100, 51},{110, 58},{0, 62}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[61] =
+static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[62] =
 {
   { "REASON_ACCESS_TOKEN_INVALID", 22 },
-  { "REASON_BAN_NOT_FOUND", 59 },
-  { "REASON_CODE_EXPIRED", 52 },
-  { "REASON_CODE_WRONG", 51 },
-  { "REASON_DELIVERY_NOT_FOUND", 58 },
+  { "REASON_BAN_NOT_FOUND", 60 },
+  { "REASON_CODE_EXPIRED", 53 },
+  { "REASON_CODE_WRONG", 52 },
+  { "REASON_DELIVERY_NOT_FOUND", 59 },
   { "REASON_DISPLAY_NAME_BAD_CHARACTER", 14 },
   { "REASON_DISPLAY_NAME_DOUBLED_PERIOD", 17 },
   { "REASON_DISPLAY_NAME_LEADING_PERIOD", 15 },
@@ -232,22 +246,22 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[6
   { "REASON_DISPLAY_NAME_TRAILING_PERIOD", 16 },
   { "REASON_EMAIL_MALFORMED", 3 },
   { "REASON_EMAIL_MISSING", 1 },
-  { "REASON_EMAIL_NOT_VERIFIED", 57 },
+  { "REASON_EMAIL_NOT_VERIFIED", 58 },
   { "REASON_EMAIL_TAKEN", 4 },
   { "REASON_EMAIL_TOO_LONG", 2 },
-  { "REASON_EXPORTED_TOO_OFTEN", 49 },
+  { "REASON_EXPORTED_TOO_OFTEN", 50 },
   { "REASON_FIELD_MALFORMED", 33 },
   { "REASON_FIELD_MISSING", 32 },
   { "REASON_HOLD_NOT_FOUND", 43 },
   { "REASON_IDEMPOTENCY_KEY_MALFORMED", 30 },
   { "REASON_IDEMPOTENCY_KEY_REUSED", 31 },
-  { "REASON_LAST_ADMIN", 55 },
-  { "REASON_LEASE_ENDED", 44 },
-  { "REASON_LINK_INVALID", 53 },
-  { "REASON_MAIL_NOT_FOUND", 54 },
+  { "REASON_LAST_ADMIN", 56 },
+  { "REASON_LEASE_ENDED", 45 },
+  { "REASON_LINK_INVALID", 54 },
+  { "REASON_MAIL_NOT_FOUND", 55 },
   { "REASON_NOT_ALLOWED", 26 },
-  { "REASON_NO_SPACE", 47 },
-  { "REASON_OVERLOADED", 46 },
+  { "REASON_NO_SPACE", 48 },
+  { "REASON_OVERLOADED", 47 },
   { "REASON_PAGE_TOKEN_INVALID", 35 },
   { "REASON_PASSWORD_COMMON", 9 },
   { "REASON_PASSWORD_MISSING", 5 },
@@ -266,16 +280,17 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[6
   { "REASON_REFRESH_TOKEN_INVALID", 23 },
   { "REASON_REFRESH_TOKEN_REUSED", 24 },
   { "REASON_RENAMED_TOO_OFTEN", 20 },
+  { "REASON_REVISION_MISMATCH", 44 },
   { "REASON_SERVICE_CREDENTIAL_INVALID", 29 },
-  { "REASON_SERVICE_NAME_TAKEN", 56 },
-  { "REASON_SERVICE_NOT_FOUND", 60 },
+  { "REASON_SERVICE_NAME_TAKEN", 57 },
+  { "REASON_SERVICE_NOT_FOUND", 61 },
   { "REASON_SESSION_ENDED", 25 },
   { "REASON_SESSION_NOT_FOUND", 27 },
   { "REASON_TOO_MANY", 34 },
-  { "REASON_TOO_MANY_ATTEMPTS", 48 },
-  { "REASON_TOO_MANY_DEVICES", 45 },
+  { "REASON_TOO_MANY_ATTEMPTS", 49 },
+  { "REASON_TOO_MANY_DEVICES", 46 },
   { "REASON_UNSPECIFIED", 0 },
-  { "REASON_USER_NOT_FOUND", 50 },
+  { "REASON_USER_NOT_FOUND", 51 },
   { "REASON_WRONG_CREDENTIALS", 21 },
 };
 const ProtobufCEnumDescriptor rollcall__v1__reason__descriptor =
@@ -285,9 +300,9 @@ const ProtobufCEnumDescriptor rollcall__v1__reason__descriptor =
   "Reason",
   "Rollcall__V1__Reason",
   "rollcall.v1",
-  61,
+  62,
   rollcall__v1__reason__enum_values_by_number,
-  61,
+  62,
   rollcall__v1__reason__enum_values_by_name,
   10,
   rollcall__v1__reason__value_ranges,

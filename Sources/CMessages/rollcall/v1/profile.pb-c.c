@@ -67,6 +67,30 @@ void   rollcall__v1__get_profile_response__init
   static const Rollcall__V1__GetProfileResponse init_value = ROLLCALL__V1__GET_PROFILE_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__batch_get_profiles_request__init
+                     (Rollcall__V1__BatchGetProfilesRequest         *message)
+{
+  static const Rollcall__V1__BatchGetProfilesRequest init_value = ROLLCALL__V1__BATCH_GET_PROFILES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__batch_get_profiles_response__init
+                     (Rollcall__V1__BatchGetProfilesResponse         *message)
+{
+  static const Rollcall__V1__BatchGetProfilesResponse init_value = ROLLCALL__V1__BATCH_GET_PROFILES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__search_profiles_request__init
+                     (Rollcall__V1__SearchProfilesRequest         *message)
+{
+  static const Rollcall__V1__SearchProfilesRequest init_value = ROLLCALL__V1__SEARCH_PROFILES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__search_profiles_response__init
+                     (Rollcall__V1__SearchProfilesResponse         *message)
+{
+  static const Rollcall__V1__SearchProfilesResponse init_value = ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__resolve_display_name_request__init
                      (Rollcall__V1__ResolveDisplayNameRequest         *message)
 {
@@ -103,6 +127,18 @@ void   rollcall__v1__update_profile_request__init
   static const Rollcall__V1__UpdateProfileRequest init_value = ROLLCALL__V1__UPDATE_PROFILE_REQUEST__INIT;
   *message = init_value;
 }
+void   rollcall__v1__profile_links__init
+                     (Rollcall__V1__ProfileLinks         *message)
+{
+  static const Rollcall__V1__ProfileLinks init_value = ROLLCALL__V1__PROFILE_LINKS__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__field_visibility__init
+                     (Rollcall__V1__FieldVisibility         *message)
+{
+  static const Rollcall__V1__FieldVisibility init_value = ROLLCALL__V1__FIELD_VISIBILITY__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__update_profile_response__init
                      (Rollcall__V1__UpdateProfileResponse         *message)
 {
@@ -133,6 +169,42 @@ void   rollcall__v1__download_photo_response__init
   static const Rollcall__V1__DownloadPhotoResponse init_value = ROLLCALL__V1__DOWNLOAD_PHOTO_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__block_user_request__init
+                     (Rollcall__V1__BlockUserRequest         *message)
+{
+  static const Rollcall__V1__BlockUserRequest init_value = ROLLCALL__V1__BLOCK_USER_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__block_user_response__init
+                     (Rollcall__V1__BlockUserResponse         *message)
+{
+  static const Rollcall__V1__BlockUserResponse init_value = ROLLCALL__V1__BLOCK_USER_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__unblock_user_request__init
+                     (Rollcall__V1__UnblockUserRequest         *message)
+{
+  static const Rollcall__V1__UnblockUserRequest init_value = ROLLCALL__V1__UNBLOCK_USER_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__unblock_user_response__init
+                     (Rollcall__V1__UnblockUserResponse         *message)
+{
+  static const Rollcall__V1__UnblockUserResponse init_value = ROLLCALL__V1__UNBLOCK_USER_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_blocked_users_request__init
+                     (Rollcall__V1__ListBlockedUsersRequest         *message)
+{
+  static const Rollcall__V1__ListBlockedUsersRequest init_value = ROLLCALL__V1__LIST_BLOCKED_USERS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_blocked_users_response__init
+                     (Rollcall__V1__ListBlockedUsersResponse         *message)
+{
+  static const Rollcall__V1__ListBlockedUsersResponse init_value = ROLLCALL__V1__LIST_BLOCKED_USERS_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__delete_photo_request__init
                      (Rollcall__V1__DeletePhotoRequest         *message)
 {
@@ -143,6 +215,42 @@ void   rollcall__v1__delete_photo_response__init
                      (Rollcall__V1__DeletePhotoResponse         *message)
 {
   static const Rollcall__V1__DeletePhotoResponse init_value = ROLLCALL__V1__DELETE_PHOTO_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__watch_profile_changes_request__init
+                     (Rollcall__V1__WatchProfileChangesRequest         *message)
+{
+  static const Rollcall__V1__WatchProfileChangesRequest init_value = ROLLCALL__V1__WATCH_PROFILE_CHANGES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__profile_cursor__init
+                     (Rollcall__V1__ProfileCursor         *message)
+{
+  static const Rollcall__V1__ProfileCursor init_value = ROLLCALL__V1__PROFILE_CURSOR__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__watch_profile_changes_response__init
+                     (Rollcall__V1__WatchProfileChangesResponse         *message)
+{
+  static const Rollcall__V1__WatchProfileChangesResponse init_value = ROLLCALL__V1__WATCH_PROFILE_CHANGES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__profile_change__init
+                     (Rollcall__V1__ProfileChange         *message)
+{
+  static const Rollcall__V1__ProfileChange init_value = ROLLCALL__V1__PROFILE_CHANGE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__public_profile__init
+                     (Rollcall__V1__PublicProfile         *message)
+{
+  static const Rollcall__V1__PublicProfile init_value = ROLLCALL__V1__PUBLIC_PROFILE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__blocked_users__init
+                     (Rollcall__V1__BlockedUsers         *message)
+{
+  static const Rollcall__V1__BlockedUsers init_value = ROLLCALL__V1__BLOCKED_USERS__INIT;
   *message = init_value;
 }
 void   rollcall__v1__erase_profile_request__init
@@ -167,6 +275,12 @@ void   rollcall__v1__export_profile_response__init
                      (Rollcall__V1__ExportProfileResponse         *message)
 {
   static const Rollcall__V1__ExportProfileResponse init_value = ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__past_name__init
+                     (Rollcall__V1__PastName         *message)
+{
+  static const Rollcall__V1__PastName init_value = ROLLCALL__V1__PAST_NAME__INIT;
   *message = init_value;
 }
 void   rollcall__v1__list_profiles_request__init
@@ -227,6 +341,12 @@ void   rollcall__v1__photo_fault__init
                      (Rollcall__V1__PhotoFault         *message)
 {
   static const Rollcall__V1__PhotoFault init_value = ROLLCALL__V1__PHOTO_FAULT__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__profile_key__init
+                     (Rollcall__V1__ProfileKey         *message)
+{
+  static const Rollcall__V1__ProfileKey init_value = ROLLCALL__V1__PROFILE_KEY__INIT;
   *message = init_value;
 }
 void   rollcall__v1__profile__init
@@ -652,6 +772,223 @@ const ProtobufCMessageDescriptor rollcall__v1__get_profile_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__get_profile_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_request__field_descriptors[2] =
+{
+  {
+    "users",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__BatchGetProfilesRequest, n_users),
+    offsetof(Rollcall__V1__BatchGetProfilesRequest, users),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fields",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__BatchGetProfilesRequest, n_fields),
+    offsetof(Rollcall__V1__BatchGetProfilesRequest, fields),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__batch_get_profiles_request__field_indices_by_name[] = {
+  1,   /* field[1] = fields */
+  0,   /* field[0] = users */
+};
+static const ProtobufCIntRange rollcall__v1__batch_get_profiles_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.BatchGetProfilesRequest",
+  "BatchGetProfilesRequest",
+  "Rollcall__V1__BatchGetProfilesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__BatchGetProfilesRequest),
+  2,
+  rollcall__v1__batch_get_profiles_request__field_descriptors,
+  rollcall__v1__batch_get_profiles_request__field_indices_by_name,
+  1,  rollcall__v1__batch_get_profiles_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__batch_get_profiles_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_response__field_descriptors[2] =
+{
+  {
+    "profiles",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__BatchGetProfilesResponse, n_profiles),
+    offsetof(Rollcall__V1__BatchGetProfilesResponse, profiles),
+    &rollcall__v1__profile__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "left",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__BatchGetProfilesResponse, n_left),
+    offsetof(Rollcall__V1__BatchGetProfilesResponse, left),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__batch_get_profiles_response__field_indices_by_name[] = {
+  1,   /* field[1] = left */
+  0,   /* field[0] = profiles */
+};
+static const ProtobufCIntRange rollcall__v1__batch_get_profiles_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.BatchGetProfilesResponse",
+  "BatchGetProfilesResponse",
+  "Rollcall__V1__BatchGetProfilesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__BatchGetProfilesResponse),
+  2,
+  rollcall__v1__batch_get_profiles_response__field_descriptors,
+  rollcall__v1__batch_get_profiles_response__field_indices_by_name,
+  1,  rollcall__v1__batch_get_profiles_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__batch_get_profiles_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__field_descriptors[3] =
+{
+  {
+    "prefix",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SearchProfilesRequest, prefix),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "page_size",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SearchProfilesRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_display_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SearchProfilesRequest, after_display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__search_profiles_request__field_indices_by_name[] = {
+  2,   /* field[2] = after_display_name */
+  1,   /* field[1] = page_size */
+  0,   /* field[0] = prefix */
+};
+static const ProtobufCIntRange rollcall__v1__search_profiles_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SearchProfilesRequest",
+  "SearchProfilesRequest",
+  "Rollcall__V1__SearchProfilesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SearchProfilesRequest),
+  3,
+  rollcall__v1__search_profiles_request__field_descriptors,
+  rollcall__v1__search_profiles_request__field_indices_by_name,
+  1,  rollcall__v1__search_profiles_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__search_profiles_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_response__field_descriptors[2] =
+{
+  {
+    "profiles",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__SearchProfilesResponse, n_profiles),
+    offsetof(Rollcall__V1__SearchProfilesResponse, profiles),
+    &rollcall__v1__profile__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SearchProfilesResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__search_profiles_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  0,   /* field[0] = profiles */
+};
+static const ProtobufCIntRange rollcall__v1__search_profiles_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SearchProfilesResponse",
+  "SearchProfilesResponse",
+  "Rollcall__V1__SearchProfilesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SearchProfilesResponse),
+  2,
+  rollcall__v1__search_profiles_response__field_descriptors,
+  rollcall__v1__search_profiles_response__field_indices_by_name,
+  1,  rollcall__v1__search_profiles_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__search_profiles_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor rollcall__v1__resolve_display_name_request__field_descriptors[1] =
 {
   {
@@ -855,7 +1192,7 @@ const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor =
   (ProtobufCMessageInit) rollcall__v1__named_user__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[8] =
 {
   {
     "display_name",
@@ -869,14 +1206,105 @@ static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__fiel
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "bio",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__UpdateProfileRequest, _bio_case),
+    offsetof(Rollcall__V1__UpdateProfileRequest, bio),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pronouns",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__UpdateProfileRequest, _pronouns_case),
+    offsetof(Rollcall__V1__UpdateProfileRequest, pronouns),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "location",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__UpdateProfileRequest, _location_case),
+    offsetof(Rollcall__V1__UpdateProfileRequest, location),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "links",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UpdateProfileRequest, links),
+    &rollcall__v1__profile_links__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "visibilities",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__UpdateProfileRequest, n_visibilities),
+    offsetof(Rollcall__V1__UpdateProfileRequest, visibilities),
+    &rollcall__v1__field_visibility__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "revision",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Rollcall__V1__UpdateProfileRequest, _revision_case),
+    offsetof(Rollcall__V1__UpdateProfileRequest, revision),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_findable",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Rollcall__V1__UpdateProfileRequest, _is_findable_case),
+    offsetof(Rollcall__V1__UpdateProfileRequest, is_findable),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__update_profile_request__field_indices_by_name[] = {
+  1,   /* field[1] = bio */
   0,   /* field[0] = display_name */
+  7,   /* field[7] = is_findable */
+  4,   /* field[4] = links */
+  3,   /* field[3] = location */
+  2,   /* field[2] = pronouns */
+  6,   /* field[6] = revision */
+  5,   /* field[5] = visibilities */
 };
 static const ProtobufCIntRange rollcall__v1__update_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor =
 {
@@ -886,11 +1314,100 @@ const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descripto
   "Rollcall__V1__UpdateProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__UpdateProfileRequest),
-  1,
+  8,
   rollcall__v1__update_profile_request__field_descriptors,
   rollcall__v1__update_profile_request__field_indices_by_name,
   1,  rollcall__v1__update_profile_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__update_profile_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__profile_links__field_descriptors[1] =
+{
+  {
+    "links",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ProfileLinks, n_links),
+    offsetof(Rollcall__V1__ProfileLinks, links),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__profile_links__field_indices_by_name[] = {
+  0,   /* field[0] = links */
+};
+static const ProtobufCIntRange rollcall__v1__profile_links__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__profile_links__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileLinks",
+  "ProfileLinks",
+  "Rollcall__V1__ProfileLinks",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ProfileLinks),
+  1,
+  rollcall__v1__profile_links__field_descriptors,
+  rollcall__v1__profile_links__field_indices_by_name,
+  1,  rollcall__v1__profile_links__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__profile_links__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__field_visibility__field_descriptors[2] =
+{
+  {
+    "field",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FieldVisibility, field),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "visibility",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FieldVisibility, visibility),
+    &rollcall__v1__visibility__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__field_visibility__field_indices_by_name[] = {
+  0,   /* field[0] = field */
+  1,   /* field[1] = visibility */
+};
+static const ProtobufCIntRange rollcall__v1__field_visibility__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__field_visibility__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FieldVisibility",
+  "FieldVisibility",
+  "Rollcall__V1__FieldVisibility",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__FieldVisibility),
+  2,
+  rollcall__v1__field_visibility__field_descriptors,
+  rollcall__v1__field_visibility__field_indices_by_name,
+  1,  rollcall__v1__field_visibility__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__field_visibility__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__update_profile_response__field_descriptors[1] =
@@ -1096,6 +1613,220 @@ const ProtobufCMessageDescriptor rollcall__v1__download_photo_response__descript
   (ProtobufCMessageInit) rollcall__v1__download_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor rollcall__v1__block_user_request__field_descriptors[1] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__BlockUserRequest, user),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__block_user_request__field_indices_by_name[] = {
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__block_user_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__block_user_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.BlockUserRequest",
+  "BlockUserRequest",
+  "Rollcall__V1__BlockUserRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__BlockUserRequest),
+  1,
+  rollcall__v1__block_user_request__field_descriptors,
+  rollcall__v1__block_user_request__field_indices_by_name,
+  1,  rollcall__v1__block_user_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__block_user_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__block_user_response__field_descriptors NULL
+#define rollcall__v1__block_user_response__field_indices_by_name NULL
+#define rollcall__v1__block_user_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__block_user_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.BlockUserResponse",
+  "BlockUserResponse",
+  "Rollcall__V1__BlockUserResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__BlockUserResponse),
+  0,
+  rollcall__v1__block_user_response__field_descriptors,
+  rollcall__v1__block_user_response__field_indices_by_name,
+  0,  rollcall__v1__block_user_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__block_user_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__unblock_user_request__field_descriptors[1] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UnblockUserRequest, user),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__unblock_user_request__field_indices_by_name[] = {
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__unblock_user_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__unblock_user_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UnblockUserRequest",
+  "UnblockUserRequest",
+  "Rollcall__V1__UnblockUserRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UnblockUserRequest),
+  1,
+  rollcall__v1__unblock_user_request__field_descriptors,
+  rollcall__v1__unblock_user_request__field_indices_by_name,
+  1,  rollcall__v1__unblock_user_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__unblock_user_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__unblock_user_response__field_descriptors NULL
+#define rollcall__v1__unblock_user_response__field_indices_by_name NULL
+#define rollcall__v1__unblock_user_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__unblock_user_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UnblockUserResponse",
+  "UnblockUserResponse",
+  "Rollcall__V1__UnblockUserResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UnblockUserResponse),
+  0,
+  rollcall__v1__unblock_user_response__field_descriptors,
+  rollcall__v1__unblock_user_response__field_indices_by_name,
+  0,  rollcall__v1__unblock_user_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__unblock_user_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_request__field_descriptors[2] =
+{
+  {
+    "page_size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListBlockedUsersRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListBlockedUsersRequest, after),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_blocked_users_request__field_indices_by_name[] = {
+  1,   /* field[1] = after */
+  0,   /* field[0] = page_size */
+};
+static const ProtobufCIntRange rollcall__v1__list_blocked_users_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_blocked_users_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListBlockedUsersRequest",
+  "ListBlockedUsersRequest",
+  "Rollcall__V1__ListBlockedUsersRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListBlockedUsersRequest),
+  2,
+  rollcall__v1__list_blocked_users_request__field_descriptors,
+  rollcall__v1__list_blocked_users_request__field_indices_by_name,
+  1,  rollcall__v1__list_blocked_users_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_blocked_users_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_response__field_descriptors[2] =
+{
+  {
+    "users",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListBlockedUsersResponse, n_users),
+    offsetof(Rollcall__V1__ListBlockedUsersResponse, users),
+    &rollcall__v1__named_user__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListBlockedUsersResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_blocked_users_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  0,   /* field[0] = users */
+};
+static const ProtobufCIntRange rollcall__v1__list_blocked_users_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_blocked_users_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListBlockedUsersResponse",
+  "ListBlockedUsersResponse",
+  "Rollcall__V1__ListBlockedUsersResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListBlockedUsersResponse),
+  2,
+  rollcall__v1__list_blocked_users_response__field_descriptors,
+  rollcall__v1__list_blocked_users_response__field_indices_by_name,
+  1,  rollcall__v1__list_blocked_users_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_blocked_users_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define rollcall__v1__delete_photo_request__field_descriptors NULL
 #define rollcall__v1__delete_photo_request__field_indices_by_name NULL
 #define rollcall__v1__delete_photo_request__number_ranges NULL
@@ -1130,6 +1861,351 @@ const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor
   rollcall__v1__delete_photo_response__field_indices_by_name,
   0,  rollcall__v1__delete_photo_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__delete_photo_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__watch_profile_changes_request__field_descriptors[1] =
+{
+  {
+    "cursor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfileChangesRequest, cursor),
+    &rollcall__v1__profile_cursor__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__watch_profile_changes_request__field_indices_by_name[] = {
+  0,   /* field[0] = cursor */
+};
+static const ProtobufCIntRange rollcall__v1__watch_profile_changes_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchProfileChangesRequest",
+  "WatchProfileChangesRequest",
+  "Rollcall__V1__WatchProfileChangesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchProfileChangesRequest),
+  1,
+  rollcall__v1__watch_profile_changes_request__field_descriptors,
+  rollcall__v1__watch_profile_changes_request__field_indices_by_name,
+  1,  rollcall__v1__watch_profile_changes_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_profile_changes_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__profile_cursor__field_descriptors[2] =
+{
+  {
+    "position",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileCursor, position),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "number",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileCursor, number),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__profile_cursor__field_indices_by_name[] = {
+  1,   /* field[1] = number */
+  0,   /* field[0] = position */
+};
+static const ProtobufCIntRange rollcall__v1__profile_cursor__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__profile_cursor__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileCursor",
+  "ProfileCursor",
+  "Rollcall__V1__ProfileCursor",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ProfileCursor),
+  2,
+  rollcall__v1__profile_cursor__field_descriptors,
+  rollcall__v1__profile_cursor__field_indices_by_name,
+  1,  rollcall__v1__profile_cursor__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__profile_cursor__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__watch_profile_changes_response__field_descriptors[4] =
+{
+  {
+    "changes",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__WatchProfileChangesResponse, n_changes),
+    offsetof(Rollcall__V1__WatchProfileChangesResponse, changes),
+    &rollcall__v1__profile_change__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cursor",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfileChangesResponse, cursor),
+    &rollcall__v1__profile_cursor__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replaces",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfileChangesResponse, replaces),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_current",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfileChangesResponse, is_current),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__watch_profile_changes_response__field_indices_by_name[] = {
+  0,   /* field[0] = changes */
+  1,   /* field[1] = cursor */
+  3,   /* field[3] = is_current */
+  2,   /* field[2] = replaces */
+};
+static const ProtobufCIntRange rollcall__v1__watch_profile_changes_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchProfileChangesResponse",
+  "WatchProfileChangesResponse",
+  "Rollcall__V1__WatchProfileChangesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchProfileChangesResponse),
+  4,
+  rollcall__v1__watch_profile_changes_response__field_descriptors,
+  rollcall__v1__watch_profile_changes_response__field_indices_by_name,
+  1,  rollcall__v1__watch_profile_changes_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_profile_changes_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__profile_change__field_descriptors[4] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileChange, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "profile",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ProfileChange, now_case),
+    offsetof(Rollcall__V1__ProfileChange, profile),
+    &rollcall__v1__public_profile__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "blocks",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ProfileChange, now_case),
+    offsetof(Rollcall__V1__ProfileChange, blocks),
+    &rollcall__v1__blocked_users__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_gone",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Rollcall__V1__ProfileChange, now_case),
+    offsetof(Rollcall__V1__ProfileChange, is_gone),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__profile_change__field_indices_by_name[] = {
+  2,   /* field[2] = blocks */
+  3,   /* field[3] = is_gone */
+  1,   /* field[1] = profile */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__profile_change__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__profile_change__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileChange",
+  "ProfileChange",
+  "Rollcall__V1__ProfileChange",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ProfileChange),
+  4,
+  rollcall__v1__profile_change__field_descriptors,
+  rollcall__v1__profile_change__field_indices_by_name,
+  1,  rollcall__v1__profile_change__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__profile_change__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__public_profile__field_descriptors[3] =
+{
+  {
+    "display_name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PublicProfile, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PublicProfile, photo),
+    &rollcall__v1__photo__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo_visibility",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PublicProfile, photo_visibility),
+    &rollcall__v1__visibility__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__public_profile__field_indices_by_name[] = {
+  0,   /* field[0] = display_name */
+  1,   /* field[1] = photo */
+  2,   /* field[2] = photo_visibility */
+};
+static const ProtobufCIntRange rollcall__v1__public_profile__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__public_profile__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PublicProfile",
+  "PublicProfile",
+  "Rollcall__V1__PublicProfile",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PublicProfile),
+  3,
+  rollcall__v1__public_profile__field_descriptors,
+  rollcall__v1__public_profile__field_indices_by_name,
+  1,  rollcall__v1__public_profile__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__public_profile__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__blocked_users__field_descriptors[1] =
+{
+  {
+    "user_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__BlockedUsers, n_user_ids),
+    offsetof(Rollcall__V1__BlockedUsers, user_ids),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__blocked_users__field_indices_by_name[] = {
+  0,   /* field[0] = user_ids */
+};
+static const ProtobufCIntRange rollcall__v1__blocked_users__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__blocked_users__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.BlockedUsers",
+  "BlockedUsers",
+  "Rollcall__V1__BlockedUsers",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__BlockedUsers),
+  1,
+  rollcall__v1__blocked_users__field_descriptors,
+  rollcall__v1__blocked_users__field_indices_by_name,
+  1,  rollcall__v1__blocked_users__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__blocked_users__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[2] =
@@ -1259,7 +2335,7 @@ const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descripto
   (ProtobufCMessageInit) rollcall__v1__export_profile_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__field_descriptors[4] =
 {
   {
     "profile",
@@ -1285,15 +2361,41 @@ static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__fie
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "blocked_user_ids",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ExportProfileResponse, n_blocked_user_ids),
+    offsetof(Rollcall__V1__ExportProfileResponse, blocked_user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "past_names",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportProfileResponse, n_past_names),
+    offsetof(Rollcall__V1__ExportProfileResponse, past_names),
+    &rollcall__v1__past_name__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__export_profile_response__field_indices_by_name[] = {
+  2,   /* field[2] = blocked_user_ids */
+  3,   /* field[3] = past_names */
   1,   /* field[1] = photo_chunk */
   0,   /* field[0] = profile */
 };
 static const ProtobufCIntRange rollcall__v1__export_profile_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor =
 {
@@ -1303,11 +2405,75 @@ const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descript
   "Rollcall__V1__ExportProfileResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ExportProfileResponse),
-  2,
+  4,
   rollcall__v1__export_profile_response__field_descriptors,
   rollcall__v1__export_profile_response__field_indices_by_name,
   1,  rollcall__v1__export_profile_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__export_profile_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__past_name__field_descriptors[3] =
+{
+  {
+    "display_name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PastName, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "from_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PastName, from_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "until_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PastName, until_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__past_name__field_indices_by_name[] = {
+  0,   /* field[0] = display_name */
+  1,   /* field[1] = from_ms */
+  2,   /* field[2] = until_ms */
+};
+static const ProtobufCIntRange rollcall__v1__past_name__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__past_name__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PastName",
+  "PastName",
+  "Rollcall__V1__PastName",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PastName),
+  3,
+  rollcall__v1__past_name__field_descriptors,
+  rollcall__v1__past_name__field_indices_by_name,
+  1,  rollcall__v1__past_name__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__past_name__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__list_profiles_request__field_descriptors[3] =
@@ -1865,7 +3031,58 @@ const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor =
   (ProtobufCMessageInit) rollcall__v1__photo_fault__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__v1__profile_key__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ProfileKey, key_case),
+    offsetof(Rollcall__V1__ProfileKey, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ProfileKey, key_case),
+    offsetof(Rollcall__V1__ProfileKey, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__profile_key__field_indices_by_name[] = {
+  1,   /* field[1] = display_name */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__profile_key__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileKey",
+  "ProfileKey",
+  "Rollcall__V1__ProfileKey",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ProfileKey),
+  2,
+  rollcall__v1__profile_key__field_descriptors,
+  rollcall__v1__profile_key__field_indices_by_name,
+  1,  rollcall__v1__profile_key__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__profile_key__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[12] =
 {
   {
     "user_id",
@@ -1927,18 +3144,109 @@ static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[5
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "bio",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Profile, bio),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pronouns",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Profile, pronouns),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "location",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Profile, location),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "links",
+    9,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__Profile, n_links),
+    offsetof(Rollcall__V1__Profile, links),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "revision",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Profile, revision),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "visibilities",
+    11,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__Profile, n_visibilities),
+    offsetof(Rollcall__V1__Profile, visibilities),
+    &rollcall__v1__field_visibility__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_findable",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Profile, is_findable),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__profile__field_indices_by_name[] = {
+  5,   /* field[5] = bio */
   3,   /* field[3] = created_at_ms */
   1,   /* field[1] = display_name */
+  11,   /* field[11] = is_findable */
+  8,   /* field[8] = links */
+  7,   /* field[7] = location */
   2,   /* field[2] = photo */
+  6,   /* field[6] = pronouns */
+  9,   /* field[9] = revision */
   4,   /* field[4] = updated_at_ms */
   0,   /* field[0] = user_id */
+  10,   /* field[10] = visibilities */
 };
 static const ProtobufCIntRange rollcall__v1__profile__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor =
 {
@@ -1948,7 +3256,7 @@ const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor =
   "Rollcall__V1__Profile",
   "rollcall.v1",
   sizeof(Rollcall__V1__Profile),
-  5,
+  12,
   rollcall__v1__profile__field_descriptors,
   rollcall__v1__profile__field_indices_by_name,
   1,  rollcall__v1__profile__number_ranges,
@@ -2031,6 +3339,76 @@ const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
   1,  rollcall__v1__photo__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__photo__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue rollcall__v1__profile_field__enum_values_by_number[7] =
+{
+  { "PROFILE_FIELD_UNSPECIFIED", "ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_UNSPECIFIED", 0 },
+  { "PROFILE_FIELD_DISPLAY_NAME", "ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_DISPLAY_NAME", 1 },
+  { "PROFILE_FIELD_PHOTO", "ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_PHOTO", 2 },
+  { "PROFILE_FIELD_BIO", "ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_BIO", 3 },
+  { "PROFILE_FIELD_PRONOUNS", "ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_PRONOUNS", 4 },
+  { "PROFILE_FIELD_LOCATION", "ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_LOCATION", 5 },
+  { "PROFILE_FIELD_LINKS", "ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_LINKS", 6 },
+};
+static const ProtobufCIntRange rollcall__v1__profile_field__value_ranges[] = {
+{0, 0},{0, 7}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__profile_field__enum_values_by_name[7] =
+{
+  { "PROFILE_FIELD_BIO", 3 },
+  { "PROFILE_FIELD_DISPLAY_NAME", 1 },
+  { "PROFILE_FIELD_LINKS", 6 },
+  { "PROFILE_FIELD_LOCATION", 5 },
+  { "PROFILE_FIELD_PHOTO", 2 },
+  { "PROFILE_FIELD_PRONOUNS", 4 },
+  { "PROFILE_FIELD_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__profile_field__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileField",
+  "ProfileField",
+  "Rollcall__V1__ProfileField",
+  "rollcall.v1",
+  7,
+  rollcall__v1__profile_field__enum_values_by_number,
+  7,
+  rollcall__v1__profile_field__enum_values_by_name,
+  1,
+  rollcall__v1__profile_field__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__visibility__enum_values_by_number[4] =
+{
+  { "VISIBILITY_UNSPECIFIED", "ROLLCALL__V1__VISIBILITY__VISIBILITY_UNSPECIFIED", 0 },
+  { "VISIBILITY_SIGNED_IN", "ROLLCALL__V1__VISIBILITY__VISIBILITY_SIGNED_IN", 1 },
+  { "VISIBILITY_EVERYONE", "ROLLCALL__V1__VISIBILITY__VISIBILITY_EVERYONE", 2 },
+  { "VISIBILITY_ONLY_ME", "ROLLCALL__V1__VISIBILITY__VISIBILITY_ONLY_ME", 3 },
+};
+static const ProtobufCIntRange rollcall__v1__visibility__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__visibility__enum_values_by_name[4] =
+{
+  { "VISIBILITY_EVERYONE", 2 },
+  { "VISIBILITY_ONLY_ME", 3 },
+  { "VISIBILITY_SIGNED_IN", 1 },
+  { "VISIBILITY_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__visibility__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.Visibility",
+  "Visibility",
+  "Rollcall__V1__Visibility",
+  "rollcall.v1",
+  4,
+  rollcall__v1__visibility__enum_values_by_number,
+  4,
+  rollcall__v1__visibility__enum_values_by_name,
+  1,
+  rollcall__v1__visibility__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue rollcall__v1__profile_state__enum_values_by_number[4] =
 {

@@ -49,6 +49,48 @@ void   rollcall__v1__reserved_word__init
   static const Rollcall__V1__ReservedWord init_value = ROLLCALL__V1__RESERVED_WORD__INIT;
   *message = init_value;
 }
+void   rollcall__v1__set_display_name_request__init
+                     (Rollcall__V1__SetDisplayNameRequest         *message)
+{
+  static const Rollcall__V1__SetDisplayNameRequest init_value = ROLLCALL__V1__SET_DISPLAY_NAME_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_display_name_response__init
+                     (Rollcall__V1__SetDisplayNameResponse         *message)
+{
+  static const Rollcall__V1__SetDisplayNameResponse init_value = ROLLCALL__V1__SET_DISPLAY_NAME_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__remove_display_name_request__init
+                     (Rollcall__V1__RemoveDisplayNameRequest         *message)
+{
+  static const Rollcall__V1__RemoveDisplayNameRequest init_value = ROLLCALL__V1__REMOVE_DISPLAY_NAME_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__remove_display_name_response__init
+                     (Rollcall__V1__RemoveDisplayNameResponse         *message)
+{
+  static const Rollcall__V1__RemoveDisplayNameResponse init_value = ROLLCALL__V1__REMOVE_DISPLAY_NAME_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_name_history_request__init
+                     (Rollcall__V1__GetNameHistoryRequest         *message)
+{
+  static const Rollcall__V1__GetNameHistoryRequest init_value = ROLLCALL__V1__GET_NAME_HISTORY_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_name_history_response__init
+                     (Rollcall__V1__GetNameHistoryResponse         *message)
+{
+  static const Rollcall__V1__GetNameHistoryResponse init_value = ROLLCALL__V1__GET_NAME_HISTORY_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__name_tenure__init
+                     (Rollcall__V1__NameTenure         *message)
+{
+  static const Rollcall__V1__NameTenure init_value = ROLLCALL__V1__NAME_TENURE__INIT;
+  *message = init_value;
+}
 static const ProtobufCFieldDescriptor rollcall__v1__reserve_word_request__field_descriptors[2] =
 {
   {
@@ -417,5 +459,453 @@ const ProtobufCMessageDescriptor rollcall__v1__reserved_word__descriptor =
   rollcall__v1__reserved_word__field_indices_by_name,
   1,  rollcall__v1__reserved_word__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__reserved_word__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_display_name_request__field_descriptors[3] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetDisplayNameRequest, user),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetDisplayNameRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetDisplayNameRequest, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_display_name_request__field_indices_by_name[] = {
+  1,   /* field[1] = display_name */
+  2,   /* field[2] = reason */
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__set_display_name_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_display_name_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetDisplayNameRequest",
+  "SetDisplayNameRequest",
+  "Rollcall__V1__SetDisplayNameRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetDisplayNameRequest),
+  3,
+  rollcall__v1__set_display_name_request__field_descriptors,
+  rollcall__v1__set_display_name_request__field_indices_by_name,
+  1,  rollcall__v1__set_display_name_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_display_name_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_display_name_response__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetDisplayNameResponse, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_display_name_response__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__set_display_name_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_display_name_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetDisplayNameResponse",
+  "SetDisplayNameResponse",
+  "Rollcall__V1__SetDisplayNameResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetDisplayNameResponse),
+  1,
+  rollcall__v1__set_display_name_response__field_descriptors,
+  rollcall__v1__set_display_name_response__field_indices_by_name,
+  1,  rollcall__v1__set_display_name_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_display_name_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__remove_display_name_request__field_descriptors[2] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveDisplayNameRequest, user),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveDisplayNameRequest, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__remove_display_name_request__field_indices_by_name[] = {
+  1,   /* field[1] = reason */
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__remove_display_name_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__remove_display_name_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveDisplayNameRequest",
+  "RemoveDisplayNameRequest",
+  "Rollcall__V1__RemoveDisplayNameRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveDisplayNameRequest),
+  2,
+  rollcall__v1__remove_display_name_request__field_descriptors,
+  rollcall__v1__remove_display_name_request__field_indices_by_name,
+  1,  rollcall__v1__remove_display_name_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_display_name_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__remove_display_name_response__field_descriptors[1] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveDisplayNameResponse, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__remove_display_name_response__field_indices_by_name[] = {
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__remove_display_name_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__remove_display_name_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveDisplayNameResponse",
+  "RemoveDisplayNameResponse",
+  "Rollcall__V1__RemoveDisplayNameResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveDisplayNameResponse),
+  1,
+  rollcall__v1__remove_display_name_response__field_descriptors,
+  rollcall__v1__remove_display_name_response__field_indices_by_name,
+  1,  rollcall__v1__remove_display_name_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_display_name_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_name_history_request__field_descriptors[3] =
+{
+  {
+    "display_name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetNameHistoryRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "page_size",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetNameHistoryRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before_number",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetNameHistoryRequest, before_number),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_name_history_request__field_indices_by_name[] = {
+  2,   /* field[2] = before_number */
+  0,   /* field[0] = display_name */
+  1,   /* field[1] = page_size */
+};
+static const ProtobufCIntRange rollcall__v1__get_name_history_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_name_history_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetNameHistoryRequest",
+  "GetNameHistoryRequest",
+  "Rollcall__V1__GetNameHistoryRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetNameHistoryRequest),
+  3,
+  rollcall__v1__get_name_history_request__field_descriptors,
+  rollcall__v1__get_name_history_request__field_indices_by_name,
+  1,  rollcall__v1__get_name_history_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_name_history_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_name_history_response__field_descriptors[4] =
+{
+  {
+    "tenures",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__GetNameHistoryResponse, n_tenures),
+    offsetof(Rollcall__V1__GetNameHistoryResponse, tenures),
+    &rollcall__v1__name_tenure__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetNameHistoryResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "held_for_user_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetNameHistoryResponse, held_for_user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "quarantined_until_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetNameHistoryResponse, quarantined_until_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_name_history_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  2,   /* field[2] = held_for_user_id */
+  3,   /* field[3] = quarantined_until_ms */
+  0,   /* field[0] = tenures */
+};
+static const ProtobufCIntRange rollcall__v1__get_name_history_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_name_history_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetNameHistoryResponse",
+  "GetNameHistoryResponse",
+  "Rollcall__V1__GetNameHistoryResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetNameHistoryResponse),
+  4,
+  rollcall__v1__get_name_history_response__field_descriptors,
+  rollcall__v1__get_name_history_response__field_indices_by_name,
+  1,  rollcall__v1__get_name_history_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_name_history_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__name_tenure__field_descriptors[7] =
+{
+  {
+    "number",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NameTenure, number),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NameTenure, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NameTenure, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "from_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NameTenure, from_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "until_ms",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NameTenure, until_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "given_reason",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NameTenure, given_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taken_reason",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NameTenure, taken_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__name_tenure__field_indices_by_name[] = {
+  2,   /* field[2] = display_name */
+  3,   /* field[3] = from_ms */
+  5,   /* field[5] = given_reason */
+  0,   /* field[0] = number */
+  6,   /* field[6] = taken_reason */
+  4,   /* field[4] = until_ms */
+  1,   /* field[1] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__name_tenure__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__name_tenure__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.NameTenure",
+  "NameTenure",
+  "Rollcall__V1__NameTenure",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__NameTenure),
+  7,
+  rollcall__v1__name_tenure__field_descriptors,
+  rollcall__v1__name_tenure__field_indices_by_name,
+  1,  rollcall__v1__name_tenure__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__name_tenure__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

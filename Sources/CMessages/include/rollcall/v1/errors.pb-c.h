@@ -66,6 +66,7 @@ typedef enum _Rollcall__V1__Reason {
   ROLLCALL__V1__REASON__REASON_PHOTO_UNSUPPORTED = 65,
   ROLLCALL__V1__REASON__REASON_PHOTO_DAMAGED = 66,
   ROLLCALL__V1__REASON__REASON_HOLD_NOT_FOUND = 67,
+  ROLLCALL__V1__REASON__REASON_REVISION_MISMATCH = 68,
   ROLLCALL__V1__REASON__REASON_LEASE_ENDED = 80,
   ROLLCALL__V1__REASON__REASON_TOO_MANY_DEVICES = 81,
   ROLLCALL__V1__REASON__REASON_OVERLOADED = 90,
@@ -94,10 +95,11 @@ struct  Rollcall__V1__ErrorInfo
   size_t n_violations;
   Rollcall__V1__Violation **violations;
   uint32_t retry_after_ms;
+  uint64_t current_revision;
 };
 #define ROLLCALL__V1__ERROR_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__error_info__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, 0, 0 }
 
 
 typedef enum {

@@ -26,23 +26,42 @@ typedef struct Rollcall__V1__ReleaseDisplayNameRequest Rollcall__V1__ReleaseDisp
 typedef struct Rollcall__V1__ReleaseDisplayNameResponse Rollcall__V1__ReleaseDisplayNameResponse;
 typedef struct Rollcall__V1__GetProfileRequest Rollcall__V1__GetProfileRequest;
 typedef struct Rollcall__V1__GetProfileResponse Rollcall__V1__GetProfileResponse;
+typedef struct Rollcall__V1__BatchGetProfilesRequest Rollcall__V1__BatchGetProfilesRequest;
+typedef struct Rollcall__V1__BatchGetProfilesResponse Rollcall__V1__BatchGetProfilesResponse;
+typedef struct Rollcall__V1__SearchProfilesRequest Rollcall__V1__SearchProfilesRequest;
+typedef struct Rollcall__V1__SearchProfilesResponse Rollcall__V1__SearchProfilesResponse;
 typedef struct Rollcall__V1__ResolveDisplayNameRequest Rollcall__V1__ResolveDisplayNameRequest;
 typedef struct Rollcall__V1__ResolveDisplayNameResponse Rollcall__V1__ResolveDisplayNameResponse;
 typedef struct Rollcall__V1__GetDisplayNamesRequest Rollcall__V1__GetDisplayNamesRequest;
 typedef struct Rollcall__V1__GetDisplayNamesResponse Rollcall__V1__GetDisplayNamesResponse;
 typedef struct Rollcall__V1__NamedUser Rollcall__V1__NamedUser;
 typedef struct Rollcall__V1__UpdateProfileRequest Rollcall__V1__UpdateProfileRequest;
+typedef struct Rollcall__V1__ProfileLinks Rollcall__V1__ProfileLinks;
+typedef struct Rollcall__V1__FieldVisibility Rollcall__V1__FieldVisibility;
 typedef struct Rollcall__V1__UpdateProfileResponse Rollcall__V1__UpdateProfileResponse;
 typedef struct Rollcall__V1__UploadPhotoRequest Rollcall__V1__UploadPhotoRequest;
 typedef struct Rollcall__V1__UploadPhotoResponse Rollcall__V1__UploadPhotoResponse;
 typedef struct Rollcall__V1__DownloadPhotoRequest Rollcall__V1__DownloadPhotoRequest;
 typedef struct Rollcall__V1__DownloadPhotoResponse Rollcall__V1__DownloadPhotoResponse;
+typedef struct Rollcall__V1__BlockUserRequest Rollcall__V1__BlockUserRequest;
+typedef struct Rollcall__V1__BlockUserResponse Rollcall__V1__BlockUserResponse;
+typedef struct Rollcall__V1__UnblockUserRequest Rollcall__V1__UnblockUserRequest;
+typedef struct Rollcall__V1__UnblockUserResponse Rollcall__V1__UnblockUserResponse;
+typedef struct Rollcall__V1__ListBlockedUsersRequest Rollcall__V1__ListBlockedUsersRequest;
+typedef struct Rollcall__V1__ListBlockedUsersResponse Rollcall__V1__ListBlockedUsersResponse;
 typedef struct Rollcall__V1__DeletePhotoRequest Rollcall__V1__DeletePhotoRequest;
 typedef struct Rollcall__V1__DeletePhotoResponse Rollcall__V1__DeletePhotoResponse;
+typedef struct Rollcall__V1__WatchProfileChangesRequest Rollcall__V1__WatchProfileChangesRequest;
+typedef struct Rollcall__V1__ProfileCursor Rollcall__V1__ProfileCursor;
+typedef struct Rollcall__V1__WatchProfileChangesResponse Rollcall__V1__WatchProfileChangesResponse;
+typedef struct Rollcall__V1__ProfileChange Rollcall__V1__ProfileChange;
+typedef struct Rollcall__V1__PublicProfile Rollcall__V1__PublicProfile;
+typedef struct Rollcall__V1__BlockedUsers Rollcall__V1__BlockedUsers;
 typedef struct Rollcall__V1__EraseProfileRequest Rollcall__V1__EraseProfileRequest;
 typedef struct Rollcall__V1__EraseProfileResponse Rollcall__V1__EraseProfileResponse;
 typedef struct Rollcall__V1__ExportProfileRequest Rollcall__V1__ExportProfileRequest;
 typedef struct Rollcall__V1__ExportProfileResponse Rollcall__V1__ExportProfileResponse;
+typedef struct Rollcall__V1__PastName Rollcall__V1__PastName;
 typedef struct Rollcall__V1__ListProfilesRequest Rollcall__V1__ListProfilesRequest;
 typedef struct Rollcall__V1__ListProfilesResponse Rollcall__V1__ListProfilesResponse;
 typedef struct Rollcall__V1__ProfileTrace Rollcall__V1__ProfileTrace;
@@ -53,12 +72,30 @@ typedef struct Rollcall__V1__SetProfileFrozenResponse Rollcall__V1__SetProfileFr
 typedef struct Rollcall__V1__CheckPhotosRequest Rollcall__V1__CheckPhotosRequest;
 typedef struct Rollcall__V1__CheckPhotosResponse Rollcall__V1__CheckPhotosResponse;
 typedef struct Rollcall__V1__PhotoFault Rollcall__V1__PhotoFault;
+typedef struct Rollcall__V1__ProfileKey Rollcall__V1__ProfileKey;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__Photo Rollcall__V1__Photo;
 
 
 /* --- enums --- */
 
+typedef enum _Rollcall__V1__ProfileField {
+  ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_UNSPECIFIED = 0,
+  ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_DISPLAY_NAME = 1,
+  ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_PHOTO = 2,
+  ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_BIO = 3,
+  ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_PRONOUNS = 4,
+  ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_LOCATION = 5,
+  ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_LINKS = 6
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_FIELD)
+} Rollcall__V1__ProfileField;
+typedef enum _Rollcall__V1__Visibility {
+  ROLLCALL__V1__VISIBILITY__VISIBILITY_UNSPECIFIED = 0,
+  ROLLCALL__V1__VISIBILITY__VISIBILITY_SIGNED_IN = 1,
+  ROLLCALL__V1__VISIBILITY__VISIBILITY_EVERYONE = 2,
+  ROLLCALL__V1__VISIBILITY__VISIBILITY_ONLY_ME = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__VISIBILITY)
+} Rollcall__V1__Visibility;
 typedef enum _Rollcall__V1__ProfileState {
   ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED = 0,
   ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_HELD = 1,
@@ -209,6 +246,56 @@ struct  Rollcall__V1__GetProfileResponse
     , NULL }
 
 
+struct  Rollcall__V1__BatchGetProfilesRequest
+{
+  ProtobufCMessage base;
+  size_t n_users;
+  Rollcall__V1__ProfileKey **users;
+  size_t n_fields;
+  Rollcall__V1__ProfileField *fields;
+};
+#define ROLLCALL__V1__BATCH_GET_PROFILES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__batch_get_profiles_request__descriptor) \
+    , 0,NULL, 0,NULL }
+
+
+struct  Rollcall__V1__BatchGetProfilesResponse
+{
+  ProtobufCMessage base;
+  size_t n_profiles;
+  Rollcall__V1__Profile **profiles;
+  size_t n_left;
+  Rollcall__V1__ProfileKey **left;
+};
+#define ROLLCALL__V1__BATCH_GET_PROFILES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__batch_get_profiles_response__descriptor) \
+    , 0,NULL, 0,NULL }
+
+
+struct  Rollcall__V1__SearchProfilesRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData prefix;
+  uint32_t page_size;
+  ProtobufCBinaryData after_display_name;
+};
+#define ROLLCALL__V1__SEARCH_PROFILES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_request__descriptor) \
+    , {0,NULL}, 0, {0,NULL} }
+
+
+struct  Rollcall__V1__SearchProfilesResponse
+{
+  ProtobufCMessage base;
+  size_t n_profiles;
+  Rollcall__V1__Profile **profiles;
+  protobuf_c_boolean has_more;
+};
+#define ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_response__descriptor) \
+    , 0,NULL, 0 }
+
+
 struct  Rollcall__V1__ResolveDisplayNameRequest
 {
   ProtobufCMessage base;
@@ -268,17 +355,92 @@ typedef enum {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME__CASE)
 } Rollcall__V1__UpdateProfileRequest__DisplayNameCase;
 
+typedef enum {
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO__NOT_SET = 0,
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO_BIO = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO__CASE)
+} Rollcall__V1__UpdateProfileRequest__BioCase;
+
+typedef enum {
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS__NOT_SET = 0,
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS_PRONOUNS = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS__CASE)
+} Rollcall__V1__UpdateProfileRequest__PronounsCase;
+
+typedef enum {
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION__NOT_SET = 0,
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION_LOCATION = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION__CASE)
+} Rollcall__V1__UpdateProfileRequest__LocationCase;
+
+typedef enum {
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION__NOT_SET = 0,
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION_REVISION = 7
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION__CASE)
+} Rollcall__V1__UpdateProfileRequest__RevisionCase;
+
+typedef enum {
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE__NOT_SET = 0,
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE_IS_FINDABLE = 8
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE__CASE)
+} Rollcall__V1__UpdateProfileRequest__IsFindableCase;
+
 struct  Rollcall__V1__UpdateProfileRequest
 {
   ProtobufCMessage base;
+  Rollcall__V1__ProfileLinks *links;
+  size_t n_visibilities;
+  Rollcall__V1__FieldVisibility **visibilities;
   Rollcall__V1__UpdateProfileRequest__DisplayNameCase _display_name_case;
   union {
     ProtobufCBinaryData display_name;
   };
+  Rollcall__V1__UpdateProfileRequest__BioCase _bio_case;
+  union {
+    ProtobufCBinaryData bio;
+  };
+  Rollcall__V1__UpdateProfileRequest__PronounsCase _pronouns_case;
+  union {
+    ProtobufCBinaryData pronouns;
+  };
+  Rollcall__V1__UpdateProfileRequest__LocationCase _location_case;
+  union {
+    ProtobufCBinaryData location;
+  };
+  Rollcall__V1__UpdateProfileRequest__RevisionCase _revision_case;
+  union {
+    uint64_t revision;
+  };
+  Rollcall__V1__UpdateProfileRequest__IsFindableCase _is_findable_case;
+  union {
+    protobuf_c_boolean is_findable;
+  };
 };
 #define ROLLCALL__V1__UPDATE_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__update_profile_request__descriptor) \
-    , ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME__NOT_SET, {0} }
+    , NULL, 0,NULL, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__ProfileLinks
+{
+  ProtobufCMessage base;
+  size_t n_links;
+  ProtobufCBinaryData *links;
+};
+#define ROLLCALL__V1__PROFILE_LINKS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_links__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__FieldVisibility
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileField field;
+  Rollcall__V1__Visibility visibility;
+};
+#define ROLLCALL__V1__FIELD_VISIBILITY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__field_visibility__descriptor) \
+    , ROLLCALL__V1__PROFILE_FIELD__PROFILE_FIELD_UNSPECIFIED, ROLLCALL__V1__VISIBILITY__VISIBILITY_UNSPECIFIED }
 
 
 struct  Rollcall__V1__UpdateProfileResponse
@@ -342,6 +504,67 @@ struct  Rollcall__V1__DownloadPhotoResponse
     , ROLLCALL__V1__DOWNLOAD_PHOTO_RESPONSE__PART__NOT_SET, {0} }
 
 
+struct  Rollcall__V1__BlockUserRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileKey *user;
+};
+#define ROLLCALL__V1__BLOCK_USER_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__block_user_request__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__BlockUserResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__BLOCK_USER_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__block_user_response__descriptor) \
+     }
+
+
+struct  Rollcall__V1__UnblockUserRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileKey *user;
+};
+#define ROLLCALL__V1__UNBLOCK_USER_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__unblock_user_request__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__UnblockUserResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__UNBLOCK_USER_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__unblock_user_response__descriptor) \
+     }
+
+
+struct  Rollcall__V1__ListBlockedUsersRequest
+{
+  ProtobufCMessage base;
+  uint32_t page_size;
+  ProtobufCBinaryData after;
+};
+#define ROLLCALL__V1__LIST_BLOCKED_USERS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_request__descriptor) \
+    , 0, {0,NULL} }
+
+
+struct  Rollcall__V1__ListBlockedUsersResponse
+{
+  ProtobufCMessage base;
+  size_t n_users;
+  Rollcall__V1__NamedUser **users;
+  protobuf_c_boolean has_more;
+};
+#define ROLLCALL__V1__LIST_BLOCKED_USERS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_response__descriptor) \
+    , 0,NULL, 0 }
+
+
 struct  Rollcall__V1__DeletePhotoRequest
 {
   ProtobufCMessage base;
@@ -358,6 +581,88 @@ struct  Rollcall__V1__DeletePhotoResponse
 #define ROLLCALL__V1__DELETE_PHOTO_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__delete_photo_response__descriptor) \
      }
+
+
+struct  Rollcall__V1__WatchProfileChangesRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileCursor *cursor;
+};
+#define ROLLCALL__V1__WATCH_PROFILE_CHANGES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profile_changes_request__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__ProfileCursor
+{
+  ProtobufCMessage base;
+  uint64_t position;
+  uint64_t number;
+};
+#define ROLLCALL__V1__PROFILE_CURSOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_cursor__descriptor) \
+    , 0, 0 }
+
+
+struct  Rollcall__V1__WatchProfileChangesResponse
+{
+  ProtobufCMessage base;
+  size_t n_changes;
+  Rollcall__V1__ProfileChange **changes;
+  Rollcall__V1__ProfileCursor *cursor;
+  protobuf_c_boolean replaces;
+  protobuf_c_boolean is_current;
+};
+#define ROLLCALL__V1__WATCH_PROFILE_CHANGES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profile_changes_response__descriptor) \
+    , 0,NULL, NULL, 0, 0 }
+
+
+typedef enum {
+  ROLLCALL__V1__PROFILE_CHANGE__NOW__NOT_SET = 0,
+  ROLLCALL__V1__PROFILE_CHANGE__NOW_PROFILE = 2,
+  ROLLCALL__V1__PROFILE_CHANGE__NOW_BLOCKS = 3,
+  ROLLCALL__V1__PROFILE_CHANGE__NOW_IS_GONE = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_CHANGE__NOW__CASE)
+} Rollcall__V1__ProfileChange__NowCase;
+
+struct  Rollcall__V1__ProfileChange
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  Rollcall__V1__ProfileChange__NowCase now_case;
+  union {
+    Rollcall__V1__PublicProfile *profile;
+    Rollcall__V1__BlockedUsers *blocks;
+    protobuf_c_boolean is_gone;
+  };
+};
+#define ROLLCALL__V1__PROFILE_CHANGE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_change__descriptor) \
+    , {0,NULL}, ROLLCALL__V1__PROFILE_CHANGE__NOW__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__PublicProfile
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData display_name;
+  Rollcall__V1__Photo *photo;
+  Rollcall__V1__Visibility photo_visibility;
+};
+#define ROLLCALL__V1__PUBLIC_PROFILE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__public_profile__descriptor) \
+    , {0,NULL}, NULL, ROLLCALL__V1__VISIBILITY__VISIBILITY_UNSPECIFIED }
+
+
+struct  Rollcall__V1__BlockedUsers
+{
+  ProtobufCMessage base;
+  size_t n_user_ids;
+  ProtobufCBinaryData *user_ids;
+};
+#define ROLLCALL__V1__BLOCKED_USERS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__blocked_users__descriptor) \
+    , 0,NULL }
 
 
 struct  Rollcall__V1__EraseProfileRequest
@@ -401,6 +706,10 @@ typedef enum {
 struct  Rollcall__V1__ExportProfileResponse
 {
   ProtobufCMessage base;
+  size_t n_blocked_user_ids;
+  ProtobufCBinaryData *blocked_user_ids;
+  size_t n_past_names;
+  Rollcall__V1__PastName **past_names;
   Rollcall__V1__ExportProfileResponse__PartCase part_case;
   union {
     Rollcall__V1__Profile *profile;
@@ -409,7 +718,19 @@ struct  Rollcall__V1__ExportProfileResponse
 };
 #define ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_response__descriptor) \
-    , ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+    , 0,NULL, 0,NULL, ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__PastName
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData display_name;
+  int64_t from_ms;
+  int64_t until_ms;
+};
+#define ROLLCALL__V1__PAST_NAME__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__past_name__descriptor) \
+    , {0,NULL}, 0, 0 }
 
 
 struct  Rollcall__V1__ListProfilesRequest
@@ -529,6 +850,27 @@ struct  Rollcall__V1__PhotoFault
     , ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED, {0,NULL}, {0,NULL}, 0 }
 
 
+typedef enum {
+  ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET = 0,
+  ROLLCALL__V1__PROFILE_KEY__KEY_USER_ID = 1,
+  ROLLCALL__V1__PROFILE_KEY__KEY_DISPLAY_NAME = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_KEY__KEY__CASE)
+} Rollcall__V1__ProfileKey__KeyCase;
+
+struct  Rollcall__V1__ProfileKey
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileKey__KeyCase key_case;
+  union {
+    ProtobufCBinaryData user_id;
+    ProtobufCBinaryData display_name;
+  };
+};
+#define ROLLCALL__V1__PROFILE_KEY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_key__descriptor) \
+    , ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET, {0} }
+
+
 struct  Rollcall__V1__Profile
 {
   ProtobufCMessage base;
@@ -537,10 +879,19 @@ struct  Rollcall__V1__Profile
   Rollcall__V1__Photo *photo;
   int64_t created_at_ms;
   int64_t updated_at_ms;
+  ProtobufCBinaryData bio;
+  ProtobufCBinaryData pronouns;
+  ProtobufCBinaryData location;
+  size_t n_links;
+  ProtobufCBinaryData *links;
+  uint64_t revision;
+  size_t n_visibilities;
+  Rollcall__V1__FieldVisibility **visibilities;
+  protobuf_c_boolean is_findable;
 };
 #define ROLLCALL__V1__PROFILE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile__descriptor) \
-    , {0,NULL}, {0,NULL}, NULL, 0, 0 }
+    , {0,NULL}, {0,NULL}, NULL, 0, 0, {0,NULL}, {0,NULL}, {0,NULL}, 0,NULL, 0, 0,NULL, 0 }
 
 
 struct  Rollcall__V1__Photo
@@ -586,6 +937,18 @@ void   rollcall__v1__get_profile_request__init
 /* Rollcall__V1__GetProfileResponse methods */
 void   rollcall__v1__get_profile_response__init
                      (Rollcall__V1__GetProfileResponse         *message);
+/* Rollcall__V1__BatchGetProfilesRequest methods */
+void   rollcall__v1__batch_get_profiles_request__init
+                     (Rollcall__V1__BatchGetProfilesRequest         *message);
+/* Rollcall__V1__BatchGetProfilesResponse methods */
+void   rollcall__v1__batch_get_profiles_response__init
+                     (Rollcall__V1__BatchGetProfilesResponse         *message);
+/* Rollcall__V1__SearchProfilesRequest methods */
+void   rollcall__v1__search_profiles_request__init
+                     (Rollcall__V1__SearchProfilesRequest         *message);
+/* Rollcall__V1__SearchProfilesResponse methods */
+void   rollcall__v1__search_profiles_response__init
+                     (Rollcall__V1__SearchProfilesResponse         *message);
 /* Rollcall__V1__ResolveDisplayNameRequest methods */
 void   rollcall__v1__resolve_display_name_request__init
                      (Rollcall__V1__ResolveDisplayNameRequest         *message);
@@ -604,6 +967,12 @@ void   rollcall__v1__named_user__init
 /* Rollcall__V1__UpdateProfileRequest methods */
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message);
+/* Rollcall__V1__ProfileLinks methods */
+void   rollcall__v1__profile_links__init
+                     (Rollcall__V1__ProfileLinks         *message);
+/* Rollcall__V1__FieldVisibility methods */
+void   rollcall__v1__field_visibility__init
+                     (Rollcall__V1__FieldVisibility         *message);
 /* Rollcall__V1__UpdateProfileResponse methods */
 void   rollcall__v1__update_profile_response__init
                      (Rollcall__V1__UpdateProfileResponse         *message);
@@ -619,12 +988,48 @@ void   rollcall__v1__download_photo_request__init
 /* Rollcall__V1__DownloadPhotoResponse methods */
 void   rollcall__v1__download_photo_response__init
                      (Rollcall__V1__DownloadPhotoResponse         *message);
+/* Rollcall__V1__BlockUserRequest methods */
+void   rollcall__v1__block_user_request__init
+                     (Rollcall__V1__BlockUserRequest         *message);
+/* Rollcall__V1__BlockUserResponse methods */
+void   rollcall__v1__block_user_response__init
+                     (Rollcall__V1__BlockUserResponse         *message);
+/* Rollcall__V1__UnblockUserRequest methods */
+void   rollcall__v1__unblock_user_request__init
+                     (Rollcall__V1__UnblockUserRequest         *message);
+/* Rollcall__V1__UnblockUserResponse methods */
+void   rollcall__v1__unblock_user_response__init
+                     (Rollcall__V1__UnblockUserResponse         *message);
+/* Rollcall__V1__ListBlockedUsersRequest methods */
+void   rollcall__v1__list_blocked_users_request__init
+                     (Rollcall__V1__ListBlockedUsersRequest         *message);
+/* Rollcall__V1__ListBlockedUsersResponse methods */
+void   rollcall__v1__list_blocked_users_response__init
+                     (Rollcall__V1__ListBlockedUsersResponse         *message);
 /* Rollcall__V1__DeletePhotoRequest methods */
 void   rollcall__v1__delete_photo_request__init
                      (Rollcall__V1__DeletePhotoRequest         *message);
 /* Rollcall__V1__DeletePhotoResponse methods */
 void   rollcall__v1__delete_photo_response__init
                      (Rollcall__V1__DeletePhotoResponse         *message);
+/* Rollcall__V1__WatchProfileChangesRequest methods */
+void   rollcall__v1__watch_profile_changes_request__init
+                     (Rollcall__V1__WatchProfileChangesRequest         *message);
+/* Rollcall__V1__ProfileCursor methods */
+void   rollcall__v1__profile_cursor__init
+                     (Rollcall__V1__ProfileCursor         *message);
+/* Rollcall__V1__WatchProfileChangesResponse methods */
+void   rollcall__v1__watch_profile_changes_response__init
+                     (Rollcall__V1__WatchProfileChangesResponse         *message);
+/* Rollcall__V1__ProfileChange methods */
+void   rollcall__v1__profile_change__init
+                     (Rollcall__V1__ProfileChange         *message);
+/* Rollcall__V1__PublicProfile methods */
+void   rollcall__v1__public_profile__init
+                     (Rollcall__V1__PublicProfile         *message);
+/* Rollcall__V1__BlockedUsers methods */
+void   rollcall__v1__blocked_users__init
+                     (Rollcall__V1__BlockedUsers         *message);
 /* Rollcall__V1__EraseProfileRequest methods */
 void   rollcall__v1__erase_profile_request__init
                      (Rollcall__V1__EraseProfileRequest         *message);
@@ -637,6 +1042,9 @@ void   rollcall__v1__export_profile_request__init
 /* Rollcall__V1__ExportProfileResponse methods */
 void   rollcall__v1__export_profile_response__init
                      (Rollcall__V1__ExportProfileResponse         *message);
+/* Rollcall__V1__PastName methods */
+void   rollcall__v1__past_name__init
+                     (Rollcall__V1__PastName         *message);
 /* Rollcall__V1__ListProfilesRequest methods */
 void   rollcall__v1__list_profiles_request__init
                      (Rollcall__V1__ListProfilesRequest         *message);
@@ -667,6 +1075,9 @@ void   rollcall__v1__check_photos_response__init
 /* Rollcall__V1__PhotoFault methods */
 void   rollcall__v1__photo_fault__init
                      (Rollcall__V1__PhotoFault         *message);
+/* Rollcall__V1__ProfileKey methods */
+void   rollcall__v1__profile_key__init
+                     (Rollcall__V1__ProfileKey         *message);
 /* Rollcall__V1__Profile methods */
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message);
@@ -705,6 +1116,18 @@ typedef void (*Rollcall__V1__GetProfileRequest_Closure)
 typedef void (*Rollcall__V1__GetProfileResponse_Closure)
                  (const Rollcall__V1__GetProfileResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__BatchGetProfilesRequest_Closure)
+                 (const Rollcall__V1__BatchGetProfilesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__BatchGetProfilesResponse_Closure)
+                 (const Rollcall__V1__BatchGetProfilesResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SearchProfilesRequest_Closure)
+                 (const Rollcall__V1__SearchProfilesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SearchProfilesResponse_Closure)
+                 (const Rollcall__V1__SearchProfilesResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__ResolveDisplayNameRequest_Closure)
                  (const Rollcall__V1__ResolveDisplayNameRequest *message,
                   void *closure_data);
@@ -723,6 +1146,12 @@ typedef void (*Rollcall__V1__NamedUser_Closure)
 typedef void (*Rollcall__V1__UpdateProfileRequest_Closure)
                  (const Rollcall__V1__UpdateProfileRequest *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ProfileLinks_Closure)
+                 (const Rollcall__V1__ProfileLinks *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__FieldVisibility_Closure)
+                 (const Rollcall__V1__FieldVisibility *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__UpdateProfileResponse_Closure)
                  (const Rollcall__V1__UpdateProfileResponse *message,
                   void *closure_data);
@@ -738,11 +1167,47 @@ typedef void (*Rollcall__V1__DownloadPhotoRequest_Closure)
 typedef void (*Rollcall__V1__DownloadPhotoResponse_Closure)
                  (const Rollcall__V1__DownloadPhotoResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__BlockUserRequest_Closure)
+                 (const Rollcall__V1__BlockUserRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__BlockUserResponse_Closure)
+                 (const Rollcall__V1__BlockUserResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__UnblockUserRequest_Closure)
+                 (const Rollcall__V1__UnblockUserRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__UnblockUserResponse_Closure)
+                 (const Rollcall__V1__UnblockUserResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListBlockedUsersRequest_Closure)
+                 (const Rollcall__V1__ListBlockedUsersRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListBlockedUsersResponse_Closure)
+                 (const Rollcall__V1__ListBlockedUsersResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__DeletePhotoRequest_Closure)
                  (const Rollcall__V1__DeletePhotoRequest *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__DeletePhotoResponse_Closure)
                  (const Rollcall__V1__DeletePhotoResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__WatchProfileChangesRequest_Closure)
+                 (const Rollcall__V1__WatchProfileChangesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ProfileCursor_Closure)
+                 (const Rollcall__V1__ProfileCursor *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__WatchProfileChangesResponse_Closure)
+                 (const Rollcall__V1__WatchProfileChangesResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ProfileChange_Closure)
+                 (const Rollcall__V1__ProfileChange *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__PublicProfile_Closure)
+                 (const Rollcall__V1__PublicProfile *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__BlockedUsers_Closure)
+                 (const Rollcall__V1__BlockedUsers *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__EraseProfileRequest_Closure)
                  (const Rollcall__V1__EraseProfileRequest *message,
@@ -755,6 +1220,9 @@ typedef void (*Rollcall__V1__ExportProfileRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__ExportProfileResponse_Closure)
                  (const Rollcall__V1__ExportProfileResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__PastName_Closure)
+                 (const Rollcall__V1__PastName *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__ListProfilesRequest_Closure)
                  (const Rollcall__V1__ListProfilesRequest *message,
@@ -786,6 +1254,9 @@ typedef void (*Rollcall__V1__CheckPhotosResponse_Closure)
 typedef void (*Rollcall__V1__PhotoFault_Closure)
                  (const Rollcall__V1__PhotoFault *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ProfileKey_Closure)
+                 (const Rollcall__V1__ProfileKey *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__Profile_Closure)
                  (const Rollcall__V1__Profile *message,
                   void *closure_data);
@@ -798,6 +1269,8 @@ typedef void (*Rollcall__V1__Photo_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    rollcall__v1__profile_field__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__visibility__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__profile_state__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__photo_fault_kind__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descriptor;
@@ -810,23 +1283,42 @@ extern const ProtobufCMessageDescriptor rollcall__v1__release_display_name_reque
 extern const ProtobufCMessageDescriptor rollcall__v1__release_display_name_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_display_names_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_display_names_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__profile_links__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__field_visibility__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__block_user_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__block_user_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__unblock_user_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__unblock_user_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_blocked_users_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_blocked_users_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__profile_cursor__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__profile_change__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__public_profile__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__blocked_users__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__past_name__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor;
@@ -837,6 +1329,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_respons
 extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor;
 

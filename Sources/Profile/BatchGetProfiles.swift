@@ -1,0 +1,126 @@
+import AccessTokens
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileHandler {
+    package func batchGetProfiles(
+        _ request: BatchGetProfilesRequest, context: CallContext
+    ) async throws -> BatchGetProfilesResponse {
+        let viewer = try Viewer(context)
+        let batch = try ProfileBatch(request)
+        let profiles = try await store.profiles(
+            of: batch.users, named: batch.names, withTexts: batch.wantsTexts, for: viewer)
+        return batch.answer(from: profiles, for: viewer)
+    }
+}
+
+/// The profiles that a request asks for.
+struct ProfileBatch {
+    static let limit = 1000
+    /// Bytes of an answer, encoded: below what a message may have (4 MiB), with room for `left`.
+    static let room = 4 << 20 - 128 << 10
+
+    private let keys: [UserKey]
+    private let fields: Set<ProfileField>
+
+    /// - Throws: `RPCError` (TOO_MANY, FIELD_MISSING, FIELD_MALFORMED).
+    init(_ request: BatchGetProfilesRequest) throws {
+        guard request.users.count <= Self.limit else {
+            throw RPCError.violation(
+                .invalidArgument, .tooMany, field: "users",
+                "at most \(Self.limit) profiles are read at once")
+        }
+        guard request.fields.allSatisfy(Self.isField) else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: "fields",
+                "each is a field of a profile")
+        }
+        fields = request.fields.isEmpty ? [.displayName, .photo] : Set(request.fields)
+        keys = try request.users.compactMap(Self.key)
+    }
+
+    /// - Returns: `nil` for a name that breaks the rules: nobody has it.
+    private static func key(of user: ProfileKey) throws -> UserKey? {
+        do {
+            return try UserKey(request: user)
+        } catch let error as RPCError where error.code == .notFound {
+            return nil
+        }
+    }
+
+    private static func isField(_ field: ProfileField) -> Bool {
+        field == .displayName || Visibilities.fields.contains(field)
+    }
+
+    var wantsTexts: Bool { !fields.isSubset(of: [.displayName, .photo]) }
+
+    var users: [UUIDv7] {
+        keys.compactMap { if case .id(let user) = $0 { user } else { nil } }
+    }
+
+    var names: [DisplayName] {
+        keys.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    }
+
+    /// As many as there is room for, in the order of the request.
+    func answer(
+        from profiles: [StoredProfile], for viewer: Viewer
+    ) -> BatchGetProfilesResponse {
+        let byUser = Dictionary(profiles.map { ($0.user, $0) }) { first, _ in first }
+        let byName = Dictionary(profiles.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+        var response = BatchGetProfilesResponse()
+        var told = Set<UUIDv7>()
+        var size = 0
+        for key in keys {
+            let found =
+                switch key {
+                case .id(let user): byUser[user]
+                case .name(let name): byName[name.canonical]
+                }
+            guard let found, !told.contains(found.user) else { continue }
+            if size < Self.room {
+                let message = found.message(for: viewer).reduced(to: fields)
+                size += message.roughSize
+                if size < Self.room {
+                    told.insert(found.user)
+                    response.profiles.append(message)
+                    continue
+                }
+            }
+            response.left.append(key.message)
+        }
+        return response
+    }
+}
+
+extension Profile {
+    /// With the id, the times, and some fields.
+    func reduced(to fields: Set<ProfileField>) -> Profile {
+        var profile = Profile(
+            userID: userID, createdAtMs: createdAtMs, updatedAtMs: updatedAtMs,
+            revision: revision, visibilities: visibilities, isFindable: isFindable)
+        if fields.contains(.displayName) { profile.displayName = displayName }
+        if fields.contains(.photo) { profile.photo = photo }
+        if fields.contains(.bio) { profile.bio = bio }
+        if fields.contains(.pronouns) { profile.pronouns = pronouns }
+        if fields.contains(.location) { profile.location = location }
+        if fields.contains(.links) { profile.links = links }
+        return profile
+    }
+
+    /// Bytes that it has at most, encoded: the texts, and an upper bound for the rest.
+    fileprivate var roughSize: Int {
+        let texts = [displayName, bio, pronouns, location] + links
+        return texts.reduce(320) { $0 + $1.utf8.count + 4 }
+    }
+}
+
+extension UserKey {
+    fileprivate var message: ProfileKey {
+        switch self {
+        case .id(let user): ProfileKey(key: .userID(user.description))
+        case .name(let name): ProfileKey(key: .displayName(name.text))
+        }
+    }
+}

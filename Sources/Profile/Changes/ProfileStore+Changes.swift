@@ -1,0 +1,123 @@
+import RollcallAPI
+import RollcallCrypto
+import Storage
+
+/// The order in which users were changed, for those who follow.
+extension ProfileStore {
+    /// What is told at once: changes, and of users who were blocked, as a list of them may be long.
+    private static let changeLimit = 500
+    private static let blockedLimit = 50_000
+
+    /// Must be called before the first change is written: a database that has moved to another server,
+    /// which numbers its transactions anew, goes on behind what it had.
+    package func continueChanges() async throws {
+        _ = try await write { try $0.run(Self.beginEra) }
+    }
+
+    /// The changes behind a position, as far as nothing before them can still be committed.
+    ///
+    /// - Parameter start: `nil` for all users.
+    func changes(after start: ChangePosition?) async throws -> ChangePage {
+        try await read { snapshot in
+            let newest = try snapshot.first(Self.newestChange) ?? .start
+            let isKnown = start.map { $0 <= newest } ?? false
+            var page = ChangePage(
+                end: isKnown ? start ?? .start : .start, replaces: !isKnown)
+            let rows = try snapshot.all(
+                Self.changePage, page.end.position, page.end.number, Self.changeLimit)
+            page.isLast = rows.count < Self.changeLimit
+            var blocked = 0
+            for row in rows {
+                guard blocked < Self.blockedLimit else {
+                    page.isLast = false
+                    break
+                }
+                var change = row.change
+                if row.isAboutBlocks, !change.isAboutNobody {
+                    let users = try snapshot.all(Self.blockedBy, row.user).map(\.bytes)
+                    blocked += users.count
+                    change.now = .blocks(BlockedUsers(userIDs: users))
+                }
+                page.changes.append(change)
+                page.end = row.position
+            }
+            return page
+        }
+    }
+}
+
+extension ProfileTransaction {
+    /// Notes that what others see of a user has changed.
+    func noteChange(of user: UUIDv7) throws {
+        try run(ProfileStore.noteChange, user, 0)
+        tell(.changed)
+    }
+
+    /// Notes that a user has blocked other users than before.
+    func noteBlocks(of user: UUIDv7) throws {
+        try run(ProfileStore.noteChange, user, 1)
+        tell(.changed)
+    }
+}
+
+/// A row of the order, with what there is of the user now.
+private struct ChangeRow: Sendable {
+    let user: UUIDv7
+    let isAboutBlocks: Bool
+    let position: ChangePosition
+    let change: ProfileChange
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        user = try columns.next()
+        isAboutBlocks = try columns.next(as: Int.self) == 1
+        position = ChangePosition(position: try columns.next(), number: try columns.next())
+        let isThere = try columns.next(as: Bool.self)
+        var profile = PublicProfile(displayName: try columns.next())
+        profile.photo = try StoredPhoto(&columns)?.message
+        profile.photoVisibility = Visibilities(bits: try columns.next())[.photo]
+        change = ProfileChange(
+            userID: user.description, now: isThere ? .profile(profile) : .isGone(true))
+    }
+}
+
+extension ProfileChange {
+    fileprivate var isAboutNobody: Bool { now == .isGone(true) }
+}
+
+extension ProfileStore {
+    /// A row that moves to the end is read again there by those who were before it.
+    fileprivate static let noteChange = Command<UUIDv7, Int>(
+        """
+        INSERT INTO change (userID, kind, position, number)
+        SELECT $1, $2, position, number FROM nextChange WHERE TRUE
+        ON CONFLICT (userID, kind) DO UPDATE
+        SET position = excluded.position, number = excluded.number
+        """)
+
+    private static let beginEra = PlainCommand(
+        """
+        UPDATE changeEra SET era = era + 1
+        WHERE EXISTS (
+            SELECT 1 FROM change WHERE position >= (SELECT position FROM changeEnd))
+        """)
+
+    static let newestChange = Query<ChangePosition>(
+        "SELECT position, number FROM change ORDER BY position DESC, number DESC LIMIT 1"
+    ) { try ChangePosition(position: $0.next(), number: $0.next()) }
+
+    fileprivate static let changePage = Query<ChangeRow, Int64, Int64, Int>(
+        """
+        SELECT change.userID, kind, position, number,
+            createdAtMs IS NOT NULL AND frozenAtMs IS NULL, \(toldName), \(StoredPhoto.columns),
+            coalesce(visibilities, 0)
+        FROM change LEFT JOIN profile ON profile.userID = change.userID
+            LEFT JOIN photo ON photo.id = photoID
+        WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
+        ORDER BY position, number LIMIT $3
+        """
+    ) { try ChangeRow(&$0) }
+
+    static let blockedBy = Query<UUIDv7, UUIDv7>(
+        "SELECT blockedID FROM block WHERE userID = $1 ORDER BY blockedID")
+}

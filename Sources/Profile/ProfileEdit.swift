@@ -1,0 +1,100 @@
+import RollcallAPI
+import RollcallRPC
+
+/// What a user changes of their profile; `nil` for what stays as it is.
+struct ProfileEdit: Sendable {
+    var name: DisplayName?
+    var bio: PlainText?
+    var pronouns: PlainText?
+    var location: PlainText?
+    var links: [ProfileLink]?
+    var visibilities: [FieldVisibility] = []
+    var isFindable: Bool?
+    /// The revision that the profile must have.
+    var revision: UInt64?
+
+    func applied(to profile: StoredProfile) -> StoredProfile {
+        var profile = profile
+        if let name { profile.name = name.text }
+        if let bio { profile.details.bio = bio.text }
+        if let pronouns { profile.details.pronouns = pronouns.text }
+        if let location { profile.details.location = location.text }
+        if let links { profile.details.links = links.map(\.text) }
+        for entry in visibilities { profile.visibilities[entry.field] = entry.visibility }
+        if let isFindable { profile.isFindable = isFindable }
+        return profile
+    }
+}
+
+extension ProfileEdit {
+    /// - Throws: `RPCError` with one violation per broken rule, of all fields.
+    init(_ request: UpdateProfileRequest, _ store: ProfileStore) async throws {
+        var rules = BrokenRules()
+        if let text = request.displayName {
+            name = try await rules.check { try await DisplayName(request: text, store) }
+        }
+        bio =
+            try await rules.check {
+                try request.bio.map { try PlainText($0, .lines, field: "bio", longest: 1000) }
+            } ?? nil
+        pronouns =
+            try await rules.check {
+                try request.pronouns.map { try PlainText($0, field: "pronouns", longest: 40) }
+            } ?? nil
+        location =
+            try await rules.check {
+                try request.location.map { try PlainText($0, field: "location", longest: 100) }
+            } ?? nil
+        links =
+            try await rules.check {
+                try request.links.map { try ProfileLink.all(of: $0) }
+            } ?? nil
+        visibilities =
+            try await rules.check {
+                try FieldVisibility.checked(request.visibilities)
+            } ?? []
+        isFindable = request.isFindable
+        revision = request.revision
+        try rules.refuse()
+    }
+}
+
+extension FieldVisibility {
+    /// - Throws: `RPCError` (FIELD_MALFORMED).
+    fileprivate static func checked(_ entries: [FieldVisibility]) throws -> [FieldVisibility] {
+        let isSound =
+            entries.count <= Visibilities.fields.count
+            && entries.allSatisfy {
+                Visibilities.fields.contains($0.field)
+                    && [.signedIn, .everyone, .onlyMe].contains($0.visibility)
+            } && Set(entries.map(\.field)).count == entries.count
+        guard isSound else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: "visibilities",
+                "each entry names another field, not the display name, and who sees it")
+        }
+        return entries
+    }
+}
+
+/// The rules that a request breaks, all of them in one answer.
+private struct BrokenRules {
+    private var violations: [Violation] = []
+
+    /// - Returns: `nil` if `body` breaks a rule.
+    /// - Throws: what `body` throws otherwise.
+    mutating func check<T>(_ body: () async throws -> T) async throws -> T? {
+        do {
+            return try await body()
+        } catch let error as RPCError where error.code == .invalidArgument {
+            violations += error.detail(ErrorInfo.self)?.violations ?? []
+            return nil
+        }
+    }
+
+    func refuse() throws {
+        guard violations.isEmpty else {
+            throw RPCError.violations(.invalidArgument, violations)
+        }
+    }
+}

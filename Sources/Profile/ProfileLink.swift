@@ -1,0 +1,49 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+
+/// A page that a user refers to: an `https` URL (RFC 3986) with a host and without user information,
+/// which would make `https://bank.example@evil.example` look like another place than it is.
+struct ProfileLink: Sendable {
+    /// As the user gave it.
+    let text: String
+
+    static let longest = 2048
+    static let limit = 5
+
+    /// - Throws: `RPCError` (FIELD_MALFORMED).
+    init(_ text: String) throws {
+        guard text.utf8.count <= Self.longest else {
+            throw Self.malformed("a link has at most \(Self.longest) bytes")
+        }
+        // What is not ASCII is not accepted in another form either.
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let url = URLComponents(string: text, encodingInvalidCharacters: false),
+            url.scheme?.lowercased() == "https", let host = url.host, !host.isEmpty,
+            (1...65_535).contains(url.port ?? 443),
+            !Self.authority(of: text).contains(where: { "@%".contains($0) })
+        else {
+            throw Self.malformed(
+                "a link is an https URL in ASCII with a host and without user information")
+        }
+        self.text = text
+    }
+
+    /// - Throws: `RPCError` (TOO_MANY, FIELD_MALFORMED).
+    static func all(of links: ProfileLinks) throws -> [ProfileLink] {
+        guard links.links.count <= limit else {
+            throw RPCError.violation(
+                .invalidArgument, .tooMany, field: "links", "a profile has at most \(limit) links")
+        }
+        return try links.links.map(ProfileLink.init)
+    }
+
+    private static func authority(of text: String) -> Substring {
+        guard let slashes = text.range(of: "//") else { return "" }
+        return text[slashes.upperBound...].prefix { !"/?#".contains($0) }
+    }
+
+    private static func malformed(_ rule: String) -> RPCError {
+        .violation(.invalidArgument, .fieldMalformed, field: "links", rule)
+    }
+}

@@ -1,0 +1,249 @@
+import RollcallCrypto
+import RollcallRPC
+import Storage
+
+/// Who has a name, and who had it before.
+struct NameHistory: Sendable, Equatable {
+    /// From a user's getting the name to the user's giving it up.
+    struct Tenure: Sendable, Equatable {
+        /// Counts the owners of the name from 1.
+        let number: Int
+        /// `nil` for a user who was erased.
+        let user: UUIDv7?
+        /// As it was written last.
+        let name: String
+        /// Milliseconds since 1970.
+        let from: Int64
+        /// Milliseconds since 1970; `nil` for the owner of now.
+        let until: Int64?
+        /// Why an administrator gave the name; `nil` if none did.
+        let givenReason: String?
+        /// Why an administrator took it away; `nil` if none did.
+        let takenReason: String?
+    }
+
+    /// The last one first.
+    let tenures: [Tenure]
+    /// Who holds the name for a sign-up.
+    let holder: UUIDv7?
+    /// Until when nobody gets the name, in milliseconds since 1970.
+    let quarantineEnd: Int64?
+}
+
+extension ProfileStore {
+    /// - Parameters:
+    ///   - number: tenures before this one; `nil` for the last ones.
+    ///   - limit: of the tenures.
+    func history(
+        of name: DisplayName, before number: Int?, limit: Int, now: Int64
+    ) async throws -> NameHistory {
+        try await read { snapshot in
+            let past = try snapshot.all(
+                Self.tenures, name.canonical, number ?? Int(Int32.max), limit)
+            let owner = try snapshot.first(Self.owner, name.canonical)
+            let isHeld = owner?.from == nil
+            var tenures = past
+            if number == nil, let owner, let from = owner.from {
+                // Read apart, as a page may begin with it alone.
+                let count = try snapshot.first(Self.pastOwners, name.canonical) ?? 0
+                tenures.insert(
+                    NameHistory.Tenure(
+                        number: count + 1, user: owner.user, name: owner.name, from: from,
+                        until: nil, givenReason: owner.givenReason, takenReason: nil), at: 0)
+            }
+            return NameHistory(
+                tenures: Array(tenures.prefix(limit)), holder: isHeld ? owner?.user : nil,
+                quarantineEnd: try snapshot.first(Self.quarantineEndOfName, name.canonical, now))
+        }
+    }
+
+    /// Whom a user has blocked, and the names that the user had before, the last ones first.
+    func records(
+        of user: UUIDv7
+    ) async throws -> (blocked: [UUIDv7], names: [(name: String, from: Int64, until: Int64)]) {
+        try await read { snapshot in
+            (try snapshot.all(Self.blockedBy, user), try snapshot.all(Self.pastNames, user, 10_000))
+        }
+    }
+
+    /// Gives the user a name, reserved or not, also one that somebody has lately given up. The user does
+    /// not get the old one back.
+    ///
+    /// - Throws: `profileNotFound`, `displayNameTaken`.
+    func giveName(
+        _ name: DisplayName, to key: UserKey, because reason: PlainText, now: Int64
+    ) async throws -> UUIDv7 {
+        try await write { transaction in
+            let (user, old, isGenerated) = try transaction.named(key)
+            guard old != name.text else { return user }
+            if old.lowercased() != name.canonical {
+                try transaction.requireUnowned(name, by: user)
+                try transaction.endQuarantine(of: name.canonical)
+                try transaction.takeName(
+                    old, from: user, isGenerated: isGenerated, because: reason, now: now)
+            }
+            try transaction.setName(name, of: user, givenBecause: reason, now: now)
+            try transaction.noteChange(of: user)
+            return user
+        }
+    }
+
+    /// Takes the user's name away. Nobody gets it for a while, the user neither. It is no error if the
+    /// user has none.
+    ///
+    /// - Throws: `profileNotFound`.
+    func takeName(from key: UserKey, because reason: PlainText, now: Int64) async throws -> UUIDv7 {
+        try await write { transaction in
+            let (user, old, _) = try transaction.named(key)
+            guard !old.isEmpty else { return user }
+            // Also of a generated one: nobody is to have it.
+            try transaction.takeName(
+                old, from: user, isGenerated: false, because: reason, now: now)
+            try transaction.run(Self.removeName, now, user)
+            try transaction.noteChange(of: user)
+            return user
+        }
+    }
+}
+
+extension ProfileTransaction {
+    /// Writes down that the user has the name no more; nothing for a user without one.
+    ///
+    /// Must come before the name is changed, in the same transaction.
+    ///
+    /// - Parameters:
+    ///   - isErased: whether nothing may say whose it was.
+    ///   - reason: why an administrator took it away; `nil` if none did.
+    func endTenure(
+        of user: UUIDv7, isErased: Bool = false, because reason: PlainText? = nil, now: Int64
+    ) throws {
+        try run(ProfileStore.endTenure, user, isErased ? nil : user, now, reason?.text)
+    }
+
+    /// Must come before a user changes their own name, so that what is written down of them has an end.
+    ///
+    /// - Throws: `renamedTooOften`.
+    func requireRoomForRename(of user: UUIDv7, now: Int64) throws {
+        let month = ProfileStore.quarantineMs
+        let end = try first(
+            ProfileStore.endOfTenure, user, now - month, ProfileStore.renameLimit - 1)
+        guard let end else { return }
+        throw RPCError.renamedTooOften(.milliseconds(end + month - now))
+    }
+
+    fileprivate func takeName(
+        _ old: String, from user: UUIDv7, isGenerated: Bool, because reason: PlainText, now: Int64
+    ) throws {
+        guard !old.isEmpty else { return }
+        try endTenure(of: user, because: reason, now: now)
+        if !isGenerated { try quarantine(old.lowercased(), of: nil, now: now) }
+    }
+
+    /// - Throws: `profileNotFound`.
+    fileprivate func named(
+        _ key: UserKey
+    ) throws -> (user: UUIDv7, name: String, isGenerated: Bool) {
+        let named =
+            switch key {
+            case .id(let user): try first(ProfileStore.namedByID, user)
+            case .name(let name): try first(ProfileStore.namedByName, name.canonical)
+            }
+        guard let named else { throw RPCError.profileNotFound }
+        return named
+    }
+
+    /// - Throws: `displayNameTaken` if another user has or holds the name, or one that looks like it.
+    fileprivate func requireUnowned(_ name: DisplayName, by user: UUIDv7) throws {
+        let isUnowned = try first(
+            ProfileStore.unownedName, name.canonical, name.skeleton.text, user)
+        guard isUnowned == true else { throw RPCError.displayNameTaken }
+    }
+}
+
+extension ProfileStore {
+    /// How often a user may change their name in 30 days, also among names of their own.
+    static let renameLimit = 64
+
+    /// When the user gave up a name, counted from the last from 0, if that was after a time.
+    fileprivate static let endOfTenure = Query<Int64, UUIDv7, Int64, Int>(
+        """
+        SELECT untilMs FROM nameHistory WHERE userID = $1 AND untilMs > $2
+        ORDER BY untilMs DESC LIMIT 1 OFFSET $3
+        """)
+
+    /// The names that a user had before, the last one first.
+    static let pastNames = Query<(name: String, from: Int64, until: Int64), UUIDv7, Int>(
+        """
+        SELECT name, fromMs, untilMs FROM nameHistory WHERE userID = $1
+        ORDER BY untilMs DESC LIMIT $2
+        """
+    ) { try ($0.next(), $0.next(), $0.next()) }
+
+    /// The name, before which tenure, and how many.
+    static let tenures = Query<NameHistory.Tenure, String, Int, Int>(
+        """
+        SELECT number, userID, name, fromMs, untilMs, givenReason, takenReason FROM nameHistory
+        WHERE canonicalName = $1 AND number < $2 ORDER BY number DESC LIMIT $3
+        """
+    ) { columns in
+        try NameHistory.Tenure(
+            number: columns.next(), user: columns.next(), name: columns.next(),
+            from: columns.next(), until: columns.next(), givenReason: columns.next(),
+            takenReason: columns.next())
+    }
+
+    /// How many users had the name before.
+    static let pastOwners = Query<Int, String>(
+        "SELECT coalesce(max(number), 0) FROM nameHistory WHERE canonicalName = $1")
+
+    /// Who has the name, with the time since then, or holds it, without one.
+    static let owner = Query<
+        (user: UUIDv7, name: String, from: Int64?, givenReason: String?), String
+    >(
+        """
+        SELECT userID, name, \(namedAt), givenReason FROM profile
+        WHERE canonicalName = $1
+        """
+    ) { try ($0.next(), $0.next(), $0.next(), $0.next()) }
+
+    static let quarantineEndOfName = Query<Int64, String, Int64>(
+        "SELECT untilMs FROM quarantinedName WHERE canonicalName = $1 AND untilMs > $2")
+
+    fileprivate static let namedByID = Query<
+        (user: UUIDv7, name: String, isGenerated: Bool), UUIDv7
+    >(
+        "\(named) WHERE createdAtMs IS NOT NULL AND userID = $1"
+    ) { try ($0.next(), $0.next(), $0.next()) }
+
+    fileprivate static let namedByName = Query<
+        (user: UUIDv7, name: String, isGenerated: Bool), String
+    >(
+        "\(named) WHERE createdAtMs IS NOT NULL AND canonicalName = $1"
+    ) { try ($0.next(), $0.next(), $0.next()) }
+
+    private static let named: SQL = "SELECT userID, \(toldName), isGenerated FROM profile"
+
+    /// The user, who is to be named, now, and the reason.
+    fileprivate static let endTenure = Command<UUIDv7, UUIDv7?, Int64, String?>(
+        """
+        INSERT INTO nameHistory (
+            canonicalName, number, name, userID, fromMs, untilMs, givenReason, takenReason)
+        SELECT canonicalName,
+            1 + coalesce((
+                SELECT max(number) FROM nameHistory AS past
+                WHERE past.canonicalName = profile.canonicalName), 0),
+            name, $2, \(namedAt), CASE WHEN \(namedAt) < $3 THEN $3 ELSE \(namedAt) END,
+            CASE WHEN $2 IS NULL THEN NULL ELSE givenReason END, $4
+        FROM profile WHERE userID = $1 AND createdAtMs IS NOT NULL AND name IS NOT NULL
+        """)
+
+    private static let namedAt: SQL = "coalesce(namedAtMs, createdAtMs)"
+
+    private static let removeName = Command<Int64, UUIDv7>(
+        """
+        UPDATE profile
+        SET \(updatedNow), name = NULL, canonicalName = NULL, isGenerated = FALSE,
+            namedAtMs = NULL, givenReason = NULL
+        WHERE userID = $2
+        """)
+}

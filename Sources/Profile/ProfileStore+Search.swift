@@ -1,0 +1,47 @@
+import RollcallCrypto
+import Storage
+
+extension ProfileStore {
+    /// How many users a prefix finds.
+    static let searchLimit = 100
+
+    /// The first `searchLimit` users whose names begin with a prefix, those behind a name of them, in the
+    /// order of their names; without users of whom one has blocked the other.
+    func search(
+        _ prefix: NamePrefix, after name: String, limit: Int, for user: UUIDv7
+    ) async throws -> [StoredProfile] {
+        try await all(Self.search, prefix.text, prefix.end, user, Self.searchLimit, name, limit)
+    }
+
+    /// From which name, before which, who searches, how many there are in all, behind which, and how many.
+    static let search = Query<StoredProfile, String, String, UUIDv7, Int, String, Int>(
+        """
+        SELECT \(StoredProfile.columns)
+        FROM (
+            SELECT userID AS foundID, canonicalName AS foundName FROM profile
+            WHERE canonicalName >= $1 AND canonicalName < $2
+                AND isFindable AND createdAtMs IS NOT NULL AND frozenAtMs IS NULL
+                AND \(isUnblocked(by: "$3"))
+            ORDER BY canonicalName LIMIT $4) AS found
+        JOIN profile ON profile.userID = foundID LEFT JOIN photo ON photo.id = photoID
+        WHERE foundName > $5 ORDER BY foundName LIMIT $6
+        """
+    ) { try StoredProfile(&$0) }
+}
+
+/// What a display name begins with: 3 to 30 characters that display names have.
+struct NamePrefix: Sendable, Equatable {
+    /// In lower case.
+    let text: String
+    /// The first text behind all that begin with it, in the order of bytes.
+    let end: String
+
+    /// - Returns: `nil` for what no display name begins with, or many.
+    init?(_ text: String) {
+        guard (3...30).contains(text.utf8.count), DisplayName.badCharacterPosition(in: text) == nil
+        else { return nil }
+        self.text = text.lowercased()
+        // Above all characters that display names have.
+        end = self.text + "\u{7f}"
+    }
+}

@@ -1,0 +1,15 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileAdminHandler {
+    package func removeDisplayName(
+        _ request: RemoveDisplayNameRequest, context: CallContext
+    ) async throws -> RemoveDisplayNameResponse {
+        let reason = try PlainText(requiredReason: request.reason)
+        let user = try await store.takeName(
+            from: UserKey(request: request.user), because: reason, now: clock())
+        note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
+        return RemoveDisplayNameResponse(userID: user.description)
+    }
+}

@@ -1,0 +1,24 @@
+import AccessTokens
+import RollcallAPI
+import RollcallRPC
+
+extension ProfileHandler {
+    package func searchProfiles(
+        _ request: SearchProfilesRequest, context: CallContext
+    ) async throws -> SearchProfilesResponse {
+        let user = try context.userID
+        guard let prefix = NamePrefix(request.prefix) else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: "prefix",
+                "a search is for 3 to 30 ASCII letters, digits, _ and .")
+        }
+        let limit =
+            request.pageSize == 0 ? 20 : min(Int(request.pageSize), ProfileStore.searchLimit)
+        let found = try await store.search(
+            prefix, after: request.afterDisplayName.lowercased(), limit: limit, for: user)
+        return SearchProfilesResponse(
+            profiles: found.map {
+                $0.message(for: .user(user)).reduced(to: [.displayName, .photo])
+            }, hasMore: found.count == limit)
+    }
+}

@@ -1,0 +1,16 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileAdminHandler {
+    package func setDisplayName(
+        _ request: SetDisplayNameRequest, context: CallContext
+    ) async throws -> SetDisplayNameResponse {
+        let name = try DisplayName(given: request.displayName)
+        let reason = try PlainText(requiredReason: request.reason)
+        let user = try await store.giveName(
+            name, to: UserKey(request: request.user), because: reason, now: clock())
+        note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
+        return SetDisplayNameResponse(userID: user.description)
+    }
+}

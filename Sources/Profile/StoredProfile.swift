@@ -1,0 +1,97 @@
+import RollcallAPI
+import RollcallCrypto
+import Storage
+
+/// A profile as it is stored, with what nobody but its owner sees.
+struct StoredProfile: Sendable, Equatable {
+    let user: UUIDv7
+    /// Empty for a user without one.
+    var name: String
+    let photo: StoredPhoto?
+    /// Milliseconds since 1970.
+    let createdAt: Int64
+    var updatedAt: Int64
+    var revision: UInt64
+    var details: ProfileDetails
+    var visibilities: Visibilities
+    /// Whether a search finds the user.
+    var isFindable: Bool
+
+    /// What a viewer may see of it.
+    func message(for viewer: Viewer) -> Profile {
+        let isOwn = viewer == .user(user)
+        func sees(_ field: ProfileField) -> Bool {
+            isOwn || viewer.sees(visibilities[field], of: user)
+        }
+        var profile = Profile(userID: user.description, displayName: name)
+        if let photo, sees(.photo) { profile.photo = photo.message }
+        if viewer != .stranger {
+            (profile.createdAtMs, profile.updatedAtMs) = (createdAt, updatedAt)
+        }
+        if details != ProfileDetails() {
+            if sees(.bio) { profile.bio = details.bio }
+            if sees(.pronouns) { profile.pronouns = details.pronouns }
+            if sees(.location) { profile.location = details.location }
+            if sees(.links) { profile.links = details.links }
+        }
+        if isOwn {
+            profile.revision = revision
+            profile.visibilities = visibilities.message
+            profile.isFindable = isFindable
+        }
+        return profile
+    }
+
+    /// What the owner sees.
+    var ownMessage: Profile { message(for: .user(user)) }
+}
+
+/// What users say of themselves beside name and photo.
+struct ProfileDetails: Sendable, Equatable {
+    var bio = ""
+    var pronouns = ""
+    var location = ""
+    var links: [String] = []
+}
+
+extension StoredProfile {
+    static let columns: SQL = """
+        userID, \(ProfileStore.toldName), \(StoredPhoto.columns), createdAtMs, updatedAtMs,
+        \(ownColumns)
+        """
+
+    /// Without the texts.
+    static let briefColumns: SQL = """
+        userID, \(ProfileStore.toldName), \(StoredPhoto.columns), createdAtMs, updatedAtMs,
+        revision, NULL, NULL, NULL, NULL, visibilities, isFindable
+        """
+
+    /// Those behind the times.
+    static let ownColumns: SQL =
+        "revision, bio, pronouns, location, links, visibilities, isFindable"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        user = try columns.next()
+        name = try columns.next()
+        photo = try StoredPhoto(&columns)
+        createdAt = try columns.next()
+        updatedAt = try columns.next()
+        revision = try columns.next()
+        details = try ProfileDetails(&columns)
+        visibilities = Visibilities(bits: try columns.next())
+        isFindable = try columns.next()
+    }
+}
+
+extension ProfileDetails {
+    /// - Throws: `StorageError.corrupt`.
+    fileprivate init(_ columns: inout Columns) throws {
+        bio = try columns.next(as: String?.self) ?? ""
+        pronouns = try columns.next(as: String?.self) ?? ""
+        location = try columns.next(as: String?.self) ?? ""
+        if let links = try columns.next(as: String?.self) {
+            self.links = links.split(separator: "\n").map(String.init)
+        }
+    }
+}

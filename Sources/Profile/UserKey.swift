@@ -1,0 +1,26 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// By what a user is named who has a profile.
+enum UserKey: Sendable {
+    case id(UUIDv7)
+    case name(DisplayName)
+
+    /// The field `user` of a request.
+    ///
+    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED); `profileNotFound` for what nobody has as a
+    ///   name.
+    init(request key: ProfileKey?) throws {
+        switch key?.key {
+        case .userID(let id): self = .id(try UUIDv7(request: id))
+        case .displayName(let text):
+            guard let name = DisplayName(text) else { throw RPCError.profileNotFound }
+            self = .name(name)
+        case nil:
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "user",
+                "a user is named by user id or by display name")
+        }
+    }
+}

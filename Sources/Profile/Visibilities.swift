@@ -1,0 +1,69 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// Who sees which field of a profile. As it comes, users who are signed in see all of them.
+struct Visibilities: Sendable, Equatable {
+    /// Two bits for each field, in the order of `fields` from the lowest: 0 for users who are signed in, 1
+    /// for everyone, 2 for the owner alone. As a table has it: the order is never changed.
+    private(set) var bits: Int
+
+    /// The fields that can be hidden.
+    static let fields: [ProfileField] = [.photo, .bio, .pronouns, .location, .links]
+
+    init(bits: Int = 0) {
+        self.bits = bits
+    }
+
+    /// - Returns: who sees the field; everyone, if it cannot be hidden.
+    subscript(field: ProfileField) -> Visibility {
+        get {
+            guard let shift = Self.shift(of: field) else { return .everyone }
+            return switch bits >> shift & 3 {
+            case 0: .signedIn
+            case 1: .everyone
+            // Of a pattern that nobody writes, nothing is shown.
+            default: .onlyMe
+            }
+        }
+        set {
+            guard let shift = Self.shift(of: field) else { return }
+            let value =
+                switch newValue {
+                case .signedIn: 0
+                case .everyone: 1
+                default: 2
+                }
+            bits = bits & ~(3 << shift) | value << shift
+        }
+    }
+
+    private static func shift(of field: ProfileField) -> Int? {
+        fields.firstIndex(of: field).map { 2 * $0 }
+    }
+
+    /// For the owner.
+    var message: [FieldVisibility] {
+        Self.fields.map { FieldVisibility(field: $0, visibility: self[$0]) }
+    }
+}
+
+/// By whom a profile is looked at.
+enum Viewer: Sendable, Equatable {
+    case stranger
+    case user(UUIDv7)
+    /// Any user who is signed in, and not the owner.
+    case anotherUser
+
+    /// Nobody in particular for `stranger` and `anotherUser`.
+    var userID: UUIDv7? {
+        if case .user(let user) = self { user } else { nil }
+    }
+
+    func sees(_ visibility: Visibility, of owner: UUIDv7) -> Bool {
+        switch (self, visibility) {
+        case (_, .everyone), (.user, .signedIn), (.anotherUser, .signedIn): true
+        case (.user(let user), _): user == owner
+        case (.stranger, _), (.anotherUser, _): false
+        }
+    }
+}

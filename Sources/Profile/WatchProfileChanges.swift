@@ -1,0 +1,67 @@
+import RollcallAPI
+import RollcallRPC
+
+extension ProfileHandler {
+    package func watchProfileChanges(
+        _ request: WatchProfileChangesRequest,
+        responses: ResponseWriter<WatchProfileChangesResponse>, context: CallContext
+    ) async throws {
+        let follower = try store.feed.enter(ChangeFeed.Service(context))
+        defer { store.feed.leave(follower) }
+        let start = request.cursor.map(ChangePosition.init)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await follow(follower, from: start, responses) }
+            group.addTask { try await keepAwake(follower, for: context) }
+            try await group.next()
+        }
+    }
+
+    /// Sends page after page. A slow reader gets the last of several changes of a user.
+    private func follow(
+        _ follower: ChangeFeed.Follower, from start: ChangePosition?,
+        _ responses: ResponseWriter<WatchProfileChangesResponse>
+    ) async throws {
+        var position = start
+        var lastMessage: ContinuousClock.Instant?
+        for await _ in follower.wakes {
+            var page: ChangePage
+            repeat {
+                page = try await store.changes(after: position)
+                position = page.end
+                let isDue = lastMessage.map { ContinuousClock.now - $0 >= heartbeat / 2 } ?? true
+                guard !page.changes.isEmpty || isDue else { break }
+                try await responses.send(page.message)
+                lastMessage = .now
+            } while !page.isLast
+        }
+        try Task.checkCancellation()
+        throw RPCError.streamStopping
+    }
+
+    /// Has the follower say now and then that it is still there, until its caller is no longer who it was:
+    /// a token ends, or its key is withdrawn, or the service is removed.
+    private func keepAwake(
+        _ follower: ChangeFeed.Follower, for context: CallContext
+    ) async throws {
+        repeat {
+            try await Task.sleep(for: heartbeat)
+            store.feed.wake(follower)
+        } while await isKnown(context)
+    }
+
+    /// Whether the call's token is still valid. A caller without a token is known by the connection.
+    private func isKnown(_ context: CallContext) async -> Bool {
+        let caller = try? await authenticator.authenticate(context)
+        return caller == context.caller || caller == .anonymous
+    }
+
+    private var heartbeat: Duration { configuration.heartbeat }
+}
+
+extension ChangePage {
+    fileprivate var message: WatchProfileChangesResponse {
+        WatchProfileChangesResponse(
+            changes: changes, cursor: end.cursor, replaces: replaces, isCurrent: isLast)
+    }
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import RollcallAPI
+import RollcallRPC
+
+struct AdminNameCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "name",
+        abstract: "Display names of users.",
+        subcommands: [AdminNameSet.self, AdminNameRemove.self, AdminNameHistory.self])
+}
+
+/// Whose display name a command changes, and why.
+struct NameOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The display name of now, or an id.", valueName: "user"))
+    var user: UserKey
+
+    @Option(help: ArgumentHelp("Why, for other administrators.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup var admin: AdminOptions
+
+    func validate() throws {
+        if case .email = user {
+            throw ValidationError(
+                "Profile knows no e-mail addresses. For the display name: "
+                    + "rollcall admin user show \(user.text)")
+        }
+    }
+}
+
+struct AdminNameSet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Give a user a display name.",
+        discussion: """
+            The name may be reserved, and one that was given up in the last 30 days. Nobody gets the \
+            old one for 30 days, its user neither.
+
+            JSON: {"user_id"}
+            """)
+
+    @OptionGroup var options: NameOptions
+
+    @Option(help: ArgumentHelp("The new display name.", valueName: "display-name"))
+    var name: String
+
+    func run() async throws {
+        try await options.admin.run(at: .profile) { session in
+            let request = SetDisplayNameRequest(
+                user: try options.user.profileKey, displayName: name, reason: options.reason)
+            let response: SetDisplayNameResponse
+            do {
+                response = try await session.profile.setDisplayName(
+                    request, options: AdminSession.options)
+            } catch let error as RPCError {
+                let isAboutUser = error.reasons == [.profileNotFound]
+                throw ErrorAbout(error: error, subject: isAboutUser ? options.user.text : name)
+            }
+            try session.output.say(
+                .object(["user_id": .string(response.userID)]),
+                text: "The user \(response.userID) has the display name \(name).")
+        }
+    }
+}
+
+struct AdminNameRemove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take a user's display name away.",
+        discussion: """
+            Nobody gets it for 30 days, the user neither. To keep it from everyone for good, reserve \
+            it: rollcall admin word reserve WORD
+
+            JSON: {"user_id"}
+            """)
+
+    @OptionGroup var options: NameOptions
+
+    func run() async throws {
+        try await options.admin.run(at: .profile) { session in
+            let request = RemoveDisplayNameRequest(
+                user: try options.user.profileKey, reason: options.reason)
+            let response = try await about(options.user.text) {
+                try await session.profile.removeDisplayName(request, options: AdminSession.options)
+            }
+            try session.output.say(
+                .object(["user_id": .string(response.userID)]),
+                text: "The user \(response.userID) has no display name.")
+        }
+    }
+}
+
+struct AdminNameHistory: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show who has a display name, and who had it before.",
+        discussion: """
+            JSON, for each user: {"display_name","from_ms","given_reason","number","taken_reason",\
+            "until_ms","user_id"}; user_id is null for a user who was erased, until_ms for the one who \
+            has the name now.
+            """)
+
+    @Argument(help: ArgumentHelp("The display name.", valueName: "display-name"))
+    var name: String
+
+    @OptionGroup var admin: AdminOptions
+
+    func run() async throws {
+        try await admin.run(at: .profile) { session in
+            var before: UInt32?
+            repeat {
+                let request = GetNameHistoryRequest(
+                    displayName: name, beforeNumber: before ?? 0)
+                let page = try await about(name) {
+                    try await session.profile.getNameHistory(
+                        request, options: AdminSession.options)
+                }
+                if before == nil, !session.output.isJSON, let note = page.note {
+                    try session.output.say(.null, text: note)
+                }
+                for tenure in page.tenures {
+                    try session.output.say(tenure.adminJSON, text: tenure.adminText)
+                }
+                before = page.hasMore ? page.tenures.last?.number : nil
+            } while before != nil
+        }
+    }
+}
+
+extension GetNameHistoryResponse {
+    /// Why the name is not free though nobody has it.
+    var note: String? {
+        if !heldForUserID.isEmpty { return "The name is held for a sign-up of \(heldForUserID)." }
+        guard quarantinedUntilMs != 0 else { return nil }
+        return "The name is in quarantine until \(quarantinedUntilMs.timeText)."
+    }
+}
+
+extension NameTenure {
+    var adminJSON: JSON {
+        .object([
+            "number": .number(Int64(number)), "user_id": .optional(userID),
+            "display_name": .string(displayName), "from_ms": .number(fromMs),
+            "until_ms": untilMs == 0 ? .null : .number(untilMs),
+            "given_reason": .optional(givenReason), "taken_reason": .optional(takenReason),
+        ])
+    }
+
+    var adminText: String {
+        let user = userID.isEmpty ? "a user who was erased" : userID
+        let end = untilMs == 0 ? "has it now" : "until \(untilMs.timeText)"
+        var text = "\(user) from \(fromMs.timeText), \(end)"
+        if !givenReason.isEmpty { text += "; given: \(givenReason)" }
+        if !takenReason.isEmpty { text += "; taken away: \(takenReason)" }
+        return text
+    }
+}

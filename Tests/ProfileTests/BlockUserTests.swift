@@ -1,0 +1,149 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Storage
+import TestPostgreSQL
+import Testing
+
+@testable import Profile
+
+@Suite(.serialized, .onEachEngine) struct BlockUserTests {
+    @Test func whoHasBlockedWhomNeitherFindsTheOther() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            let clara = try await server.user(named: "clara")
+            for user in [anna, berta] { _ = try await user.upload(TestPhoto.made(1)) }
+            for key in [ProfileKey.Key.userID(berta.id), .displayName("BERTA")] {
+                // The second time she does not find whom she blocks.
+                for _ in 0..<2 { try await anna.block(key) }
+                for (viewer, other, name) in [(anna, berta, "berta"), (berta, anna, "anna")] {
+                    let calls: [() async throws -> Void] = [
+                        { _ = try await viewer.profile(of: other.id) },
+                        { _ = try await viewer.profile(named: name) },
+                        { _ = try await viewer.download(other.id) },
+                    ]
+                    for call in calls {
+                        #expect(try await failure(of: call).is(.notFound, .profileNotFound))
+                    }
+                    let keys = [ProfileKey.Key.userID(other.id), .displayName(name)]
+                    #expect(try await viewer.batch(keys).profiles == [])
+                    #expect(try await viewer.profile(of: viewer.id) != nil)
+                    #expect(try await clara.profile(of: viewer.id) != nil)
+                    // The name stays taken.
+                    #expect(try await viewer.check(name).reasons == [.displayNameTaken])
+                }
+                try await anna.unblock(key)
+                #expect(try await berta.profile(of: anna.id)?.photo != nil)
+                #expect(try await anna.profile(named: "berta") != nil)
+            }
+        }
+    }
+
+    @Test func eachEndsTheirOwnBlockAlone() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            try await anna.block(.userID(berta.id))
+            // Also the one who is blocked may block, but learns nothing thereby.
+            let hidden = try await failure { try await berta.block(.displayName("anna")) }
+            #expect(hidden.is(.notFound, .profileNotFound))
+            try await berta.block(.userID(anna.id))
+            #expect(try await anna.blocked() == [NamedUser(userID: berta.id)])
+            try await anna.unblock(.displayName("BERTA"))
+            let error = try await failure { _ = try await anna.profile(of: berta.id) }
+            #expect(error.is(.notFound, .profileNotFound))
+            #expect(try await anna.blocked() == [])
+            #expect(
+                try await berta.blocked() == [NamedUser(userID: anna.id, displayName: "anna")])
+        }
+    }
+
+    @Test(arguments: [UInt32(1), 2, 0])
+    func theBlockedAreListedInPages(_ size: UInt32) async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            var others = [try await server.namelessUser()]
+            for number in 0..<4 { others.append(try await server.user(named: "user\(number)")) }
+            for other in others.reversed() { try await anna.block(.userID(other.id)) }
+            let listed = try await anna.blocked(pageSize: size)
+            #expect(listed.map(\.userID) == others.map(\.id))
+            #expect(listed.map(\.displayName) == ["", "user0", "user1", "user2", "user3"])
+        }
+    }
+
+    @Test func whoeverIsErasedLeavesNoBlock() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            let clara = try await server.user(named: "clara")
+            try await anna.block(.userID(berta.id))
+            try await clara.block(.userID(anna.id))
+            try await server.service.erase(anna.id)
+            #expect(try await server.count("block") == 0)
+            #expect(try await clara.blocked() == [])
+            try await clara.block(.userID(anna.id))
+            let late = try await failure { try await anna.block(.userID(clara.id)) }
+            #expect(late.is(.notFound, .profileNotFound))
+            #expect(try await server.count("block") == 0)
+        }
+    }
+
+    @Test func whoeverMayBlockIsThereAndWhoIsBlockedNeedNotBe() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let stranger = try server.stranger()
+            let error = try await failure { try await stranger.block(.userID(anna.id)) }
+            #expect(error.is(.notFound, .profileNotFound))
+            // Whoever has just signed up has a profile by their own call.
+            try await server.service.hold("berta", for: stranger.id)
+            try await stranger.block(.userID(anna.id))
+            try await anna.block(.userID(try server.stranger().id))
+            #expect(try await anna.blocked().map(\.displayName) == [""])
+            try await anna.unblock(.displayName("nobody"))
+            try await server.service.setFrozen(stranger.id, true)
+            let frozen = try await failure { try await stranger.block(.userID(anna.id)) }
+            #expect(frozen.is(.notFound, .profileNotFound))
+        }
+    }
+
+    @Test func aUserBlocksOnlySoOften() async throws {
+        try await withProfileServer(
+            blobs: MemoryBlobs(), configure: { $0.blocks = RateLimit(2, per: .seconds(3600)) }
+        ) { server in
+            let anna = try await server.user(named: "anna")
+            let key = ProfileKey.Key.userID(try server.stranger().id)
+            for _ in 0..<2 { try await anna.block(key) }
+            let error = try await failure { try await anna.block(key) }
+            #expect(error.is(.resourceExhausted, .tooManyAttempts))
+        }
+    }
+
+    @Test func nobodyBlocksThemselvesNobodyOrWithoutEnd() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let wrong: [(ProfileKey.Key?, StatusCode, Reason)] = [
+                (.userID(anna.id), .invalidArgument, .fieldMalformed),
+                (.displayName("Anna"), .invalidArgument, .fieldMalformed),
+                (nil, .invalidArgument, .fieldMissing),
+                (.displayName("nobody"), .notFound, .profileNotFound),
+            ]
+            for (key, code, reason) in wrong {
+                let error = try await failure { try await anna.block(key) }
+                #expect(error.is(code, reason))
+            }
+            let (id, limit) = (try #require(UUIDv7(anna.id)), ProfileStore.blockLimit)
+            let others = try (0..<limit).map { _ in try server.ids.next() }
+            _ = try await server.store.write { transaction in
+                let add = Command<UUIDv7, UUIDv7>(
+                    "INSERT INTO block (userID, blockedID, createdAtMs) VALUES ($1, $2, 0)")
+                for other in others { try transaction.run(add, id, other) }
+            }
+            let berta = try await server.user(named: "berta")
+            let error = try await failure { try await anna.block(.userID(berta.id)) }
+            #expect(error.is(.resourceExhausted, .tooMany))
+            try await anna.unblock(.userID(others[0].description))
+            try await anna.block(.userID(berta.id))
+        }
+    }
+}

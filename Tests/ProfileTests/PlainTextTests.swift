@@ -1,0 +1,53 @@
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@testable import Profile
+
+struct PlainTextTests {
+    private func text(_ text: String, _ form: PlainText.Form = .oneLine) throws -> String {
+        try PlainText(text, form, field: "bio", longest: 10).text
+    }
+
+    @Test func theLengthIsOfCodePointsInNFC() throws {
+        let decomposed = String(repeating: "e\u{301}", count: 10)
+        #expect(try text(decomposed) == String(repeating: "\u{e9}", count: 10))
+        #expect(try text(decomposed).unicodeScalars.count == 10)
+        #expect(try text("") == "")
+        for long in [decomposed + "x", String(repeating: "x", count: 11)] {
+            #expect(throws: RPCError.self) { try text(long) }
+        }
+        // Marks that compose with nothing, a thousand of them.
+        #expect(throws: RPCError.self) { try text("e" + String(repeating: "\u{301}", count: 1000)) }
+    }
+
+    @Test(arguments: [
+        "\u{0}", "\u{7}", "\u{1b}[1m", "\t", "\u{7f}", "\u{85}", "\u{9b}", "\u{2028}", "\u{2029}",
+        "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}a",
+        "\u{2068}\u{2068}a\u{2069}", "a\u{2069}", "\u{2069}\u{2066}", "\r",
+    ])
+    func whatWouldChangeTheTextAroundItIsRefused(_ bad: String) {
+        for form in [PlainText.Form.oneLine, .lines] {
+            for whole in [bad, "a" + bad, bad + "b", "a" + bad + "b"] {
+                let error = #expect(throws: RPCError.self) { try text(whole, form) }
+                #expect(error?.is(.invalidArgument, .fieldMalformed) == true)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "\u{2067}a\u{2069}", "\u{2068}\u{2066}a\u{2069}\u{2069}", "\u{200e}a", "\u{5d0}",
+        "\u{200d}", "\u{1f468}\u{200d}\u{1f469}",
+    ])
+    func otherTextIsKeptAsItIs(_ good: String) throws {
+        #expect(try text(good) == good)
+    }
+
+    @Test func onlyATextOfLinesHasLines() throws {
+        #expect(try text("a\n\nb\n", .lines) == "a\n\nb\n")
+        #expect(try text("a\r\nb", .lines) == "a\nb")
+        for form in ["a\nb", "a\r\nb"] { #expect(throws: RPCError.self) { try text(form) } }
+        // An isolate ends with its line (UAX 9, rule P1).
+        #expect(throws: RPCError.self) { try text("\u{2066}a\nb\u{2069}", .lines) }
+    }
+}
