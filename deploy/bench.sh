@@ -6,6 +6,7 @@
 #   deploy/bench.sh auth           accounts and sessions, in some ten minutes
 #   deploy/bench.sh storage        reads and durable writes of the services, PostgreSQL and Redis
 #                                  beside them, in some ten minutes
+#   deploy/bench.sh profile        what apps ask of Profile, in some three minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
@@ -57,6 +58,11 @@ case $suite in
         require_disk 6000
         python3 Tests/Performance/driver storage "$@"
         ;;
+    profile)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        require_disk 6000
+        python3 Tests/Performance/driver profile "$@"
+        ;;
     attack)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
         python3 Tests/Performance/driver attack "$@"
@@ -66,5 +72,5 @@ case $suite in
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         python3 Tests/Performance/driver storage --only get_profile_allocations --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`attack\` or \`allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`attack\` or \`allocs\`." ;;
 esac

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 /// What is known of a refusal beside its reason.
@@ -78,10 +79,13 @@ extension Reason {
         case .displayNameReserved:
             "\(subject) is reserved, or looks like one that is. Try another: rollcall name check NAME"
         case .renamedTooOften:
-            "You have changed your display name too often in 30 days. You can choose another "
-                + "one \(circumstances.later)."
+            "You have given up 8 display names in 30 days, or changed yours 64 times, which is the limit. "
+                + "You can choose another one \(circumstances.later)."
         case .profileNotFound:
-            circumstances.subject.map { "Nobody has the display name or the id \"\($0)\"." }
+            circumstances.subject.map {
+                UUIDv7($0) == nil
+                    ? "Nobody has the display name \"\($0)\"." : "There is no profile of \($0)."
+            }
                 ?? "Your account has no profile. Ask an administrator to mend that: rollcall admin check"
         case .photoNotFound:
             circumstances.subject.map { "\($0) has no photo." } ?? "There is no photo."

@@ -40,8 +40,8 @@ import Testing
         #expect(refused.status == 5, "\(refused.text)")
         #expect(
             refused.text
-                == "You have given up 8 display names in 30 days, which is the limit. You can "
-                + "choose another one in 30 days.\n")
+                == "You have given up 8 display names in 30 days, or changed yours 64 times, which is "
+                + "the limit. You can choose another one in 30 days.\n")
     }
 
     @Test func aServiceAtThePlaceOfAnotherIsSaidToBeAnother() async throws {

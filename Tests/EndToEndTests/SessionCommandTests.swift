@@ -78,6 +78,10 @@ import Testing
         #expect(blocked.hasPrefix("bob  "), "\(blocked)")
         #expect(try await cluster.rollcall(["profile", "unblock", "bob"], on: "Ann").status == 0)
         #expect(try await cluster.rollcall(["profile", "show", "ann"], on: "bob").status == 0)
+        let own = try await cluster.rollcall(["whoami"], on: "bob").text
+        let id = try #require(own.firstMatch(of: /user (\S+),/)?.1)
+        let byID = try await cluster.rollcall(["profile", "block", String(id)], on: "Ann")
+        #expect(byID.status == 0, "\(byID.text)")
         let nothing = try await cluster.rollcall(["profile", "set"], on: "Ann")
         #expect(nothing.status == 2, "\(nothing.text)")
     }

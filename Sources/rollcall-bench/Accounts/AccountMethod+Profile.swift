@@ -13,6 +13,34 @@ extension AccountMethod {
         try check(answer.profile?.userID == user)
     }
 
+    func batchGet(
+        _ users: SeededUsers?, _ session: SeededSession, by client: NetworkClient,
+        _ options: CallOptions
+    ) async throws {
+        let ids = Set((0..<100).map { _ in users?.random() ?? session.userID })
+        let request = BatchGetProfilesRequest(users: ids.map { ProfileKey(key: .userID($0)) })
+        let answer = try await ProfileServiceClient(client).batchGetProfiles(
+            request, options: session.authorized(options))
+        try check(answer.profiles.count == ids.count)
+    }
+
+    func suggestNames(
+        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+    ) async throws {
+        let answer = try await ProfileServiceClient(client).checkDisplayName(
+            CheckDisplayNameRequest(displayName: session.displayName), options: options)
+        try check(answer.suggestions.count == 5)
+    }
+
+    func search(
+        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+    ) async throws {
+        let prefix = String(session.displayName.prefix(5))
+        let answer = try await ProfileServiceClient(client).searchProfiles(
+            SearchProfilesRequest(prefix: prefix), options: session.authorized(options))
+        try check(!answer.profiles.isEmpty)
+    }
+
     /// Another name, that nobody has had.
     func rename(
         _ session: SeededSession, by client: NetworkClient, _ options: CallOptions

@@ -14,6 +14,12 @@ enum AccountMethod: String, ExpressibleByArgument, CaseIterable {
     case getProfile = "get-profile"
     /// Of any user, by the id.
     case getAnyProfile = "get-any-profile"
+    /// A hundred of any users, by their ids.
+    case batchGet = "batch-get-100"
+    /// A name that is taken, with five others in its place.
+    case suggestNames = "suggest-names"
+    /// By the first characters of the user's own name.
+    case search = "search"
     /// A new display name each time: a user has nine in a month.
     case rename
     case getUser = "get-user"
@@ -28,7 +34,8 @@ enum AccountMethod: String, ExpressibleByArgument, CaseIterable {
     /// Whether the session has to be refreshed before, as its access token is sent along.
     var needsAccessToken: Bool {
         switch self {
-        case .getSession, .listSessions, .getProfile, .getAnyProfile, .rename: true
+        case .getSession, .listSessions, .getProfile, .getAnyProfile, .batchGet, .search, .rename:
+            true
         default: false
         }
     }
@@ -61,6 +68,9 @@ enum AccountMethod: String, ExpressibleByArgument, CaseIterable {
             try check(answer.profile?.userID == session.userID)
         case .getAnyProfile:
             try await getAnyProfile(users?.random() ?? session.userID, session, by: client, options)
+        case .batchGet: try await batchGet(users, session, by: client, options)
+        case .suggestNames: try await suggestNames(session, by: client, options)
+        case .search: try await search(session, by: client, options)
         case .rename: try await rename(session, by: client, options)
         case .getUser: try await getUser(session, by: client, options)
         case .listUsers: try await listUsers(session, by: client, options)

@@ -12,12 +12,13 @@ import sys
 
 import attack
 import auth
+import profile_suite
 import results
 import rpc
 import storage
 
 # A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
-SUITES = {"auth": auth, "rpc": rpc, "storage": storage}
+SUITES = {"auth": auth, "profile": profile_suite, "rpc": rpc, "storage": storage}
 
 
 def main():

@@ -87,7 +87,9 @@ def running(name, data, sockets, options, profile_options=(), profile_environmen
         daemon(name), "--data", f"{data}/{name}", "--listen", f"unix:{sockets}/{name}",
         *connections(name, sockets)]
     if name == "profile":
-        command += ["--limit", f"name-check.address={UNLIMITED}", *profile_options]
+        for limit in "name-check.address", "profile-batch.account", "search.account":
+            command += ["--limit", f"{limit}={UNLIMITED}"]
+        command += profile_options
         environment = profile_environment
     if name == "auth":
         for limit in LIMITS:

@@ -1,0 +1,45 @@
+"""The suite of Profile: what apps ask of it beside a single profile, one call in flight.
+
+The daemon has one core, the load on it the other, over unix sockets. A million users.
+"""
+
+from daemons import rollcall
+from figures import ONE, REPORT, Probe, own_figure
+from machine import debian
+from programs import ACCOUNTS
+from processes import load
+from seed import CHEAP, seed
+from storage import ON_THE_LOOP, SECONDS, SETTING, USERS
+
+__all__ = ["FIGURES", "SECONDS", "SETTING", "probes", "versions"]
+
+
+def asked(*, seconds):
+    """The median and the 99th percentile of some calls, in milliseconds."""
+    found = {}
+    with rollcall(seed(USERS, CHEAP), ["auth", "profile"]) as services:
+        for name, method in (
+                ("batch_get_100", "batch-get-100"), ("check_name", "suggest-names"),
+                ("search", "search")):
+            said = load(
+                [*ACCOUNTS, "closed", *ON_THE_LOOP, "--target", services.profile.address,
+                 "--method", method, "--auth", services.auth.address, "--users", services.users,
+                 "--seconds", seconds / 2, "--warm-up", 1_000, *services.take(64)])
+            found[f"{name}_p50_ms"] = said["p50_us"] / 1_000
+            found[f"{name}_p99_ms"] = said["p99_us"] / 1_000
+    return found
+
+
+def probes(seconds):
+    return [Probe("asked", lambda: asked(seconds=seconds))]
+
+
+FIGURES = [
+    own_figure("batch_get_100", "ms", ("asked", "batch_get_100_p50_ms"), ONE, 2, less=True),
+    own_figure("check_name_1m_p99", "ms", ("asked", "check_name_p99_ms"), ONE, 1, less=True),
+    own_figure("search_p99", "ms", ("asked", "search_p99_ms"), ONE, REPORT),
+]
+
+
+def versions():
+    return {"SQLite": debian("libsqlite3-0")}
