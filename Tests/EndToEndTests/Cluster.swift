@@ -16,8 +16,10 @@ final class ServiceProcess {
         self.log = log
     }
 
-    /// Starts the process and waits until it answers.
+    /// Starts the process, and waits until it answers and has said that it is ready: before, a signal
+    /// would end it as it ends any program.
     func start(at endpoint: Endpoint) async throws {
+        let starts = readyCount
         let process = Process()
         process.executableURL = Products.directory.appending(path: name)
         process.arguments = arguments
@@ -29,7 +31,13 @@ final class ServiceProcess {
         try process.run()
         self.process = process
         try await waitUntilAnswering(process, at: endpoint)
+        for _ in 0..<2000 where readyCount == starts {
+            try await Task.sleep(for: .milliseconds(1))
+        }
     }
+
+    /// How often the process has said in its log that it is ready.
+    private var readyCount: Int { text.components(separatedBy: "ready").count - 1 }
 
     private func waitUntilAnswering(_ process: Process, at endpoint: Endpoint) async throws {
         // The usual pauses grow longer than a start takes.
