@@ -164,6 +164,7 @@ package struct DaemonProcess: Sendable {
         _ server: Server, beside work: [@Sendable () async throws -> Void] = [],
         beforeDraining: @escaping @Sendable () -> Void = {}
     ) async throws {
+        let stopSignals = await StopSignals()
         let listening = try await listen(server)
         logger.info(
             "open files are limited",
@@ -171,7 +172,8 @@ package struct DaemonProcess: Sendable {
                 "connections.maximum": "\(serverConfiguration.maximumConnections)",
                 "descriptors.maximum": "\(descriptors.map { "\($0.count)" } ?? "unknown")",
             ])
-        var services: [any Service] = (work + metricsWork).map { BackgroundWork(run: $0) }
+        var services: [any Service] = [stopSignals]
+        services += (work + metricsWork).map { BackgroundWork(run: $0) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
             services.append(
                 KeepAlive(
@@ -195,7 +197,7 @@ package struct DaemonProcess: Sendable {
                     service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .gracefullyShutdownGroup)
             },
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            logger: logger)
         configuration.maximumCancellationDuration = .seconds(10)
         try await ServiceGroup(configuration: configuration).run()
     }

@@ -16,10 +16,14 @@ final class ServiceProcess {
         self.log = log
     }
 
-    /// Starts the process, and waits until it answers and has said that it is ready: before, a signal
-    /// would end it as it ends any program.
+    /// Starts the process, and waits until it answers.
     func start(at endpoint: Endpoint) async throws {
-        let starts = readyCount
+        try await waitUntilAnswering(launch(), at: endpoint)
+    }
+
+    /// Starts the process.
+    @discardableResult
+    func launch() throws -> Process {
         let process = Process()
         process.executableURL = Products.directory.appending(path: name)
         process.arguments = arguments
@@ -30,14 +34,8 @@ final class ServiceProcess {
         process.standardOutput = handle
         try process.run()
         self.process = process
-        try await waitUntilAnswering(process, at: endpoint)
-        for _ in 0..<2000 where readyCount == starts {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        return process
     }
-
-    /// How often the process has said in its log that it is ready.
-    private var readyCount: Int { text.components(separatedBy: "ready").count - 1 }
 
     private func waitUntilAnswering(_ process: Process, at endpoint: Endpoint) async throws {
         // The usual pauses grow longer than a start takes.

@@ -1,3 +1,4 @@
+import Glibc
 import RollcallAPI
 import RollcallRPC
 import Synchronization
@@ -40,6 +41,31 @@ import Testing
 
         /// Some kilobytes come back.
         static let request = GetDescriptorsRequest(key: .symbol("rollcall.v1.ProfileService"))
+    }
+
+    @Test func aProcessThatIsTerminatedAsSoonAsItListensEndsAsAnyOther() async throws {
+        for _ in 0..<10 {
+            let cluster = try Cluster()
+            let process = cluster[.presence]
+            try process.launch()
+            while process.isRunning, !Self.isListening(cluster.endpoint(.presence)) {}
+            #expect(process.stop() == 0, "\(process.text)")
+        }
+    }
+
+    /// Whether somebody takes connections at a unix socket.
+    private static func isListening(_ endpoint: Endpoint) -> Bool {
+        guard case .unix(let path) = endpoint else { return false }
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_un()
+        address.sun_family = UInt16(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
     }
 
     @Test func aProcessThatIsTerminatedUnderLoadAnswersWhatItHasTaken() async throws {
