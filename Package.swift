@@ -199,7 +199,7 @@ let package = Package(
         daemon("rollcall-presence", ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens"]),
 
         // For other microservices and apps, and for the operator.
-        source("RollcallClient", ["RollcallAPI", "RollcallRPC", logging]),
+        source("RollcallClient", ["RollcallAPI", "RollcallRPC", "COpenSSL", logging]),
         .executableTarget(
             name: "rollcall",
             dependencies: [

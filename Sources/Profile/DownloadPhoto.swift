@@ -14,12 +14,28 @@ extension ProfileHandler {
             let (photo, bytes) = try await confirmingOwnName(context) {
                 try await photos.photo(of: user, for: viewer)
             }
+            let part = try bytes.part(request)
             try await withTimeLimit(configuration.downloadTime) {
                 try await responses.send(DownloadPhotoResponse(part: .photo(photo.message)))
-                for chunk in bytes.chunks() {
+                guard request.ifNoneMatch != photo.id.hex else { return }
+                for chunk in part.chunks() {
                     try await responses.send(DownloadPhotoResponse(part: .chunk(chunk)))
                 }
             }
         }
+    }
+}
+
+extension [UInt8] {
+    /// Those that are asked for.
+    ///
+    /// - Throws: `RPCError` (`outOfRange`).
+    fileprivate func part(_ request: DownloadPhotoRequest) throws -> ArraySlice<UInt8> {
+        guard request.offset == 0 || request.offset < count else {
+            throw RPCError.violation(
+                .outOfRange, .fieldMalformed, field: "offset", "the photo has \(count) bytes")
+        }
+        let rest = dropFirst(Int(request.offset))
+        return request.length == 0 ? rest : rest.prefix(Int(request.length))
     }
 }

@@ -10,6 +10,7 @@ import RollcallRPC
 final class PhotoArchive: Sendable {
     let store: ProfileStore
     let blobs: any BlobStore
+    let limits: PhotoLimits
     let claims = PhotoClaims()
     let retryPause: Duration
     let logger: Logger
@@ -17,9 +18,13 @@ final class PhotoArchive: Sendable {
     let wakeups: AsyncThrowingStream<Void, any Error>
     private let wakeup: AsyncThrowingStream<Void, any Error>.Continuation
 
-    init(store: ProfileStore, blobs: any BlobStore, retryPause: Duration, logger: Logger) {
+    init(
+        store: ProfileStore, blobs: any BlobStore, limits: PhotoLimits, retryPause: Duration,
+        logger: Logger
+    ) {
         self.store = store
         self.blobs = blobs
+        self.limits = limits
         self.retryPause = retryPause
         self.logger = logger
         (wakeups, wakeup) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -27,18 +32,15 @@ final class PhotoArchive: Sendable {
 
     /// Makes what arrives the user's photo. Once this returns, it is on the disk.
     ///
-    /// - Parameter confirm: called when all has arrived, before it gets its place; throws when
-    ///   the photo is not to be kept.
-    /// - Throws: `RPCError` of the contract; what `chunks` and `confirm` throw. Then the user's
-    ///   photo is the one it was.
-    func replacePhoto<Chunks: AsyncSequence>(
-        of user: UUIDv7, with chunks: Chunks, now: Int64, confirm: () async throws -> Void
-    ) async throws -> StoredPhoto where Chunks.Element == [UInt8] {
-        var upload = try PhotoUpload(to: blobs)
+    /// - Parameter fill: appends what arrives; throws when the photo is not to be kept.
+    /// - Throws: `RPCError` of the contract; what `fill` throws. Then the user's photo is the one it was.
+    func replacePhoto(
+        of user: UUIDv7, now: Int64, fill: (inout PhotoUpload) async throws -> Void
+    ) async throws -> StoredPhoto {
+        var upload = try PhotoUpload(to: blobs, limits: limits)
         do {
-            for try await chunk in chunks { try await upload.append(chunk) }
+            try await fill(&upload)
             let photo = try await upload.finish()
-            try await confirm()
             try await keep(photo, upload, as: user, now: now)
             return photo
         } catch {
@@ -109,10 +111,10 @@ final class PhotoArchive: Sendable {
     /// What an upload's caller learns of an error.
     private func refusal(of error: any Error) -> any Error {
         switch error {
-        case let error as JPEGError: return RPCError(error)
+        case let error as JPEGError: return RPCError(error, limits)
         case let error as BlobError:
             noteFailure(error)
-            return RPCError(error) ?? error
+            return RPCError(error, limits) ?? error
         default: return error
         }
     }

@@ -11,14 +11,15 @@ struct PhotoUpload {
 
     private let blobs: any BlobStore
     private let hasher: SHA256Hasher
-    private var sanitizer = JPEGSanitizer()
+    private var sanitizer: JPEGSanitizer
     /// The first bytes, until there are enough of them to know another kind of file.
     private var head: [UInt8]? = []
     private var pending: [UInt8] = []
     private var writer: (any BlobWriter)?
 
-    init(to blobs: any BlobStore) throws {
+    init(to blobs: any BlobStore, limits: PhotoLimits) throws {
         self.blobs = blobs
+        sanitizer = JPEGSanitizer(limits: limits.jpeg)
         hasher = try SHA256Hasher()
     }
 

@@ -12,10 +12,13 @@ package struct ProfileConfiguration: Sendable {
     package var batches = RateLimit(120, per: .seconds(60))
     /// Blocks of one user, and as many ends of blocks.
     package var blocks = RateLimit(60, per: .seconds(60))
+    /// What may be uploaded, and how many uploads one user may begin.
+    package var photos = PhotoLimits.usual
+    package var uploadsPerHour = RateLimit(60, per: .seconds(3600))
     /// Uploads at once, and of one user among them.
     package var uploads = 256
     package var uploadsPerUser = 4
-    /// Downloads at once, and to one user among them. Each holds its photo, of at most 5 MiB.
+    /// Downloads at once, and to one user among them. Each holds its photo.
     package var downloads = 128
     package var downloadsPerUser = 8
     /// How long a reader of a photo may take. Uploads end with the server's bound on calls.

@@ -31,7 +31,8 @@ package struct ProfileHandler: ProfileService {
         self.configuration = configuration
         self.clock = clock
         photos = PhotoArchive(
-            store: store, blobs: blobs, retryPause: configuration.collectionRetryPause,
+            store: store, blobs: blobs, limits: configuration.photos,
+            retryPause: configuration.collectionRetryPause,
             logger: logger)
         expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
         uploads = CallLimiter(

@@ -27,6 +27,8 @@ package struct ProfileLimits: ServerInterceptor {
         case "rollcall.v1.ProfileService/BlockUser", "rollcall.v1.ProfileService/UnblockUser":
             // Each of them has those who follow the changes read the user's list anew.
             limiting(configuration.blocks, .caller, rpc, next) { _ in true }
+        case "rollcall.v1.ProfileService/UploadPhoto":
+            limiting(configuration.uploadsPerHour, .caller, rpc, next) { _ in true }
         default: next
         }
     }

@@ -39,29 +39,33 @@ extension RPCError {
         .notFound, .profileNotFound, "there is no such profile")
     static let photoNotFound = violation(
         .notFound, .photoNotFound, "the profile has no photo")
-    static let photoTooLarge = violation(
-        .resourceExhausted, .photoTooLarge, field: "chunk", "a photo has at most 5 MiB")
+    static func photoTooLarge(_ limits: PhotoLimits) -> RPCError {
+        violation(
+            .resourceExhausted, .photoTooLarge, field: "chunk",
+            "a photo has at most \(limits.bytes.formattedBytes)")
+    }
     static let photoDamaged = violation(
         .dataLoss, .photoDamaged, "the stored photo is damaged; upload it again")
 
     /// What a caller can do about a photo that could not be written or read; `nil` if that is nothing.
-    init?(_ error: BlobError) {
+    init?(_ error: BlobError, _ limits: PhotoLimits) {
         switch error {
         case .noSpace: self = .noSpace
         case .exhausted: self = .overloaded
-        case .tooLarge: self = .photoTooLarge
+        case .tooLarge: self = .photoTooLarge(limits)
         default: return nil
         }
     }
 
     /// Which of the contract's rules a photo broke.
-    init(_ error: JPEGError) {
+    init(_ error: JPEGError, _ limits: PhotoLimits) {
         switch error {
-        case .tooManyBytes: self = .photoTooLarge
+        case .tooManyBytes: self = .photoTooLarge(limits)
         case .tooManyPixels(let width, let height):
             self = .violation(
                 .invalidArgument, .photoDimensionsTooLarge, field: "chunk",
-                "a photo has at most 2048 pixels a side; this one is \(width) x \(height)")
+                "a photo has at most \(limits.side) pixels a side; this one is \(width) x \(height)"
+            )
         case .unsupportedCoding, .unsupportedPrecision, .unsupportedComponentCount,
             .unsupportedColorTransform, .tooManySegments, .tooManyScans, .tooMuchScanning:
             self = .violation(

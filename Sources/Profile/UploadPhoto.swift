@@ -3,33 +3,30 @@ import RollcallAPI
 import RollcallRPC
 
 extension ProfileHandler {
-    /// Bytes of one message.
-    private static let chunkLimit = 256 << 10
-
     package func uploadPhoto(
-        _ requests: RequestStream<UploadPhotoRequest>, context: CallContext
-    ) async throws -> UploadPhotoResponse {
+        _ requests: RequestStream<UploadPhotoRequest>,
+        responses: ResponseWriter<UploadPhotoResponse>, context: CallContext
+    ) async throws {
         let user = try context.userID
-        return try await uploads.withSlot(for: user) {
+        try await uploads.withSlot(for: user) {
             // Before the first byte is taken: who has no profile has no place for it.
             _ = try await confirmingOwnName(context) {
                 try await store.profile(of: user, for: .user(user))
             }
-            let chunks = requests.map { try Self.checked($0.chunk) }
-            let photo = try await photos.replacePhoto(of: user, with: chunks, now: clock()) {
+            let photo = try await photos.replacePhoto(of: user, now: clock()) { upload in
+                var tally = UploadTally(limits: configuration.photos)
+                for try await request in requests {
+                    try await upload.append(tally.take(request))
+                    if let count = tally.dueReport() {
+                        try await responses.send(
+                            UploadPhotoResponse(progress: .takenBytes(UInt32(count))))
+                    }
+                }
+                try tally.finish()
                 // However slowly the bytes came: whose session has ended since sets no photo.
                 _ = try await authenticator.authenticate(context)
             }
-            return UploadPhotoResponse(photo: photo.message)
+            try await responses.send(UploadPhotoResponse(progress: .photo(photo.message)))
         }
-    }
-
-    private static func checked(_ chunk: [UInt8]) throws -> [UInt8] {
-        guard chunk.count <= chunkLimit else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "chunk",
-                "a chunk has at most 262144 bytes")
-        }
-        return chunk
     }
 }

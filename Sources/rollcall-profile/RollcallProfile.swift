@@ -20,8 +20,15 @@ struct RollcallProfile: AsyncParsableCommand {
 
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var limits: LimitOptions
+    @OptionGroup var photoOptions: PhotoOptions
     @OptionGroup var tables: StoreOptions
     @OptionGroup var options: DaemonOptions
+
+    private var configuration: ProfileConfiguration {
+        var configuration = limits.configuration
+        configuration.photos = photoOptions.limits
+        return configuration
+    }
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
@@ -36,11 +43,15 @@ struct RollcallProfile: AsyncParsableCommand {
             let threads = NIOThreadPool(numberOfThreads: Self.photoThreads)
             threads.start()
             let photos = FileBlobStore(
-                try BlobDirectory(path: "\(process.dataDirectory)/photos"), threads: threads)
+                try BlobDirectory(
+                    path: "\(process.dataDirectory)/photos",
+                    // Photos that were taken under another limit are read as before.
+                    blobLimit: PhotoLimits.byteRange.upperBound), threads: threads)
             let authenticator = TokenAuthenticator(verifier)
+            let configuration = configuration
             let profile = ProfileHandler(
                 store: store, blobs: photos, authenticator: authenticator,
-                configuration: limits.configuration, clock: SystemClock.milliseconds,
+                configuration: configuration, clock: SystemClock.milliseconds,
                 logger: process.logger)
             var router = Router()
             router.add(profile)
@@ -48,7 +59,7 @@ struct RollcallProfile: AsyncParsableCommand {
                 ProfileAdminHandler(
                     store: store, clock: SystemClock.milliseconds, logger: process.logger))
             process.addIntrospection(to: &router)
-            let profileLimits = ProfileLimits(limits.configuration)
+            let profileLimits = ProfileLimits(configuration)
             let server = try Server(
                 router: router,
                 authenticator: LocalPeers.operators(otherwise: authenticator),

@@ -1,7 +1,6 @@
 import ArgumentParser
 import RollcallAPI
 import RollcallClient
-import RollcallRPC
 
 struct Photo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,7 +13,7 @@ struct PhotoSet: AsyncParsableCommand {
         commandName: "set",
         abstract: "Upload your profile photo.",
         discussion: """
-            A JPEG of at most 5 MiB and 2048 pixels a side. Where it was taken, and all else that \
+            A JPEG of at most 5 MiB and 2048 pixels a side, unless Profile is configured otherwise. Where it was taken, and all else that \
             is not the picture, is removed before it is stored.
 
             JSON: {"height","photo_id","size","width"}, of the photo as it was stored.
@@ -49,28 +48,5 @@ struct PhotoSet: AsyncParsableCommand {
         } catch InputFile.Missing.file {
             throw Failure.noSuchFile(path)
         }
-    }
-}
-
-extension ProfileServiceClient {
-    /// - Parameter report: is told how many bytes were sent.
-    func upload(
-        _ bytes: [UInt8], report: (Int) -> Void
-    ) async throws -> RollcallAPI.Photo {
-        let call = try await uploadPhoto()
-        var rest = bytes[...]
-        do {
-            while !rest.isEmpty {
-                try await call.send(UploadPhotoRequest(chunk: Array(rest.prefix(65_536))))
-                rest = rest.dropFirst(65_536)
-                report(bytes.count - rest.count)
-            }
-        } catch is RPCError {
-            // Refused while it streams: the answer says why.
-        }
-        guard let photo = try await call.finish().photo else {
-            throw RPCError(.internal, "there is no photo in the answer")
-        }
-        return photo
     }
 }

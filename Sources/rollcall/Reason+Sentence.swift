@@ -143,8 +143,9 @@ extension Reason {
         case .photoNotJpeg:
             "\(rule.isEmpty ? "The photo is not a JPEG, or it is damaged." : rule) "
                 + "Only JPEG photos are accepted."
-        case .photoTooLarge: "The photo is too large: at most 5 MiB."
-        case .photoDimensionsTooLarge: "The photo has too many pixels: at most 2048 a side."
+        case .photoTooLarge: rule.isEmpty ? "The photo is too large." : rule
+        case .photoDimensionsTooLarge: rule.isEmpty ? "The photo has too many pixels." : rule
+        case .photoNotAsDeclared: "The photo was changed or cut off on its way. Upload it again."
         case .photoUnsupported:
             "\(rule.isEmpty ? "This kind of JPEG is not accepted." : rule) "
                 + "Save it as an ordinary JPEG, and upload that."

@@ -179,9 +179,10 @@ extension FaultyProfile {
     }
 
     func uploadPhoto(
-        _ requests: RequestStream<UploadPhotoRequest>, context: CallContext
-    ) async throws -> UploadPhotoResponse {
-        try await handler.uploadPhoto(requests, context: context)
+        _ requests: RequestStream<UploadPhotoRequest>,
+        responses: ResponseWriter<UploadPhotoResponse>, context: CallContext
+    ) async throws {
+        try await handler.uploadPhoto(requests, responses: responses, context: context)
     }
 
     func downloadPhoto(

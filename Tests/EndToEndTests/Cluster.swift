@@ -175,7 +175,9 @@ final class Cluster {
             for limit in limits { arguments += ["--limit", limit] }
         case .profile:
             arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
-            arguments += ["--limit", "name-check.address=1000000/1"]
+            for limit in ["name-check.address", "photo-upload.account"] {
+                arguments += ["--limit", "\(limit)=1000000/1"]
+            }
         case .presence: arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
         }
         return ServiceProcess(

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallClient
 import RollcallRPC
 import Testing
 
@@ -54,9 +55,7 @@ import Testing
             contentsOf: Products.repository.appending(path: "deploy/quickstart-photo.jpg"))
         func upload() async throws -> RPCError? {
             await refusal {
-                let call = try await profiles.uploadPhoto(options: ann.options())
-                try await call.send(UploadPhotoRequest(chunk: Array(photo)))
-                _ = try await call.finish()
+                try await profiles.upload(Array(photo), options: ann.options())
             }
         }
         func profile() async throws -> Profile? {

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallClient
 import RollcallRPC
 import Testing
 
@@ -82,9 +83,7 @@ private struct User: Sendable {
         let profiles = ProfileServiceClient(client)
         do {
             if let photo {
-                let call = try await profiles.uploadPhoto(options: options)
-                try await call.send(UploadPhotoRequest(chunk: Array(photo)))
-                _ = try await call.finish()
+                try await profiles.upload(Array(photo), options: options)
             } else {
                 _ = try await profiles.deletePhoto(DeletePhotoRequest(), options: options)
             }

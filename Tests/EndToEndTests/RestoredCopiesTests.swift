@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallClient
 import RollcallRPC
 import Testing
 
@@ -209,9 +210,7 @@ extension ProfileServiceClient {
     /// A photo of the repository.
     fileprivate func upload(_ name: String, by user: Resident) async throws -> Photo? {
         let file = Products.repository.appending(path: "deploy/\(name)")
-        let call = try await uploadPhoto(options: user.options())
-        try await call.send(UploadPhotoRequest(chunk: Array(try Data(contentsOf: file))))
-        return try await call.finish().photo
+        return try await upload(Array(Data(contentsOf: file)), options: user.options())
     }
 }
 

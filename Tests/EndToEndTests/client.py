@@ -7,6 +7,7 @@ Signs up, uploads a photo and downloads it again, and watches itself go online a
 PROFILE and PRESENCE are `unix:PATH` or `HOST:PORT`. Prints one line for each thing done; ends with
 an exception, and so a status other than 0, when something is not as the contract says.
 """
+import hashlib
 import importlib
 import os
 import secrets
@@ -231,10 +232,14 @@ def main(auth_at, profile_at, presence_at, photo_path):
     photo = open(photo_path, "rb").read()
     upload = Call(profiles, "rollcall.v1.ProfileService/UploadPhoto",
                   profile.UploadPhotoResponse, token)
+    upload.write(profile.UploadPhotoRequest(declaration=profile.PhotoDeclaration(
+        size=len(photo), sha256=hashlib.sha256(photo).digest())))
     for start in range(0, len(photo), 1000):
         upload.write(profile.UploadPhotoRequest(chunk=photo[start:start + 1000]))
     upload.end()
-    stored = upload.only_response().photo
+    *taken, last = upload.responses()
+    assert [part.taken_bytes for part in taken] == sorted(part.taken_bytes for part in taken)
+    stored = last.photo
     print("uploaded", stored.width, "x", stored.height)
 
     request = profile.GetProfileRequest(display_name=name.upper())

@@ -25,7 +25,7 @@ import Testing
         timeout: Duration? = nil,
         _ abort:
             @escaping (
-                ProfileServer, ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse>
+                ProfileServer, BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse>
             ) async throws -> Void
     ) async throws {
         try await withProfileServer { configuration in

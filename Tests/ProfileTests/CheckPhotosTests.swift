@@ -57,8 +57,9 @@ import Testing
                         group.addTask {
                             for round in 0..<40 {
                                 let photo = TestPhoto.made(UInt8((round + number) % 3))
-                                _ = try await photos.replacePhoto(
-                                    of: user, with: chunks(of: photo), now: 1, confirm: {})
+                                _ = try await photos.replacePhoto(of: user, now: 1) {
+                                    try await $0.append(photo)
+                                }
                                 if round % 3 == 0 { try await photos.deletePhoto(of: user, now: 1) }
                             }
                         }
@@ -118,13 +119,6 @@ import Testing
         }
         #expect(bytes == Array(0...255))
         #expect(PhotoShard(after: PhotoShard.last(of: 255)) == nil)
-    }
-}
-
-private func chunks(of photo: [UInt8]) -> AsyncStream<[UInt8]> {
-    AsyncStream { stream in
-        stream.yield(photo)
-        stream.finish()
     }
 }
 

@@ -21,6 +21,50 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (0, 0, 0..<70_000), (0, 1, 0..<1), (1, 0, 1..<70_000), (65_536, 10, 65_536..<65_546),
+            (69_999, 0, 69_999..<70_000), (69_999, .max, 69_999..<70_000), (0, 70_000, 0..<70_000),
+        ] as [(UInt32, UInt32, Range<Int>)])
+    func aPartIsTheBytesThatAreAskedFor(
+        _ offset: UInt32, _ length: UInt32, _ range: Range<Int>
+    ) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let frame = TestPhoto.made(1, dataSize: 1).count - 1
+            let photo = TestPhoto.made(1, dataSize: 70_000 - frame)
+            let stored = try await anna.upload(photo)
+            let answer = try await anna.download(anna.id, from: offset, length: length)
+            #expect(answer.photo == stored && stored.size == 70_000)
+            #expect(answer.chunks.flatMap(\.self) == Array(photo[range]))
+        }
+    }
+
+    @Test(arguments: [0, 1, 0xFFFF_0000] as [UInt32])
+    func whatBeginsBehindTheEndIsOutOfRange(_ excess: UInt32) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let size = try await anna.upload(TestPhoto.made(1)).size
+            let error = try await failure {
+                _ = try await anna.download(anna.id, from: size + excess)
+            }
+            #expect(error.is(.outOfRange, .fieldMalformed))
+        }
+    }
+
+    @Test func whoHasThePhotoIsSentNoBytes() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let first = try await anna.upload(TestPhoto.made(1))
+            let unchanged = try await anna.download(anna.id, ifNoneMatch: first.photoID)
+            #expect(unchanged.photo == first && unchanged.chunks == [])
+            let second = try await anna.upload(TestPhoto.made(2))
+            let changed = try await anna.download(anna.id, ifNoneMatch: first.photoID)
+            #expect(changed.photo == second)
+            #expect(changed.chunks.flatMap(\.self) == TestPhoto.made(2))
+        }
+    }
+
     @Test func whatIsNotThereIsNotFound() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 /// Somebody who calls the service, under their own name.
@@ -238,15 +239,20 @@ struct Person: Sendable {
 
     func beginUpload(
         timeout: Duration? = nil
-    ) async throws -> ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse> {
+    ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
         try await profiles.uploadPhoto(options: options(timeout: timeout))
     }
 
     /// Uploads in chunks of the given sizes, the last of which repeats.
-    func upload(_ photo: [UInt8], chunks: [Int] = [65_536]) async throws -> Photo {
+    func upload(
+        _ photo: [UInt8], chunks: [Int] = [65_536], declaring declaration: PhotoDeclaration? = nil
+    ) async throws -> Photo {
         let call = try await beginUpload()
         var rest = photo[...]
         var index = 0
+        if let declaration {
+            try await call.send(UploadPhotoRequest(declaration: declaration))
+        }
         while !rest.isEmpty {
             let chunk = rest.prefix(chunks[min(index, chunks.count - 1)])
             do {
@@ -258,12 +264,16 @@ struct Person: Sendable {
             rest = rest.dropFirst(chunk.count)
             index += 1
         }
-        return try await call.finish().photo ?? Photo()
+        return try await call.finish()
     }
 
-    func download(_ user: String) async throws -> (photo: Photo?, chunks: [[UInt8]]) {
+    func download(
+        _ user: String, from offset: UInt32 = 0, length: UInt32 = 0, ifNoneMatch: String = ""
+    ) async throws -> (photo: Photo?, chunks: [[UInt8]]) {
         let parts = try await profiles.downloadPhoto(
-            DownloadPhotoRequest(userID: user), options: options())
+            DownloadPhotoRequest(
+                userID: user, ifNoneMatch: ifNoneMatch, offset: offset, length: length),
+            options: options())
         guard case .photo(let photo) = try await parts.next()?.part else { return (nil, []) }
         var chunks: [[UInt8]] = []
         while case .chunk(let chunk) = try await parts.next()?.part { chunks.append(chunk) }
@@ -272,6 +282,23 @@ struct Person: Sendable {
 
     func deletePhoto() async throws {
         _ = try await profiles.deletePhoto(DeletePhotoRequest(), options: options())
+    }
+}
+
+extension PhotoDeclaration {
+    init(of photo: [UInt8]) {
+        self.init(size: UInt32(photo.count), sha256: SHA256Digest(of: photo).bytes)
+    }
+}
+
+extension BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
+    /// Says that all was sent, and waits for the photo.
+    func finish() async throws -> Photo {
+        finishSending()
+        while let response = try await responses.next() {
+            if case .photo(let photo) = response.progress { return photo }
+        }
+        return Photo()
     }
 }
 

@@ -51,8 +51,9 @@ import Testing
                 try await photos.deletePhoto(of: user, now: 1)
             } else {
                 let photo = TestPhoto.made(UInt8.random(in: 0..<2, using: &random))
-                _ = try await photos.replacePhoto(
-                    of: user, with: chunks(of: photo), now: 1, confirm: {})
+                _ = try await photos.replacePhoto(of: user, now: 1) { upload in
+                    try await upload.append(photo)
+                }
                 #expect(try await photos.photo(of: user, for: .user(user)).1 == photo)
             }
         }
@@ -64,7 +65,7 @@ import Testing
             let kept = try await anna.upload(TestPhoto.made(1))
             // Killed between the file and its row; and before the file.
             let archive = server.handler.photos
-            var upload = try PhotoUpload(to: archive.blobs)
+            var upload = try PhotoUpload(to: archive.blobs, limits: .usual)
             try await upload.append(TestPhoto.made(2))
             let orphan = try await upload.finish()
             try await archive.store.announce(orphan.id)
@@ -116,8 +117,9 @@ import Testing
         try await withProfileServer(isCollecting: false, blobs: blobs) { server in
             let nobody = try server.ids.next()
             let error = try await failure {
-                _ = try await server.handler.photos.replacePhoto(
-                    of: nobody, with: chunks(of: TestPhoto.made(1)), now: 1, confirm: {})
+                _ = try await server.handler.photos.replacePhoto(of: nobody, now: 1) {
+                    try await $0.append(TestPhoto.made(1))
+                }
             }
             #expect(error.is(.notFound, .profileNotFound))
             #expect(blobs.ids.count == 1)
@@ -130,6 +132,7 @@ import Testing
         let blobs = MemoryBlobs()
         try await withProfileServer(blobs: blobs) { configuration in
             configuration.collectionRetryPause = .milliseconds(10)
+            configuration.uploadsPerHour = RateLimit(70, per: .seconds(3600))
         } _: { server in
             let anna = try await server.user(named: "anna")
             blobs.fail(.delete, with: .io(EIO))
@@ -180,13 +183,6 @@ import Testing
             blobs.fail(.write, with: .io(EACCES))
             let error = try await failure { _ = try await anna.upload(TestPhoto.made(1)) }
             #expect(error.code == .internal && !error.message.contains("13"))
-        }
-    }
-
-    private func chunks(of photo: [UInt8]) -> AsyncStream<[UInt8]> {
-        AsyncStream { stream in
-            stream.yield(photo)
-            stream.finish()
         }
     }
 }

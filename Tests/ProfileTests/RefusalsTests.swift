@@ -22,7 +22,17 @@ import Testing
     func aBrokenRuleOfAPhotoHasItsReason(
         _ error: JPEGError, _ code: StatusCode, _ reason: Reason
     ) {
-        #expect(RPCError(error).is(code, reason))
+        #expect(RPCError(error, .usual).is(code, reason))
+    }
+
+    @Test func whatIsTooLargeIsToldTheLimitThatHolds() throws {
+        let limits = try #require(PhotoLimits(bytes: 500_000, side: 1000))
+        #expect(
+            RPCError(JPEGError.tooManyBytes, limits).message == "a photo has at most 500000 bytes")
+        #expect(
+            RPCError(JPEGError.tooManyPixels(width: 1001, height: 7), limits).message
+                == "a photo has at most 1000 pixels a side; this one is 1001 x 7")
+        #expect(RPCError(BlobError.tooLarge, .usual).map(\.message) == "a photo has at most 5 MiB")
     }
 
     /// A name of ours, such as `unexpectedMarker(123)`, says nothing to whoever chose the photo.
@@ -41,7 +51,7 @@ import Testing
         (.otherFormat(.heic), "the file is a HEIC, not a JPEG"),
     ])
     func aPhotoIsRefusedInPlainWords(_ error: JPEGError, _ message: String) {
-        #expect(RPCError(error).message == message)
+        #expect(RPCError(error, .usual).message == message)
     }
 
     @Test func whatHelpsTheCallerIsSaidAndNothingElse() {
@@ -49,9 +59,9 @@ import Testing
         #expect(RPCError(StorageError.overloaded) == .overloaded)
         #expect(RPCError(StorageError.closed)?.code == .unavailable)
         #expect(RPCError(StorageError.corrupt("page 7")) == nil)
-        #expect(RPCError(BlobError.noSpace) == .noSpace)
-        #expect(RPCError(BlobError.tooLarge) == .photoTooLarge)
-        #expect(RPCError(BlobError.failed(5)) == nil)
+        #expect(RPCError(BlobError.noSpace, .usual) == .noSpace)
+        #expect(RPCError(BlobError.tooLarge, .usual) == .photoTooLarge(.usual))
+        #expect(RPCError(BlobError.failed(5), .usual) == nil)
         for error in [RPCError.noSpace, .overloaded] {
             #expect(error.detail(ErrorInfo.self)?.retryAfterMs ?? 0 > 0)
         }

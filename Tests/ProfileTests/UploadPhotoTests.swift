@@ -32,7 +32,120 @@ import Testing
             for chunk in [[], TestPhoto.made(1), []] {
                 try await call.send(UploadPhotoRequest(chunk: chunk))
             }
-            #expect(try await call.finish().photo?.size == UInt32(TestPhoto.made(1).count))
+            #expect(try await call.finish().size == UInt32(TestPhoto.made(1).count))
+        }
+    }
+
+    @Test func whatWasTakenIsToldWhileItIsSent() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = TestPhoto.made(1, dataSize: 300_000)
+            let call = try await anna.beginUpload()
+            for (index, chunk) in photo.chunks().dropLast().enumerated() {
+                try await call.send(UploadPhotoRequest(chunk: chunk))
+                // Nothing is sent on before it is known to have been taken.
+                let response = try await call.responses.next()
+                #expect(response?.progress == .takenBytes(UInt32(65_536 * (index + 1))))
+            }
+            #expect(try server.folder.blobs == [])
+            try await call.send(UploadPhotoRequest(chunk: Array(photo.chunks().last ?? [])))
+            #expect(try await call.finish().size == UInt32(photo.count))
+        }
+    }
+
+    @Test func whatWasDeclaredAndArrivesIsStored() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = try TestPhoto.fixture("baseline")
+            let stored = try await anna.upload(photo, declaring: PhotoDeclaration(of: photo))
+            #expect(try await anna.download(anna.id).photo == stored)
+        }
+    }
+
+    // B07
+    @Test(arguments: [
+        PhotoDeclaration(of: TestPhoto.made(2)),
+        PhotoDeclaration(size: 1, sha256: PhotoDeclaration(of: TestPhoto.made(1)).sha256),
+        PhotoDeclaration(size: 400, sha256: PhotoDeclaration(of: TestPhoto.made(1)).sha256),
+    ])
+    func whatArrivesOtherwiseThanDeclaredIsNotStored(_ declaration: PhotoDeclaration) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let before = try await anna.upload(TestPhoto.made(200))
+            let error = try await failure {
+                _ = try await anna.upload(
+                    TestPhoto.made(1), chunks: [100], declaring: declaration)
+            }
+            #expect(error.is(.dataLoss, .photoNotAsDeclared))
+            #expect(try await anna.profile(of: anna.id)?.photo == before)
+            try await server.collected()
+            #expect(try server.folder.blobs == [before.photoID])
+            #expect(try server.folder.temporaryFiles == [])
+        }
+    }
+
+    @Test func aDeclarationOfTooMuchIsRefusedBeforeTheFirstByte() async throws {
+        try await withProfileServer { configuration in
+            configuration.photos = PhotoLimits(bytes: 100_000, side: 100) ?? .usual
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            let call = try await anna.beginUpload()
+            let digest = [UInt8](repeating: 1, count: 32)
+            try await call.send(
+                UploadPhotoRequest(declaration: PhotoDeclaration(size: 100_001, sha256: digest)))
+            let error = try await failure { _ = try await call.responses.next() }
+            #expect(error.is(.resourceExhausted, .photoTooLarge))
+            #expect(error.message.contains("100000 bytes"))
+            let wide = try await failure {
+                _ = try await anna.upload(TestPhoto.beginning(width: 101, height: 10))
+            }
+            #expect(wide.is(.invalidArgument, .photoDimensionsTooLarge))
+        }
+    }
+
+    @Test(arguments: [
+        PhotoDeclaration(size: 0, sha256: [UInt8](repeating: 1, count: 32)),
+        PhotoDeclaration(size: 10, sha256: [1]), PhotoDeclaration(size: 10),
+    ])
+    func aDeclarationThatDeclaresNothingIsRefused(_ declaration: PhotoDeclaration) async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let error = try await failure {
+                _ = try await anna.upload(TestPhoto.made(1), declaring: declaration)
+            }
+            #expect(error.is(.invalidArgument, .fieldMalformed))
+        }
+    }
+
+    @Test func aUserBeginsSoManyUploadsAnHour() async throws {
+        try await withProfileServer { configuration in
+            configuration.uploadsPerHour = RateLimit(2, per: .seconds(3600))
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            let photo = try await anna.upload(TestPhoto.made(1))
+            // What is refused counts, too.
+            await #expect(throws: RPCError.self) { try await anna.upload([1]) }
+            let error = try await failure { _ = try await anna.upload(TestPhoto.made(2)) }
+            #expect(error.is(.resourceExhausted, .tooManyAttempts))
+            let wait = error.detail(ErrorInfo.self)?.retryAfterMs ?? 0
+            #expect((1_700_000...1_800_000).contains(wait))
+            #expect(try await anna.download(anna.id).photo == photo)
+            let berta = try await server.user(named: "berta")
+            #expect(try await berta.upload(TestPhoto.made(2)).size > 0)
+        }
+    }
+
+    @Test func onlyTheFirstMessageDeclares() async throws {
+        try await withProfileServer { server in
+            let anna = try await server.user(named: "anna")
+            let photo = TestPhoto.made(1)
+            let call = try await anna.beginUpload()
+            try await call.send(UploadPhotoRequest(chunk: Array(photo.prefix(100))))
+            try await call.send(
+                UploadPhotoRequest(
+                    chunk: Array(photo.dropFirst(100)), declaration: PhotoDeclaration(of: photo)))
+            let error = try await failure { _ = try await call.finish() }
+            #expect(error.is(.invalidArgument, .fieldMalformed))
         }
     }
 
@@ -260,6 +373,7 @@ import Testing
     @Test func aHundredReplacementsAtOnceLeaveOneFile() async throws {
         try await withProfileServer { configuration in
             configuration.uploadsPerUser = 100
+            configuration.uploadsPerHour = RateLimit(100, per: .seconds(3600))
         } _: { server in
             let anna = try await server.user(named: "anna")
             try await withThrowingTaskGroup(of: Void.self) { group in

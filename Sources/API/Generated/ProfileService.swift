@@ -135,23 +135,28 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> UpdateProfileResponse
 
-    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
-    /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
-    /// removed before anything is stored. The answer means that the photo is on disk. Nothing is
-    /// stored if the session has ended or the access token has expired before the last byte
+    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side, or as
+    /// Profile is configured. It is refused while it streams, as soon as it breaks a limit. EXIF,
+    /// GPS, XMP and comments are removed before anything is stored. While it streams, Profile says
+    /// how much it has taken, and last the photo: that message means that it is on disk. Nothing is
+    /// stored if the call or the session ends, or the access token expires, before the last byte
     /// arrives.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
-    /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,
-    /// NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
+    /// in the first message); DATA_LOSS (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED
+    /// (PHOTO_TOO_LARGE, NO_SPACE; TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins
+    /// more than 60 uploads in an hour); NOT_FOUND (PROFILE_NOT_FOUND).
     func uploadPhoto(
         _ requests: RequestStream<UploadPhotoRequest>,
+        responses: ResponseWriter<UploadPhotoResponse>,
         context: CallContext
-    ) async throws -> UploadPhotoResponse
+    ) async throws
 
-    /// The photo of a user: first its description, then its bytes.
+    /// The photo of a user: first its description, then its bytes, or those that are asked for.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); OUT_OF_RANGE (FIELD_MALFORMED) for
+    /// an offset behind the last byte; DATA_LOSS (PHOTO_DAMAGED).
     func downloadPhoto(
         _ request: DownloadPhotoRequest,
         responses: ResponseWriter<DownloadPhotoResponse>,
@@ -358,7 +363,7 @@ public enum ProfileServiceMethods {
         Method<UploadPhotoRequest, UploadPhotoResponse>(
             service: "rollcall.v1.ProfileService",
             name: "UploadPhoto",
-            kind: .clientStreaming,
+            kind: .bidirectional,
             access: .owner
         )
 
@@ -496,8 +501,8 @@ extension Router {
         unary(ProfileServiceMethods.updateProfile) {
             try await service.updateProfile($0, context: $1)
         }
-        clientStreaming(ProfileServiceMethods.uploadPhoto) {
-            try await service.uploadPhoto($0, context: $1)
+        bidirectional(ProfileServiceMethods.uploadPhoto) {
+            try await service.uploadPhoto($0, responses: $1, context: $2)
         }
         serverStreaming(ProfileServiceMethods.downloadPhoto) {
             try await service.downloadPhoto($0, responses: $1, context: $2)
@@ -687,24 +692,28 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.updateProfile, request, options)
     }
 
-    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side. It is
-    /// refused while it streams, as soon as it breaks a limit. EXIF, GPS, XMP and comments are
-    /// removed before anything is stored. The answer means that the photo is on disk. Nothing is
-    /// stored if the session has ended or the access token has expired before the last byte
+    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side, or as
+    /// Profile is configured. It is refused while it streams, as soon as it breaks a limit. EXIF,
+    /// GPS, XMP and comments are removed before anything is stored. While it streams, Profile says
+    /// how much it has taken, and last the photo: that message means that it is on disk. Nothing is
+    /// stored if the call or the session ends, or the access token expires, before the last byte
     /// arrives.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
-    /// FIELD_MALFORMED for a chunk of more than 256 KiB); RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE,
-    /// NO_SPACE); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
+    /// in the first message); DATA_LOSS (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED
+    /// (PHOTO_TOO_LARGE, NO_SPACE; TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins
+    /// more than 60 uploads in an hour); NOT_FOUND (PROFILE_NOT_FOUND).
     public func uploadPhoto(
         options: CallOptions = CallOptions()
-    ) async throws -> ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse> {
-        try await client.clientStreaming(ProfileServiceMethods.uploadPhoto, options)
+    ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
+        try await client.bidirectional(ProfileServiceMethods.uploadPhoto, options)
     }
 
-    /// The photo of a user: first its description, then its bytes.
+    /// The photo of a user: first its description, then its bytes, or those that are asked for.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); OUT_OF_RANGE (FIELD_MALFORMED) for
+    /// an offset behind the last byte; DATA_LOSS (PHOTO_DAMAGED).
     public func downloadPhoto(
         _ request: DownloadPhotoRequest,
         options: CallOptions = CallOptions()

@@ -93,15 +93,18 @@ public enum Reason: OpenEnum {
     /// The upload is not a JPEG, or one whose structure is broken. The sentence says what kind of
     /// file it is, or which rule of the format it breaks.
     case photoNotJpeg
-    /// The photo is larger than 5 MiB (5,242,880 bytes).
+    /// The photo has more bytes than Profile takes: 5,242,880 (5 MiB) unless configured otherwise.
     case photoTooLarge
-    /// The photo is wider or taller than 2,048 pixels.
+    /// The photo is wider or taller than Profile takes: 2,048 pixels unless configured otherwise.
     case photoDimensionsTooLarge
     /// The photo is a kind of JPEG that is not accepted (CMYK, 12 bit, lossless, arithmetic
     /// coding), or would cost too much to show. The sentence says which.
     case photoUnsupported
     /// The stored photo is damaged and is not served.
     case photoDamaged
+    /// The bytes that arrived are not those that were declared: they were changed or cut off on
+    /// their way.
+    case photoNotAsDeclared
     /// The name hold does not exist or has been released.
     case holdNotFound
     /// What was to be changed has been changed since it was read: read it again.
@@ -195,6 +198,7 @@ public enum Reason: OpenEnum {
         case 64: self = .photoDimensionsTooLarge
         case 65: self = .photoUnsupported
         case 66: self = .photoDamaged
+        case 69: self = .photoNotAsDeclared
         case 67: self = .holdNotFound
         case 68: self = .revisionMismatch
         case 80: self = .leaseEnded
@@ -263,6 +267,7 @@ public enum Reason: OpenEnum {
         case .photoDimensionsTooLarge: 64
         case .photoUnsupported: 65
         case .photoDamaged: 66
+        case .photoNotAsDeclared: 69
         case .holdNotFound: 67
         case .revisionMismatch: 68
         case .leaseEnded: 80

@@ -1023,9 +1023,13 @@ extension UpdateProfileResponse {
 public struct UploadPhotoRequest: Message {
     /// The next bytes, at most 262,144 (256 KiB); 65,536 is a good size.
     public var chunk: [UInt8]
+    /// In the first message, and only there: what all chunks together will be. What arrives is
+    /// compared with it before it is stored.
+    public var declaration: PhotoDeclaration?
 
-    public init(chunk: [UInt8] = []) {
+    public init(chunk: [UInt8] = [], declaration: PhotoDeclaration? = nil) {
         self.chunk = chunk
+        self.declaration = declaration
     }
 }
 
@@ -1037,25 +1041,73 @@ extension UploadPhotoRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UploadPhotoRequest.self)
         self.chunk = source.bytes(c.pointee.chunk)
+        self.declaration = try source.message(c.pointee.declaration)
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__UploadPhotoRequest.self)
         c.pointee.chunk = target.bytes(self.chunk)
+        if let value = self.declaration {
+            c.pointee.declaration = target.message(value)
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["chunk": chunk]
+        ["chunk": chunk, "declaration": declaration as Any]
     }
 }
 
-/// The photo as it was stored.
-public struct UploadPhotoResponse: Message {
-    /// The photo.
-    public var photo: Photo?
+/// What an upload will send.
+public struct PhotoDeclaration: Message {
+    /// How many bytes: 1 or more. A photo that is too large is refused at once.
+    public var size: UInt32
+    /// Their SHA-256, 32 bytes.
+    public var sha256: [UInt8]
 
-    public init(photo: Photo? = nil) {
-        self.photo = photo
+    public init(size: UInt32 = 0, sha256: [UInt8] = []) {
+        self.size = size
+        self.sha256 = sha256
+    }
+}
+
+extension PhotoDeclaration {
+    public static var typeName: String { "rollcall.v1.PhotoDeclaration" }
+
+    public static let layout = MessageLayout(rollcall__v1__photo_declaration__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PhotoDeclaration.self)
+        self.size = c.pointee.size
+        self.sha256 = source.bytes(c.pointee.sha256)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PhotoDeclaration.self)
+        c.pointee.size = self.size
+        c.pointee.sha256 = target.bytes(self.sha256)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["size": size, "sha256": sha256]
+    }
+}
+
+/// How far the upload is.
+public struct UploadPhotoResponse: Message {
+    /// One of the two.
+    public var progress: Progress?
+
+    public init(progress: Progress? = nil) {
+        self.progress = progress
+    }
+
+    /// The value of `progress`.
+    public enum Progress: Sendable, Equatable {
+        /// The photo as it was stored; the last message.
+        case photo(Photo)
+        /// How many bytes Profile has taken so far; sent with each 65,536 of them. They are
+        /// checked, and not stored yet.
+        case takenBytes(UInt32)
     }
 }
 
@@ -1066,18 +1118,28 @@ extension UploadPhotoResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UploadPhotoResponse.self)
-        self.photo = try source.message(c.pointee.photo)
+        switch c.pointee.progress_case.rawValue {
+        case 1: self.progress = (try source.message(c.pointee.photo)).map { .photo($0) }
+        case 2: self.progress = .takenBytes(c.pointee.taken_bytes)
+        default: self.progress = nil
+        }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__UploadPhotoResponse.self)
-        if let value = self.photo {
+        switch self.progress {
+        case .photo(let value):
+            c.pointee.progress_case = .init(rawValue: 1)
             c.pointee.photo = target.message(value)
+        case .takenBytes(let value):
+            c.pointee.progress_case = .init(rawValue: 2)
+            c.pointee.taken_bytes = value
+        case nil: break
         }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["photo": photo as Any]
+        ["progress": progress as Any]
     }
 }
 
@@ -1085,9 +1147,24 @@ extension UploadPhotoResponse {
 public struct DownloadPhotoRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
+    /// The `photo_id` of the photo that the caller has: if it is still the user's, no bytes follow.
+    public var ifNoneMatch: String
+    /// How many bytes to leave out at the beginning. The `photo_id` of the answer says whether it
+    /// is still the photo of which the caller has those.
+    public var offset: UInt32
+    /// How many bytes to send at most; 0 for all.
+    public var length: UInt32
 
-    public init(userID: String = "") {
+    public init(
+        userID: String = "",
+        ifNoneMatch: String = "",
+        offset: UInt32 = 0,
+        length: UInt32 = 0
+    ) {
         self.userID = userID
+        self.ifNoneMatch = ifNoneMatch
+        self.offset = offset
+        self.length = length
     }
 }
 
@@ -1099,19 +1176,25 @@ extension DownloadPhotoRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.ifNoneMatch = try source.string(c.pointee.if_none_match, "if_none_match")
+        self.offset = c.pointee.offset
+        self.length = c.pointee.length
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
         c.pointee.user_id = target.string(self.userID)
+        c.pointee.if_none_match = target.string(self.ifNoneMatch)
+        c.pointee.offset = self.offset
+        c.pointee.length = self.length
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["userID": userID, "ifNoneMatch": ifNoneMatch, "offset": offset, "length": length]
     }
 }
 
-/// First `photo`, then one `chunk` or more.
+/// First `photo`, then the bytes.
 public struct DownloadPhotoResponse: Message {
     /// One of the two.
     public var part: Part?

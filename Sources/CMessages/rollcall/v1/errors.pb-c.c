@@ -160,7 +160,7 @@ const ProtobufCMessageDescriptor rollcall__v1__violation__descriptor =
   (ProtobufCMessageInit) rollcall__v1__violation__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[62] =
+static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[63] =
 {
   { "REASON_UNSPECIFIED", "ROLLCALL__V1__REASON__REASON_UNSPECIFIED", 0 },
   { "REASON_EMAIL_MISSING", "ROLLCALL__V1__REASON__REASON_EMAIL_MISSING", 10 },
@@ -207,6 +207,7 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[62] 
   { "REASON_PHOTO_DAMAGED", "ROLLCALL__V1__REASON__REASON_PHOTO_DAMAGED", 66 },
   { "REASON_HOLD_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_HOLD_NOT_FOUND", 67 },
   { "REASON_REVISION_MISMATCH", "ROLLCALL__V1__REASON__REASON_REVISION_MISMATCH", 68 },
+  { "REASON_PHOTO_NOT_AS_DECLARED", "ROLLCALL__V1__REASON__REASON_PHOTO_NOT_AS_DECLARED", 69 },
   { "REASON_LEASE_ENDED", "ROLLCALL__V1__REASON__REASON_LEASE_ENDED", 80 },
   { "REASON_TOO_MANY_DEVICES", "ROLLCALL__V1__REASON__REASON_TOO_MANY_DEVICES", 81 },
   { "REASON_OVERLOADED", "ROLLCALL__V1__REASON__REASON_OVERLOADED", 90 },
@@ -226,15 +227,15 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[62] 
   { "REASON_SERVICE_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_SERVICE_NOT_FOUND", 113 },
 };
 static const ProtobufCIntRange rollcall__v1__reason__value_ranges[] = {
-{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{80, 45},{90, 47},{100, 51},{110, 58},{0, 62}
+{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{80, 46},{90, 48},{100, 52},{110, 59},{0, 63}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[62] =
+static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[63] =
 {
   { "REASON_ACCESS_TOKEN_INVALID", 22 },
-  { "REASON_BAN_NOT_FOUND", 60 },
-  { "REASON_CODE_EXPIRED", 53 },
-  { "REASON_CODE_WRONG", 52 },
-  { "REASON_DELIVERY_NOT_FOUND", 59 },
+  { "REASON_BAN_NOT_FOUND", 61 },
+  { "REASON_CODE_EXPIRED", 54 },
+  { "REASON_CODE_WRONG", 53 },
+  { "REASON_DELIVERY_NOT_FOUND", 60 },
   { "REASON_DISPLAY_NAME_BAD_CHARACTER", 14 },
   { "REASON_DISPLAY_NAME_DOUBLED_PERIOD", 17 },
   { "REASON_DISPLAY_NAME_LEADING_PERIOD", 15 },
@@ -246,22 +247,22 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[6
   { "REASON_DISPLAY_NAME_TRAILING_PERIOD", 16 },
   { "REASON_EMAIL_MALFORMED", 3 },
   { "REASON_EMAIL_MISSING", 1 },
-  { "REASON_EMAIL_NOT_VERIFIED", 58 },
+  { "REASON_EMAIL_NOT_VERIFIED", 59 },
   { "REASON_EMAIL_TAKEN", 4 },
   { "REASON_EMAIL_TOO_LONG", 2 },
-  { "REASON_EXPORTED_TOO_OFTEN", 50 },
+  { "REASON_EXPORTED_TOO_OFTEN", 51 },
   { "REASON_FIELD_MALFORMED", 33 },
   { "REASON_FIELD_MISSING", 32 },
   { "REASON_HOLD_NOT_FOUND", 43 },
   { "REASON_IDEMPOTENCY_KEY_MALFORMED", 30 },
   { "REASON_IDEMPOTENCY_KEY_REUSED", 31 },
-  { "REASON_LAST_ADMIN", 56 },
-  { "REASON_LEASE_ENDED", 45 },
-  { "REASON_LINK_INVALID", 54 },
-  { "REASON_MAIL_NOT_FOUND", 55 },
+  { "REASON_LAST_ADMIN", 57 },
+  { "REASON_LEASE_ENDED", 46 },
+  { "REASON_LINK_INVALID", 55 },
+  { "REASON_MAIL_NOT_FOUND", 56 },
   { "REASON_NOT_ALLOWED", 26 },
-  { "REASON_NO_SPACE", 48 },
-  { "REASON_OVERLOADED", 47 },
+  { "REASON_NO_SPACE", 49 },
+  { "REASON_OVERLOADED", 48 },
   { "REASON_PAGE_TOKEN_INVALID", 35 },
   { "REASON_PASSWORD_COMMON", 9 },
   { "REASON_PASSWORD_MISSING", 5 },
@@ -272,6 +273,7 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[6
   { "REASON_PASSWORD_UNCHANGED", 10 },
   { "REASON_PHOTO_DAMAGED", 42 },
   { "REASON_PHOTO_DIMENSIONS_TOO_LARGE", 40 },
+  { "REASON_PHOTO_NOT_AS_DECLARED", 45 },
   { "REASON_PHOTO_NOT_FOUND", 37 },
   { "REASON_PHOTO_NOT_JPEG", 38 },
   { "REASON_PHOTO_TOO_LARGE", 39 },
@@ -282,15 +284,15 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[6
   { "REASON_RENAMED_TOO_OFTEN", 20 },
   { "REASON_REVISION_MISMATCH", 44 },
   { "REASON_SERVICE_CREDENTIAL_INVALID", 29 },
-  { "REASON_SERVICE_NAME_TAKEN", 57 },
-  { "REASON_SERVICE_NOT_FOUND", 61 },
+  { "REASON_SERVICE_NAME_TAKEN", 58 },
+  { "REASON_SERVICE_NOT_FOUND", 62 },
   { "REASON_SESSION_ENDED", 25 },
   { "REASON_SESSION_NOT_FOUND", 27 },
   { "REASON_TOO_MANY", 34 },
-  { "REASON_TOO_MANY_ATTEMPTS", 49 },
-  { "REASON_TOO_MANY_DEVICES", 46 },
+  { "REASON_TOO_MANY_ATTEMPTS", 50 },
+  { "REASON_TOO_MANY_DEVICES", 47 },
   { "REASON_UNSPECIFIED", 0 },
-  { "REASON_USER_NOT_FOUND", 51 },
+  { "REASON_USER_NOT_FOUND", 52 },
   { "REASON_WRONG_CREDENTIALS", 21 },
 };
 const ProtobufCEnumDescriptor rollcall__v1__reason__descriptor =
@@ -300,9 +302,9 @@ const ProtobufCEnumDescriptor rollcall__v1__reason__descriptor =
   "Reason",
   "Rollcall__V1__Reason",
   "rollcall.v1",
-  62,
+  63,
   rollcall__v1__reason__enum_values_by_number,
-  62,
+  63,
   rollcall__v1__reason__enum_values_by_name,
   10,
   rollcall__v1__reason__value_ranges,

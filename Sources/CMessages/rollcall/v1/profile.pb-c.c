@@ -151,6 +151,12 @@ void   rollcall__v1__upload_photo_request__init
   static const Rollcall__V1__UploadPhotoRequest init_value = ROLLCALL__V1__UPLOAD_PHOTO_REQUEST__INIT;
   *message = init_value;
 }
+void   rollcall__v1__photo_declaration__init
+                     (Rollcall__V1__PhotoDeclaration         *message)
+{
+  static const Rollcall__V1__PhotoDeclaration init_value = ROLLCALL__V1__PHOTO_DECLARATION__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__upload_photo_response__init
                      (Rollcall__V1__UploadPhotoResponse         *message)
 {
@@ -1448,7 +1454,7 @@ const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descript
   (ProtobufCMessageInit) rollcall__v1__update_profile_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_request__field_descriptors[2] =
 {
   {
     "chunk",
@@ -1462,14 +1468,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_request__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "declaration",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UploadPhotoRequest, declaration),
+    &rollcall__v1__photo_declaration__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__upload_photo_request__field_indices_by_name[] = {
   0,   /* field[0] = chunk */
+  1,   /* field[1] = declaration */
 };
 static const ProtobufCIntRange rollcall__v1__upload_photo_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__upload_photo_request__descriptor =
 {
@@ -1479,35 +1498,99 @@ const ProtobufCMessageDescriptor rollcall__v1__upload_photo_request__descriptor 
   "Rollcall__V1__UploadPhotoRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__UploadPhotoRequest),
-  1,
+  2,
   rollcall__v1__upload_photo_request__field_descriptors,
   rollcall__v1__upload_photo_request__field_indices_by_name,
   1,  rollcall__v1__upload_photo_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__upload_photo_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__photo_declaration__field_descriptors[2] =
+{
+  {
+    "size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoDeclaration, size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sha256",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoDeclaration, sha256),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__photo_declaration__field_indices_by_name[] = {
+  1,   /* field[1] = sha256 */
+  0,   /* field[0] = size */
+};
+static const ProtobufCIntRange rollcall__v1__photo_declaration__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__photo_declaration__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PhotoDeclaration",
+  "PhotoDeclaration",
+  "Rollcall__V1__PhotoDeclaration",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PhotoDeclaration),
+  2,
+  rollcall__v1__photo_declaration__field_descriptors,
+  rollcall__v1__photo_declaration__field_indices_by_name,
+  1,  rollcall__v1__photo_declaration__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__photo_declaration__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_response__field_descriptors[2] =
 {
   {
     "photo",
     1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UploadPhotoResponse, progress_case),
     offsetof(Rollcall__V1__UploadPhotoResponse, photo),
     &rollcall__v1__photo__descriptor,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taken_bytes",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Rollcall__V1__UploadPhotoResponse, progress_case),
+    offsetof(Rollcall__V1__UploadPhotoResponse, taken_bytes),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__upload_photo_response__field_indices_by_name[] = {
   0,   /* field[0] = photo */
+  1,   /* field[1] = taken_bytes */
 };
 static const ProtobufCIntRange rollcall__v1__upload_photo_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor =
 {
@@ -1517,14 +1600,14 @@ const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor
   "Rollcall__V1__UploadPhotoResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__UploadPhotoResponse),
-  1,
+  2,
   rollcall__v1__upload_photo_response__field_descriptors,
   rollcall__v1__upload_photo_response__field_indices_by_name,
   1,  rollcall__v1__upload_photo_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__upload_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[4] =
 {
   {
     "user_id",
@@ -1538,14 +1621,54 @@ static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__fiel
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "if_none_match",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DownloadPhotoRequest, if_none_match),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "offset",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DownloadPhotoRequest, offset),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "length",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DownloadPhotoRequest, length),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__download_photo_request__field_indices_by_name[] = {
+  1,   /* field[1] = if_none_match */
+  3,   /* field[3] = length */
+  2,   /* field[2] = offset */
   0,   /* field[0] = user_id */
 };
-static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 3, 1 },
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descriptor =
 {
@@ -1555,10 +1678,10 @@ const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descripto
   "Rollcall__V1__DownloadPhotoRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__DownloadPhotoRequest),
-  1,
+  4,
   rollcall__v1__download_photo_request__field_descriptors,
   rollcall__v1__download_photo_request__field_indices_by_name,
-  1,  rollcall__v1__download_photo_request__number_ranges,
+  2,  rollcall__v1__download_photo_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__download_photo_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -40,6 +40,7 @@ typedef struct Rollcall__V1__ProfileLinks Rollcall__V1__ProfileLinks;
 typedef struct Rollcall__V1__FieldVisibility Rollcall__V1__FieldVisibility;
 typedef struct Rollcall__V1__UpdateProfileResponse Rollcall__V1__UpdateProfileResponse;
 typedef struct Rollcall__V1__UploadPhotoRequest Rollcall__V1__UploadPhotoRequest;
+typedef struct Rollcall__V1__PhotoDeclaration Rollcall__V1__PhotoDeclaration;
 typedef struct Rollcall__V1__UploadPhotoResponse Rollcall__V1__UploadPhotoResponse;
 typedef struct Rollcall__V1__DownloadPhotoRequest Rollcall__V1__DownloadPhotoRequest;
 typedef struct Rollcall__V1__DownloadPhotoResponse Rollcall__V1__DownloadPhotoResponse;
@@ -457,30 +458,56 @@ struct  Rollcall__V1__UploadPhotoRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData chunk;
+  Rollcall__V1__PhotoDeclaration *declaration;
 };
 #define ROLLCALL__V1__UPLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upload_photo_request__descriptor) \
-    , {0,NULL} }
+    , {0,NULL}, NULL }
 
+
+struct  Rollcall__V1__PhotoDeclaration
+{
+  ProtobufCMessage base;
+  uint32_t size;
+  ProtobufCBinaryData sha256;
+};
+#define ROLLCALL__V1__PHOTO_DECLARATION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo_declaration__descriptor) \
+    , 0, {0,NULL} }
+
+
+typedef enum {
+  ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS__NOT_SET = 0,
+  ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS_PHOTO = 1,
+  ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS_TAKEN_BYTES = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS__CASE)
+} Rollcall__V1__UploadPhotoResponse__ProgressCase;
 
 struct  Rollcall__V1__UploadPhotoResponse
 {
   ProtobufCMessage base;
-  Rollcall__V1__Photo *photo;
+  Rollcall__V1__UploadPhotoResponse__ProgressCase progress_case;
+  union {
+    Rollcall__V1__Photo *photo;
+    uint32_t taken_bytes;
+  };
 };
 #define ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upload_photo_response__descriptor) \
-    , NULL }
+    , ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__DownloadPhotoRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
+  ProtobufCBinaryData if_none_match;
+  uint32_t offset;
+  uint32_t length;
 };
 #define ROLLCALL__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__download_photo_request__descriptor) \
-    , {0,NULL} }
+    , {0,NULL}, {0,NULL}, 0, 0 }
 
 
 typedef enum {
@@ -979,6 +1006,9 @@ void   rollcall__v1__update_profile_response__init
 /* Rollcall__V1__UploadPhotoRequest methods */
 void   rollcall__v1__upload_photo_request__init
                      (Rollcall__V1__UploadPhotoRequest         *message);
+/* Rollcall__V1__PhotoDeclaration methods */
+void   rollcall__v1__photo_declaration__init
+                     (Rollcall__V1__PhotoDeclaration         *message);
 /* Rollcall__V1__UploadPhotoResponse methods */
 void   rollcall__v1__upload_photo_response__init
                      (Rollcall__V1__UploadPhotoResponse         *message);
@@ -1158,6 +1188,9 @@ typedef void (*Rollcall__V1__UpdateProfileResponse_Closure)
 typedef void (*Rollcall__V1__UploadPhotoRequest_Closure)
                  (const Rollcall__V1__UploadPhotoRequest *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__PhotoDeclaration_Closure)
+                 (const Rollcall__V1__PhotoDeclaration *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__UploadPhotoResponse_Closure)
                  (const Rollcall__V1__UploadPhotoResponse *message,
                   void *closure_data);
@@ -1297,6 +1330,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__profile_links__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__field_visibility__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__photo_declaration__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_response__descriptor;
