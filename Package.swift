@@ -67,10 +67,12 @@ let package = Package(
     name: "rollcall",
     products: [
         .library(
-            name: "RollcallClient", targets: ["RollcallClient", "RollcallAPI", "RollcallRPC"]),
+            name: "RollcallClient",
+            targets: ["RollcallClient", "RollcallPhotos", "RollcallAPI", "RollcallRPC"]),
         .library(
             name: "RollcallTokens", targets: ["AccessTokens", "RollcallAPI", "RollcallRPC"]),
         .executable(name: "rollcall", targets: ["rollcall"]),
+        .executable(name: "rollcall-photo", targets: ["rollcall-photo"]),
         .executable(name: "rollcall-auth", targets: ["rollcall-auth"]),
         .executable(name: "rollcall-profile", targets: ["rollcall-profile"]),
         .executable(name: "rollcall-presence", targets: ["rollcall-presence"]),
@@ -155,6 +157,14 @@ let package = Package(
         source("Mail", ["CMailTransport", "RollcallCrypto"]),
         source("Blobs", ["COpenSSL", nioPosix]),
 
+        // Photos as people have them, decoded by a program of its own; and who runs that program.
+        .executableTarget(
+            name: "rollcall-photo",
+            linkerSettings: [
+                "jpeg", "png16", "webp", "webpdemux", "heif", "lcms2", "seccomp", "m",
+            ].map { .linkedLibrary($0) }),
+        source("RollcallPhotos", path: "Photos"),
+
         // Descriptors, and the JSON form of messages by them; health and reflection.
         source("MessageJSON", ["RollcallCrypto"]),
         source(
@@ -199,12 +209,14 @@ let package = Package(
         daemon("rollcall-presence", ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens"]),
 
         // For other microservices and apps, and for the operator.
-        source("RollcallClient", ["RollcallAPI", "RollcallRPC", "COpenSSL", logging]),
+        source(
+            "RollcallClient",
+            ["RollcallAPI", "RollcallRPC", "RollcallPhotos", "COpenSSL", logging]),
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "MessageJSON",
-                "RollcallCrypto", arguments, logging, unixSignals,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "RollcallWire",
+                "MessageJSON", "RollcallCrypto", arguments, logging, unixSignals,
             ],
             swiftSettings: settings),
 
@@ -260,6 +272,9 @@ let package = Package(
             ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test(
+            "PhotosTests", exclude: ["Fixtures"],
+            ["RollcallPhotos", "JPEG"]),
+        test(
             "MailTests", exclude: ["peer.py", "smtp.py"], ["Mail", "TestAuthority", "RollcallRPC"]),
         test("BlobsTests", ["Blobs", nioPosix]),
         test(
@@ -295,7 +310,10 @@ let package = Package(
             ]),
         test(
             "RollcallClientTests",
-            ["RollcallClient", "RollcallAPI", "RollcallRPC", nioCore, nioPosix, logging]),
+            [
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallPhotos", nioCore, nioPosix,
+                logging,
+            ]),
         test(
             "RollcallCLITests",
             [

@@ -89,7 +89,7 @@ done
 stored=$(rollcall profile show "$name" --json | grep -o '"photo_id":"[0-9a-f]*"' | cut -d'"' -f4)
 [ "$(sha256sum <"$work/photo.jpg" | cut -d' ' -f1)" = "$stored" ] \
     || fail "the photo that came down is not the one that was stored."
-echo "$(wc -c <deploy/quickstart-photo.jpg) bytes went up, $(wc -c <"$work/photo.jpg") came down:" \
+echo "The file has $(wc -c <deploy/quickstart-photo.jpg) bytes, $(wc -c <"$work/photo.jpg") came down:" \
     "the picture is the same, its EXIF block with the place where it was taken is gone."
 
 # A second client, with a session of its own, watches the first.

@@ -7,7 +7,7 @@ extension ProfileServiceClient {
     ///
     /// - Parameters:
     ///   - photo: what Profile takes: 5 MiB and 2,048 pixels a side unless it is configured otherwise.
-    ///   - report: is told how many bytes Profile has taken.
+    ///   - report: is told how many bytes Profile has taken, up to all of them.
     /// - Returns: the photo as it was stored, durably.
     /// - Throws: `RPCError` of the contract. Then the caller's photo is the one it was, except after
     ///   `unavailable` and `deadlineExceeded`, after which it may be either.
@@ -21,10 +21,10 @@ extension ProfileServiceClient {
         while let response = try await call.responses.next() {
             switch response.progress {
             case .takenBytes(let count): report(Int(count))
-            case .photo(let photo):
-                report(Int(photo.size))
+            case .photo(let stored):
                 try? await sending
-                return photo
+                report(photo.count)
+                return stored
             case nil: continue
             }
         }

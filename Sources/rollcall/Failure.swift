@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallClient
+import RollcallPhotos
 import RollcallRPC
 
 /// Why a command failed, as it is told to a human and to a program.
@@ -31,6 +32,7 @@ extension Failure {
             case let error as RPCError: Failure(error, about: nil)
             case SessionError.notSignedIn: .notSignedIn
             case SessionError.ended: .sessionEnded
+            case let error as PhotoProgramError: Failure(error)
             default:
                 Failure(status: .unforeseen, code: "UNKNOWN", message: "\(error)".sentence)
             }
@@ -52,6 +54,18 @@ extension Failure {
             reasons: reasons.map(\.name),
             message: sentences.isEmpty
                 ? Self.sentence(for: error) : sentences.joined(separator: "\n"))
+    }
+
+    /// What kept a photo from being prepared.
+    private init(_ error: PhotoProgramError) {
+        let sentence = "\(error)".sentence
+        if error.isAboutThePhoto {
+            self.init(status: .photoRefused, code: "INVALID_ARGUMENT", message: sentence)
+        } else {
+            self.init(
+                status: .unforeseen, code: "UNKNOWN",
+                message: sentence + " --as-it-is sends a JPEG without it.")
+        }
     }
 
     private static func sentence(for error: RPCError) -> String {

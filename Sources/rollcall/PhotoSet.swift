@@ -1,6 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 import RollcallClient
+import RollcallPhotos
 
 struct Photo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,8 +14,12 @@ struct PhotoSet: AsyncParsableCommand {
         commandName: "set",
         abstract: "Upload your profile photo.",
         discussion: """
-            A JPEG of at most 5 MiB and 2048 pixels a side, unless Profile is configured otherwise. Where it was taken, and all else that \
-            is not the picture, is removed before it is stored.
+            A JPEG, PNG, WebP or HEIC of at most 50 megapixels. It is turned upright, made smaller than \
+            2048 pixels a side and 500 KB, and sent as a JPEG. Where it was taken, and all else that is \
+            not the picture, stays here.
+
+            The program rollcall-photo does that, in a sandbox. It is looked for beside this program, and \
+            then in PATH.
 
             JSON: {"height","photo_id","size","width"}, of the photo as it was stored.
             """)
@@ -22,25 +27,36 @@ struct PhotoSet: AsyncParsableCommand {
     @Argument(help: "The file, or - for standard input.")
     var file: String
 
+    @Flag(
+        help: """
+            Send the file untouched: a JPEG that keeps the service's limits. The service removes all \
+            that is not the picture.
+            """)
+    var asItIs = false
+
+    @Option(help: "Where the program rollcall-photo is.")
+    var photoProgram: String?
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
         try await common.run { command in
-            let bytes = try Self.read(file)
+            let program = asItIs ? nil : try PhotoProgram(path: photoProgram)
+            var bytes = try Self.read(file)
+            if let program { bytes = try await program.prepare(bytes) }
             let progress = ProgressBar(isShown: !common.json)
             defer { progress.clear() }
-            let photo = try await command.rollcall.retryingWhenRefused {
-                try await command.rollcall.profile.upload(bytes) {
-                    progress.show($0, of: bytes.count)
-                }
+            let photo = try await command.rollcall.setPhoto(asItIs: bytes) { sent, total in
+                progress.show(sent, of: total)
             }
             progress.clear()
             try command.output.say(photo.json, text: "Your \(photo.text)")
         }
     }
 
-    /// A little more than a photo may have, so that it is Profile that refuses a larger one.
-    private static let limit = 6 * 1024 * 1024
+    /// A little more than is read or taken, so that it is the program or Profile that refuses a larger
+    /// one.
+    private static let limit = 65 * 1024 * 1024
 
     private static func read(_ path: String) throws -> [UInt8] {
         do {

@@ -190,10 +190,30 @@ import Testing
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 99)
         )
         .write(to: URL(filePath: png))
-        let refused = try await newcomer.rollcall(["photo", "set", png])
+        let refused = try await newcomer.rollcall(["photo", "set", png, "--as-it-is"])
         #expect(refused.status == 8)
         #expect(
             refused.text == "The file is a PNG, not a JPEG. Only JPEG photos are accepted.\n")
+        let broken = try await newcomer.rollcall(["photo", "set", png])
+        #expect(broken.status == 8 && broken.text == "The photo is damaged or cut off.\n")
+    }
+
+    @Test func aPhotoThatIsNoJPEGBecomesOneOnItsWay() async throws {
+        let newcomer = try await Newcomer(services: Cluster.Service.allCases)
+        try await newcomer.signUp("Ann")
+        let fixtures = Products.repository.appending(path: "Tests/PhotosTests/Fixtures")
+        for name in ["turned-6.heic", "interlaced-16.png", "animated.webp"] {
+            let file = fixtures.appending(path: name).path
+            let set = try await newcomer.rollcall(["photo", "set", file, "--json"])
+            #expect(set.status == 0, "\(set.text)")
+            #expect(set.text.contains(#""height":64"#) && set.text.contains(#""width":96"#))
+        }
+        let nowhere = ["photo", "set", fixtures.path + "/p3.png", "--photo-program", "/nowhere"]
+        let without = try await newcomer.rollcall(nowhere)
+        #expect(without.status == 1)
+        #expect(
+            without.text == "There is no program rollcall-photo at /nowhere. "
+                + "--as-it-is sends a JPEG without it.\n")
     }
 
     @Test func anAccountWithoutAProfileIsSaidToHaveNone() async throws {

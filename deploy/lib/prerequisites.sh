@@ -4,13 +4,15 @@
 BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev libidn2-dev zlib1g-dev libcurl4-openssl-dev
     libpq-dev pkg-config
+    # rollcall-photo: what decodes photos, and what confines it.
+    libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev liblcms2-dev libseccomp-dev
 )
 
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
-# others to compare with; a PostgreSQL server, of which they start one of their own.
+# others to compare with; a PostgreSQL server, of which they start one of their own; djpeg.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
-    python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql
+    python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
 )
 
 # What the peers need that deploy/bench.sh measures against.

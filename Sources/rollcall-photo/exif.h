@@ -1,0 +1,11 @@
+#ifndef ROLLCALL_PHOTO_EXIF_H
+#define ROLLCALL_PHOTO_EXIF_H
+
+#include "stream.h"
+
+// The orientation that EXIF data name, 1 to 8; 1 where they name none, or make no sense.
+//
+// `tiff` begins with the TIFF header, behind "Exif\0\0" if that is there.
+int exif_orientation(struct bytes tiff);
+
+#endif
