@@ -34,6 +34,8 @@ let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 func source(
@@ -86,6 +88,9 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
@@ -195,6 +200,14 @@ let package = Package(
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", logging,
             ]),
 
+        source(
+            "PhotoHTTP",
+            [
+                "Profile", "Blobs", "RollcallRPC", hummingbird, httpTypes, nioCore, nioPosix,
+                logging,
+                metrics,
+            ]),
+
         // What every process needs, and the processes.
         source(
             "Daemon",
@@ -205,7 +218,10 @@ let package = Package(
         daemon("rollcall-auth", ["Auth", "Mail", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
             "rollcall-profile",
-            ["Profile", "RollcallAPI", "RollcallRPC", "AccessTokens", "Blobs", nioPosix]),
+            [
+                "Profile", "PhotoHTTP", "RollcallAPI", "RollcallRPC", "AccessTokens", "Blobs",
+                nioPosix,
+            ]),
         daemon("rollcall-presence", ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens"]),
 
         // For other microservices and apps, and for the operator.
@@ -308,6 +324,7 @@ let package = Package(
                 "Daemon", "Introspection", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority",
                 arguments, logging, memoryLogging, metrics, nioPosix,
             ]),
+        test("PhotoHTTPTests", ["PhotoHTTP", "Blobs", httpTypes, nioCore]),
         test(
             "RollcallClientTests",
             [

@@ -11,7 +11,7 @@ extension ProfileHandler {
         let batch = try ProfileBatch(request)
         let profiles = try await store.profiles(
             of: batch.users, named: batch.names, withTexts: batch.wantsTexts, for: viewer)
-        return batch.answer(from: profiles, for: viewer)
+        return batch.answer(from: profiles, for: viewer, links: links)
     }
 }
 
@@ -65,7 +65,7 @@ struct ProfileBatch {
 
     /// As many as there is room for, in the order of the request.
     func answer(
-        from profiles: [StoredProfile], for viewer: Viewer
+        from profiles: [StoredProfile], for viewer: Viewer, links: PhotoLinks?
     ) -> BatchGetProfilesResponse {
         let byUser = Dictionary(profiles.map { ($0.user, $0) }) { first, _ in first }
         let byName = Dictionary(profiles.map { ($0.name.lowercased(), $0) }) { first, _ in first }
@@ -80,7 +80,7 @@ struct ProfileBatch {
                 }
             guard let found, !told.contains(found.user) else { continue }
             if size < Self.room {
-                let message = found.message(for: viewer).reduced(to: fields)
+                let message = found.message(for: viewer, links: links).reduced(to: fields)
                 size += message.roughSize
                 if size < Self.room {
                     told.insert(found.user)
@@ -111,7 +111,7 @@ extension Profile {
 
     /// Bytes that it has at most, encoded: the texts, and an upper bound for the rest.
     fileprivate var roughSize: Int {
-        let texts = [displayName, bio, pronouns, location] + links
+        let texts = [displayName, bio, pronouns, location, photo?.url ?? ""] + links
         return texts.reduce(320) { $0 + $1.utf8.count + 4 }
     }
 }

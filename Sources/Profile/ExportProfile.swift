@@ -9,7 +9,7 @@ extension ProfileHandler {
     ) async throws {
         let user = try UUIDv7(request: request.userID)
         try await downloads.withSlot(for: user) {
-            var profile = try await store.exportedProfile(of: user).ownMessage
+            var profile = try await store.exportedProfile(of: user).ownMessage()
             let photo = try await photo(of: user)
             // The one that follows, should it have been replaced in between.
             profile.photo = photo?.description.message

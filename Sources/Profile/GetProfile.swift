@@ -14,7 +14,7 @@ extension ProfileHandler {
             return try await confirmingOwnName(context) {
                 GetProfileResponse(
                     profile: try await store.profile(of: user, for: viewer)
-                        .message(for: viewer))
+                        .message(for: viewer, links: links))
             }
         case .displayName(let text):
             // Nobody has a name that breaks the rules.
@@ -22,7 +22,7 @@ extension ProfileHandler {
             return try await confirmingOwnName(context) {
                 GetProfileResponse(
                     profile: try await store.profile(named: name, for: viewer)
-                        .message(for: viewer))
+                        .message(for: viewer, links: links))
             }
         case nil:
             throw RPCError.violation(

@@ -90,18 +90,26 @@ final class PhotoArchive: Sendable {
         for _ in 0..<3 {
             let photo = try await store.photo(
                 of: user, for: viewer, evenIfFrozen: evenIfFrozen)
-            do {
-                return (photo, try await blobs.read(photo.id))
-            } catch BlobError.notFound {
-                continue
-            } catch let error as BlobError where error.isDamage {
-                break
-            } catch BlobError.exhausted {
-                throw RPCError.overloaded
-            }
+            if let bytes = try await bytes(of: photo.id) { return (photo, bytes) }
         }
-        logger.error("a stored photo is damaged", metadata: ["user.id": "\(user)"])
+        logger.error("a stored photo is missing", metadata: ["user.id": "\(user)"])
         throw RPCError.photoDamaged
+    }
+
+    /// The bytes of a photo, whole and checked; nil if there is no such file.
+    ///
+    /// - Throws: `photoDamaged`, `overloaded`.
+    func bytes(of photo: BlobID) async throws -> [UInt8]? {
+        do {
+            return try await blobs.read(photo)
+        } catch BlobError.notFound {
+            return nil
+        } catch let error as BlobError where error.isDamage {
+            logger.error("a stored photo is damaged", metadata: ["photo.id": "\(photo)"])
+            throw RPCError.photoDamaged
+        } catch BlobError.exhausted {
+            throw RPCError.overloaded
+        }
     }
 
     func wake() {

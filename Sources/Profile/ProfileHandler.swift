@@ -7,6 +7,8 @@ import RollcallRPC
 package struct ProfileHandler: ProfileService {
     let store: ProfileStore
     let photos: PhotoArchive
+    /// Where photos are read over HTTP, if they are.
+    let links: PhotoLinks?
     private let expiredNames: ExpiredNames
     let uploads: CallLimiter
     let downloads: CallLimiter
@@ -17,12 +19,14 @@ package struct ProfileHandler: ProfileService {
     /// - Parameters:
     ///   - store: closed by the caller, after `run` has returned.
     ///   - authenticator: the server's, which is asked again about those who take their time.
+    ///   - links: where photos are read over HTTP, if they are.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(
         store: ProfileStore,
         blobs: any BlobStore,
         authenticator: any Authenticator,
         configuration: ProfileConfiguration = ProfileConfiguration(),
+        links: PhotoLinks? = nil,
         clock: @escaping @Sendable () -> Int64,
         logger: Logger
     ) {
@@ -30,6 +34,7 @@ package struct ProfileHandler: ProfileService {
         self.authenticator = authenticator
         self.configuration = configuration
         self.clock = clock
+        self.links = links
         photos = PhotoArchive(
             store: store, blobs: blobs, limits: configuration.photos,
             retryPause: configuration.collectionRetryPause,
@@ -39,6 +44,11 @@ package struct ProfileHandler: ProfileService {
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
         downloads = CallLimiter(
             CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
+    }
+
+    /// The photos that links lead to; nil without links.
+    package var linkedPhotos: LinkedPhotos? {
+        links.map { LinkedPhotos(links: $0, photos: photos) }
     }
 
     /// Ends the streams that have no end of their own.

@@ -1,4 +1,5 @@
 import Blobs
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
@@ -19,6 +20,19 @@ extension ProfileStore {
             throw RPCError.photoNotFound
         }
         return photo
+    }
+
+    /// The photo as links lead to it, and who sees it; nil for a user whom the viewer does not find, or
+    /// without a photo.
+    func photoAsShown(
+        of user: UUIDv7, to viewer: Viewer
+    ) async throws -> (StoredPhoto, Visibility)? {
+        guard
+            let (photo, visibilities) = try await first(
+                Self.photoByUser, user, false, viewer.userID),
+            let photo
+        else { return nil }
+        return (photo, visibilities[.photo])
     }
 
     /// Notes that a file is about to be written, so that it is removed if nobody comes to refer to

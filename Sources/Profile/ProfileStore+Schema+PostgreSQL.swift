@@ -82,6 +82,12 @@ extension ProfileStore {
             SELECT (SELECT era FROM changeEra) * 281474976710656
                 + pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS position;
 
+        -- What the links to photos are made with.
+        CREATE TABLE linkSecret (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            secret BYTEA NOT NULL CHECK (length(secret) = 32)
+        );
+
         -- Users whose sign-up was given up: a hold that comes late must not take a name that
         -- nobody would release. Kept for as long as one may be under way.
         CREATE TABLE releasedUser (

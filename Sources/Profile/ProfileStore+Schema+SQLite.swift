@@ -75,6 +75,12 @@ extension ProfileStore {
         CREATE TABLE changeEra (era INTEGER NOT NULL) STRICT;
         INSERT INTO changeEra VALUES (0);
 
+        -- What the links to photos are made with.
+        CREATE TABLE linkSecret (
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+            secret BLOB NOT NULL CHECK (length(secret) = 32)
+        ) STRICT, WITHOUT ROWID;
+
         -- Users whose sign-up was given up: a hold that comes late must not take a name that
         -- nobody would release. Kept for as long as one may be under way.
         CREATE TABLE releasedUser (

@@ -18,7 +18,7 @@ extension ProfileHandler {
             prefix, after: request.afterDisplayName.lowercased(), limit: limit, for: user)
         return SearchProfilesResponse(
             profiles: found.map {
-                $0.message(for: .user(user)).reduced(to: [.displayName, .photo])
+                $0.message(for: .user(user), links: links).reduced(to: [.displayName, .photo])
             }, hasMore: found.count == limit)
     }
 }

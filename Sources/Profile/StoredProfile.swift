@@ -18,13 +18,19 @@ struct StoredProfile: Sendable, Equatable {
     var isFindable: Bool
 
     /// What a viewer may see of it.
-    func message(for viewer: Viewer) -> Profile {
+    ///
+    /// - Parameter links: where photos are read over HTTP, if they are.
+    func message(for viewer: Viewer, links: PhotoLinks? = nil) -> Profile {
         let isOwn = viewer == .user(user)
         func sees(_ field: ProfileField) -> Bool {
             isOwn || viewer.sees(visibilities[field], of: user)
         }
         var profile = Profile(userID: user.description, displayName: name)
-        if let photo, sees(.photo) { profile.photo = photo.message }
+        if let photo, sees(.photo) {
+            var message = photo.message
+            links?.add(to: &message, photo.id, of: user, seenBy: visibilities[.photo], for: viewer)
+            profile.photo = message
+        }
         if viewer != .stranger {
             (profile.createdAtMs, profile.updatedAtMs) = (createdAt, updatedAt)
         }
@@ -43,7 +49,7 @@ struct StoredProfile: Sendable, Equatable {
     }
 
     /// What the owner sees.
-    var ownMessage: Profile { message(for: .user(user)) }
+    func ownMessage(links: PhotoLinks? = nil) -> Profile { message(for: .user(user), links: links) }
 }
 
 /// What users say of themselves beside name and photo.

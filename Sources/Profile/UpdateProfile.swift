@@ -10,7 +10,8 @@ extension ProfileHandler {
         let change = try await ProfileEdit(request, store)
         return try await confirmingOwnName(context) {
             UpdateProfileResponse(
-                profile: try await store.update(user, change, now: clock()).ownMessage)
+                profile: try await store.update(user, change, now: clock()).ownMessage(
+                    links: links))
         }
     }
 }

@@ -10,7 +10,7 @@ extension ProfileHandler {
         let user = try context.userID
         try await uploads.withSlot(for: user) {
             // Before the first byte is taken: who has no profile has no place for it.
-            _ = try await confirmingOwnName(context) {
+            let profile = try await confirmingOwnName(context) {
                 try await store.profile(of: user, for: .user(user))
             }
             let photo = try await photos.replacePhoto(of: user, now: clock()) { upload in
@@ -26,7 +26,11 @@ extension ProfileHandler {
                 // However slowly the bytes came: whose session has ended since sets no photo.
                 _ = try await authenticator.authenticate(context)
             }
-            try await responses.send(UploadPhotoResponse(progress: .photo(photo.message)))
+            var message = photo.message
+            links?.add(
+                to: &message, photo.id, of: user, seenBy: profile.visibilities[.photo],
+                for: .user(user))
+            try await responses.send(UploadPhotoResponse(progress: .photo(message)))
         }
     }
 }

@@ -27,7 +27,7 @@ extension ProfileHandler {
         for await _ in follower.wakes {
             var page: ChangePage
             repeat {
-                page = try await store.changes(after: position)
+                page = try await store.changes(after: position, links: links)
                 position = page.end
                 let isDue = lastMessage.map { ContinuousClock.now - $0 >= heartbeat / 2 } ?? true
                 guard !page.changes.isEmpty || isDue else { break }

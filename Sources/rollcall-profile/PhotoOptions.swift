@@ -1,7 +1,9 @@
 import ArgumentParser
+import Foundation
 import Profile
+import RollcallRPC
 
-/// What a photo may have.
+/// What a photo may have, and where it is read over HTTP.
 struct PhotoOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -15,12 +17,55 @@ struct PhotoOptions: ParsableArguments {
             valueName: "pixels"))
     var photoSide = PhotoLimits.usual.side
 
+    @Option(
+        name: .customLong("photo-http"),
+        help: ArgumentHelp(
+            "Where photos are read over HTTP, without TLS, by the proxy or cache that the world sees: "
+                + "HOST:PORT, [IPV6]:PORT or unix:PATH. Nowhere unless said so.",
+            valueName: "endpoint"))
+    private var httpPlace: String?
+
+    @Option(
+        name: .customLong("photo-url"),
+        help: ArgumentHelp(
+            "What the URLs of photos begin with, as the world sees that proxy: https://HOST[:PORT][/PATH], "
+                + "or http:// for this machine. Photos have no URLs unless said so.",
+            valueName: "url"))
+    var base: String?
+
     func validate() throws {
         guard PhotoLimits(bytes: photoBytes, side: photoSide) != nil else {
             throw ValidationError(
                 "A photo has at most 65536 to 33554432 bytes, and 64 to 8192 pixels a side.")
         }
+        if let httpPlace, http == nil {
+            throw ValidationError(
+                "--photo-http is HOST:PORT, [IPV6]:PORT or unix:PATH: \(httpPlace)")
+        }
+        guard httpPlace == nil || base != nil else {
+            throw ValidationError(
+                "--photo-http goes with --photo-url: nobody knows the URLs otherwise.")
+        }
+        if let base, !Self.isBase(base) {
+            throw ValidationError(
+                "--photo-url is https://HOST[:PORT][/PATH], or http:// for localhost alone.")
+        }
     }
 
     var limits: PhotoLimits { PhotoLimits(bytes: photoBytes, side: photoSide) ?? .usual }
+
+    var http: Endpoint? {
+        guard let endpoint = httpPlace.flatMap({ Endpoint($0) }) else { return nil }
+        if case .tls = endpoint { return nil }
+        return endpoint
+    }
+
+    private static func isBase(_ text: String) -> Bool {
+        guard text.utf8.count <= 200, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
+            parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+        else { return false }
+        let isHere = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+        return parts.scheme == "https" || parts.scheme == "http" && isHere
+    }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Blobs
 import Daemon
 import NIOPosix
+import PhotoHTTP
 import Profile
 import RollcallAPI
 import RollcallRPC
@@ -30,6 +31,34 @@ struct RollcallProfile: AsyncParsableCommand {
         return configuration
     }
 
+    /// Where photos are read over HTTP; nil if nobody said it.
+    private func links(_ store: ProfileStore) async throws -> PhotoLinks? {
+        guard let base = photoOptions.base else { return nil }
+        return PhotoLinks(
+            base: base, secret: try await store.linkSecret(), clock: SystemClock.milliseconds)
+    }
+
+    /// The work of serving photos over HTTP, if that is to be done.
+    private func serving(
+        _ photos: LinkedPhotos?, _ process: DaemonProcess
+    ) -> [@Sendable () async throws -> Void] {
+        guard let photos, let endpoint = photoOptions.http else { return [] }
+        var configuration = PhotoServerConfiguration()
+        configuration.proxies = process.serverConfiguration.proxies
+        let server = PhotoServer(
+            photos, at: endpoint, configuration: configuration, logger: process.logger)
+        let logger = process.logger
+        return [
+            {
+                try await server.run { address in
+                    logger.info(
+                        "photos are served over HTTP",
+                        metadata: ["http.address": "\(address?.description ?? "\(endpoint)")"])
+                }
+            }
+        ]
+    }
+
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
             let verifier = try process.tokenVerifier(callers)
@@ -51,8 +80,8 @@ struct RollcallProfile: AsyncParsableCommand {
             let configuration = configuration
             let profile = ProfileHandler(
                 store: store, blobs: photos, authenticator: authenticator,
-                configuration: configuration, clock: SystemClock.milliseconds,
-                logger: process.logger)
+                configuration: configuration, links: try await links(store),
+                clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(profile)
             router.add(
@@ -68,6 +97,7 @@ struct RollcallProfile: AsyncParsableCommand {
             try await process.serve(
                 server,
                 beside: [profile.run, { await process.follow(verifier) }]
+                    + serving(profile.linkedPhotos, process)
                     + process.following(location) { store.trouble },
                 beforeDraining: profile.beginDrain)
             try await threads.shutdownGracefully()

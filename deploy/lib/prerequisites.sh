@@ -12,7 +12,7 @@ BUILD_PACKAGES=(
 # others to compare with; a PostgreSQL server, of which they start one of their own; djpeg.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
-    python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
+    curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
 )
 
 # What the peers need that deploy/bench.sh measures against.

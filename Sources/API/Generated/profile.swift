@@ -56,7 +56,7 @@ public enum Visibility: OpenEnum {
     case unspecified
     /// Users who are signed in: so it is unless the owner says otherwise.
     case signedIn
-    /// Everyone, signed in or not. The bytes of a photo are for users who are signed in.
+    /// Everyone, signed in or not. Who is not signed in reads the bytes of a photo over HTTP alone.
     case everyone
     /// The owner alone.
     case onlyMe
@@ -2467,12 +2467,23 @@ public struct Photo: Message {
     public var width: UInt32
     /// Height in pixels, as stored.
     public var height: UInt32
+    /// Where it is read over HTTP; empty if Profile has no such place. Nobody guesses it, and it
+    /// leads nowhere once the photo is replaced, deleted or hidden. The URL of a photo that not
+    /// everyone may see is good for one to two hours, and for the caller whom it was made for.
+    public var url: String
 
-    public init(photoID: String = "", size: UInt32 = 0, width: UInt32 = 0, height: UInt32 = 0) {
+    public init(
+        photoID: String = "",
+        size: UInt32 = 0,
+        width: UInt32 = 0,
+        height: UInt32 = 0,
+        url: String = ""
+    ) {
         self.photoID = photoID
         self.size = size
         self.width = width
         self.height = height
+        self.url = url
     }
 }
 
@@ -2487,6 +2498,7 @@ extension Photo {
         self.size = c.pointee.size
         self.width = c.pointee.width
         self.height = c.pointee.height
+        self.url = try source.string(c.pointee.url, "url")
     }
 
     public func encode(into target: MessageTarget) {
@@ -2495,9 +2507,10 @@ extension Photo {
         c.pointee.size = self.size
         c.pointee.width = self.width
         c.pointee.height = self.height
+        c.pointee.url = target.string(self.url)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["photoID": photoID, "size": size, "width": width, "height": height]
+        ["photoID": photoID, "size": size, "width": width, "height": height, "url": url]
     }
 }

@@ -16,8 +16,12 @@ extension ProfileStore {
 
     /// The changes behind a position, as far as nothing before them can still be committed.
     ///
-    /// - Parameter start: `nil` for all users.
-    func changes(after start: ChangePosition?) async throws -> ChangePage {
+    /// - Parameters:
+    ///   - start: `nil` for all users.
+    ///   - links: where photos are read over HTTP, if they are.
+    func changes(
+        after start: ChangePosition?, links: PhotoLinks? = nil
+    ) async throws -> ChangePage {
         try await read { snapshot in
             let newest = try snapshot.first(Self.newestChange) ?? .start
             let isKnown = start.map { $0 <= newest } ?? false
@@ -38,6 +42,7 @@ extension ProfileStore {
                     blocked += users.count
                     change.now = .blocks(BlockedUsers(userIDs: users))
                 }
+                links?.add(to: &change, of: row)
                 page.changes.append(change)
                 page.end = row.position
             }
@@ -65,6 +70,7 @@ private struct ChangeRow: Sendable {
     let user: UUIDv7
     let isAboutBlocks: Bool
     let position: ChangePosition
+    let photo: StoredPhoto?
     let change: ProfileChange
 
     /// - Throws: `StorageError.corrupt`.
@@ -74,10 +80,25 @@ private struct ChangeRow: Sendable {
         position = ChangePosition(position: try columns.next(), number: try columns.next())
         let isThere = try columns.next(as: Bool.self)
         var profile = PublicProfile(displayName: try columns.next())
-        profile.photo = try StoredPhoto(&columns)?.message
+        photo = try StoredPhoto(&columns)
+        profile.photo = photo?.message
         profile.photoVisibility = Visibilities(bits: try columns.next())[.photo]
         change = ProfileChange(
             userID: user.description, now: isThere ? .profile(profile) : .isGone(true))
+    }
+}
+
+extension PhotoLinks {
+    /// A service shows the photo to whom it may.
+    fileprivate func add(to change: inout ProfileChange, of row: ChangeRow) {
+        guard case .profile(var profile) = change.now, let photo = row.photo,
+            var message = profile.photo
+        else { return }
+        add(
+            to: &message, photo.id, of: row.user, seenBy: profile.photoVisibility, for: .anotherUser
+        )
+        profile.photo = message
+        change.now = .profile(profile)
     }
 }
 

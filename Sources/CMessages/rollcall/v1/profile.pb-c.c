@@ -3386,7 +3386,7 @@ const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor =
   (ProtobufCMessageInit) rollcall__v1__profile__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[5] =
 {
   {
     "photo_id",
@@ -3436,17 +3436,30 @@ static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[4] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "url",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Photo, url),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__photo__field_indices_by_name[] = {
   3,   /* field[3] = height */
   0,   /* field[0] = photo_id */
   1,   /* field[1] = size */
+  4,   /* field[4] = url */
   2,   /* field[2] = width */
 };
 static const ProtobufCIntRange rollcall__v1__photo__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
 {
@@ -3456,7 +3469,7 @@ const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
   "Rollcall__V1__Photo",
   "rollcall.v1",
   sizeof(Rollcall__V1__Photo),
-  4,
+  5,
   rollcall__v1__photo__field_descriptors,
   rollcall__v1__photo__field_indices_by_name,
   1,  rollcall__v1__photo__number_ranges,

@@ -928,10 +928,11 @@ struct  Rollcall__V1__Photo
   uint32_t size;
   uint32_t width;
   uint32_t height;
+  ProtobufCBinaryData url;
 };
 #define ROLLCALL__V1__PHOTO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo__descriptor) \
-    , {0,NULL}, 0, 0, 0 }
+    , {0,NULL}, 0, 0, 0, {0,NULL} }
 
 
 /* Rollcall__V1__CheckDisplayNameRequest methods */

@@ -1,0 +1,157 @@
+import Blobs
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import Profile
+import RollcallRPC
+
+/// Serves photos over HTTP/1.1, to browsers and to the caches in front of them. It knows photos alone, and
+/// has no TLS: the proxy in front of it has.
+package struct PhotoServer: Sendable {
+    private let photos: LinkedPhotos
+    private let endpoint: Endpoint
+    private let configuration: PhotoServerConfiguration
+    private let cache: PhotoCache
+    private let outgoing: OutgoingBytes
+    private let connections: ConnectionCounts
+    private let metrics = PhotoServerMetrics()
+    private let logger: Logger
+
+    /// - Parameter endpoint: `tcp` or `unix`.
+    package init(
+        _ photos: LinkedPhotos, at endpoint: Endpoint,
+        configuration: PhotoServerConfiguration = .init(), logger: Logger
+    ) {
+        self.photos = photos
+        self.endpoint = endpoint
+        self.configuration = configuration
+        cache = PhotoCache(capacity: configuration.cacheSize)
+        outgoing = OutgoingBytes(limit: configuration.outgoingSize)
+        connections = ConnectionCounts(
+            limit: configuration.connectionsPerClient, proxies: configuration.proxies)
+        self.logger = logger
+    }
+
+    /// Serves until it is cancelled.
+    ///
+    /// - Parameter onListening: is told where, with the port that the system has chosen.
+    /// - Throws: why it cannot listen.
+    package func run(onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in })
+        async throws
+    {
+        var logger = logger
+        // What it says of each connection is of use to nobody.
+        logger.logLevel = max(logger.logLevel, .warning)
+        let server = HummingbirdCore.Server(
+            childChannelSetup: HTTP1Channel(
+                responder: { request, writer, _ in try await respond(to: request, writer) },
+                configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [
+                        ConnectionGate(connections, stallTime: configuration.stallTime)
+                    ],
+                    idleTimeout: TimeAmount(configuration.idleTime),
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10,
+                        maxHeaderFieldCount: 100))),
+            configuration: HummingbirdCore.ServerConfiguration(
+                address: endpoint.bindAddress,
+                availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)),
+            onServerRunning: { onListening($0.localAddress) },
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        try await server.run()
+    }
+
+    @concurrent private func respond(
+        to request: HummingbirdCore.Request, _ writer: consuming HummingbirdCore.ResponseWriter
+    ) async throws {
+        let (answer, bytes) = await answer(to: request.head)
+        metrics.count(answer.status)
+        let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
+        defer { if bytes != nil { outgoing.giveBack(bytes?.readableBytes ?? 0) } }
+        try await writer.write(response: head, body: ResponseBody(bytes, answer.body))
+        // Nobody reads what a request for a photo might carry.
+        if request.head.hasBody { throw CancellationError() }
+    }
+
+    /// - Returns: with the bytes of the whole photo, which count as outgoing, if the answer has a body.
+    private func answer(to request: HTTPRequest) async -> (PhotoAnswer, ByteBuffer?) {
+        guard request.method == .get || request.method == .head else {
+            return (PhotoAnswer(.methodNotAllowed), nil)
+        }
+        guard let link = PhotoLink(target: request.path ?? "") else {
+            return (PhotoAnswer(.notFound), nil)
+        }
+        do {
+            guard let photo = try await photos.find(link) else {
+                return (PhotoAnswer(.notFound), nil)
+            }
+            let answer = PhotoAnswer(
+                to: request, size: photo.size, tag: photo.tag, remaining: photo.remaining)
+            guard answer.body != nil else { return (answer, nil) }
+            guard let bytes = try await outgoing.taking(photo.size, { try await read(photo) })
+            else { return (PhotoAnswer(.notFound), nil) }
+            return (answer, bytes)
+        } catch let error as RPCError
+            where error.code == .unavailable || error.code == .resourceExhausted
+        {
+            return (PhotoAnswer(.serviceUnavailable), nil)
+        } catch {
+            logger.error("a photo cannot be served", metadata: ["error": "\(error)"])
+            return (PhotoAnswer(.internalServerError), nil)
+        }
+    }
+
+    private func read(_ photo: LinkedPhotos.Found) async throws -> ByteBuffer? {
+        if let bytes = cache[photo.id] { return bytes }
+        guard let bytes = try await photos.read(photo) else { return nil }
+        let buffer = ByteBuffer(bytes: bytes)
+        cache.keep(buffer, of: photo.id)
+        return buffer
+    }
+}
+
+extension ResponseBody {
+    /// What is written at once. Of more, each piece waits until the one before has gone.
+    private static let pieceSize = 64 << 10
+
+    fileprivate init(_ bytes: ByteBuffer?, _ range: Range<Int>?) {
+        guard let range, let part = bytes?.getSlice(at: range.lowerBound, length: range.count)
+        else {
+            self.init()
+            return
+        }
+        guard range.count > 2 * Self.pieceSize else {
+            self.init(byteBuffer: part)
+            return
+        }
+        self.init(contentLength: range.count) { writer in
+            var rest = part
+            while rest.readableBytes > Self.pieceSize,
+                let piece = rest.readSlice(length: Self.pieceSize)
+            {
+                try await writer.write(piece)
+            }
+            // A copy: a reader that is slow at the end does not hold all that it has read.
+            try await writer.write(ByteBuffer(bytes: rest.readableBytesView))
+            try await writer.finish(nil)
+        }
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var hasBody: Bool {
+        headerFields[.transferEncoding] != nil
+            || headerFields[.contentLength].map { $0 != "0" } ?? false
+    }
+}
+
+extension Endpoint {
+    fileprivate var bindAddress: BindAddress {
+        switch self {
+        case .unix(let path): .unixDomainSocket(path: path)
+        case .tcp(let host, let port), .tls(let host, let port): .hostname(host, port: port)
+        }
+    }
+}

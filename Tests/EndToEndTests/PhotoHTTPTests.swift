@@ -1,0 +1,189 @@
+import Foundation
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+import TestPostgreSQL
+import Testing
+
+/// Photos as a browser or a cache reads them: with curl, over the socket that a proxy would use.
+@Suite(.serialized) struct PhotoHTTPTests {
+    /// What curl was answered.
+    private struct Answer {
+        var status = 0
+        var fields: [String: String] = [:]
+        var body: [UInt8] = []
+    }
+
+    private final class Place {
+        let cluster: Cluster
+        let socket: String
+
+        init() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(
+                path: "photos-\(UInt32.random(in: 0 ... .max))")
+            let socket = folder.path + ".http"
+            self.socket = socket
+            cluster = try Cluster(ownArguments: { service in
+                guard service == .profile else { return [] }
+                return [
+                    "--photo-http", "unix:\(socket)", "--photo-url", "https://photos.example.org",
+                ]
+            })
+            for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
+            while !FileManager.default.fileExists(atPath: socket) {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(atPath: socket)
+        }
+
+        /// - Parameter arguments: what curl is told besides.
+        func get(_ url: String, _ arguments: String...) async throws -> Answer {
+            try await get(url, arguments)
+        }
+
+        private func get(_ url: String, _ arguments: [String]) async throws -> Answer {
+            let path = url.replacing("https://photos.example.org", with: "http://localhost")
+            let all =
+                ["-s", "-i", "--max-time", "20", "--path-as-is", "--unix-socket", socket]
+                + arguments
+                + [path]
+            let output = try await blocking {
+                let curl = Process()
+                curl.executableURL = URL(filePath: "/usr/bin/curl")
+                curl.arguments = all
+                let pipe = Pipe()
+                curl.standardOutput = pipe
+                try curl.run()
+                let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+                curl.waitUntilExit()
+                return output
+            }
+            var answer = Answer()
+            guard let end = output.firstRange(of: Data("\r\n\r\n".utf8)) else { return answer }
+            let head = String(decoding: output[..<end.lowerBound], as: UTF8.self)
+            let lines = head.split(separator: "\r\n")
+            answer.status = Int(lines[0].split(separator: " ")[1]) ?? 0
+            for line in lines.dropFirst() {
+                let halves = line.split(separator: ": ", maxSplits: 1)
+                answer.fields[halves[0].lowercased()] = halves.count == 2 ? String(halves[1]) : ""
+            }
+            answer.body = Array(output[end.upperBound...])
+            return answer
+        }
+    }
+
+    private static let picture = Products.repository.appending(path: "deploy/quickstart-photo.jpg")
+
+    private func resident(_ name: String, _ place: Place) async throws -> Resident {
+        try await Resident(name, at: place.cluster.endpoint(.auth), place.cluster.spool)
+    }
+
+    @Test func aPhotoThatEveryoneSeesIsReadByAnyone() async throws {
+        let place = try await Place()
+        let ann = try await resident("ann", place)
+        defer { ann.leave() }
+        let client = place.cluster.client(.profile)
+        defer { client.close() }
+        let profiles = ProfileServiceClient(client)
+        let options = try ann.options()
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(visibilities: [
+                FieldVisibility(field: .photo, visibility: .everyone)
+            ]),
+            options: options)
+        let bytes = try Array(Data(contentsOf: Self.picture))
+        let photo = try await profiles.upload(bytes, options: options)
+        let stranger = try await profiles.getProfile(GetProfileRequest(key: .userID(ann.id)))
+        #expect(stranger.profile?.photo == photo)
+        #expect(photo.url.hasPrefix("https://photos.example.org/\(ann.id)/"))
+
+        let whole = try await place.get(photo.url)
+        #expect(whole.status == 200 && whole.body.count == Int(photo.size))
+        #expect(whole.fields["content-type"] == "image/jpeg")
+        #expect(whole.fields["cache-control"] == "public, max-age=31536000, immutable")
+        #expect(whole.fields["x-content-type-options"] == "nosniff")
+        #expect(whole.fields["cross-origin-resource-policy"] == "cross-origin")
+        #expect(whole.fields["content-security-policy"]?.contains("default-src 'none'") == true)
+        let tag = try #require(whole.fields["etag"])
+        #expect(!tag.contains(photo.photoID.prefix(8)))
+
+        let head = try await place.get(photo.url, "--head")
+        #expect(head.status == 200 && head.body == [])
+        #expect(head.fields["content-length"] == "\(photo.size)")
+        let part = try await place.get(photo.url, "-r", "5-104")
+        #expect(part.status == 206 && part.body == Array(whole.body[5..<105]))
+        let known = try await place.get(photo.url, "-H", "If-None-Match: \(tag)")
+        #expect(known.status == 304 && known.body == [])
+        #expect(try await place.get(photo.url, "-X", "POST", "-d", "x").status == 405)
+        #expect(try await place.get(photo.url + "?x=1").status == 404)
+        #expect(try await place.get(photo.url.replacing(".jpg", with: "x.jpg")).status == 404)
+        #expect(try await place.get("https://photos.example.org/../../etc/passwd").status == 404)
+        let long = "X-Long: " + String(repeating: "a", count: 40_000)
+        #expect(try await [0, 400, 431].contains(place.get(photo.url, "-H", long).status))
+
+        // Hidden, it is gone at once; replaced, it is another place.
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(visibilities: [FieldVisibility(field: .photo, visibility: .onlyMe)]
+            ),
+            options: options)
+        let hidden = try await place.get(photo.url)
+        #expect(hidden.status == 404 && hidden.fields["cache-control"] == "no-store")
+        #expect(hidden.body == [])
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(visibilities: [
+                FieldVisibility(field: .photo, visibility: .everyone)
+            ]),
+            options: options)
+        #expect(try await place.get(photo.url).status == 200)
+        _ = try await profiles.deletePhoto(DeletePhotoRequest(), options: options)
+        #expect(try await place.get(photo.url).status == 404)
+        #expect(place.cluster[.profile].stop() == 0)
+    }
+
+    @Test func aPhotoForTheSignedInIsReadByWhomItsURLWasMadeFor() async throws {
+        let place = try await Place()
+        let (ann, bert) = (try await resident("ann", place), try await resident("bert", place))
+        defer {
+            ann.leave()
+            bert.leave()
+        }
+        let client = place.cluster.client(.profile)
+        defer { client.close() }
+        let profiles = ProfileServiceClient(client)
+        let bytes = try Array(Data(contentsOf: Self.picture))
+        let own = try await profiles.upload(bytes, options: ann.options())
+        let seen = try await profiles.getProfile(
+            GetProfileRequest(key: .userID(ann.id)), options: bert.options())
+        let url = try #require(seen.profile?.photo?.url)
+        #expect(url != own.url && url.contains("for=\(bert.id)"))
+        let answer = try await place.get(url)
+        #expect(answer.status == 200 && answer.body.count == Int(own.size))
+        #expect(answer.fields["cache-control"]?.hasPrefix("private, max-age=") == true)
+        #expect(try await place.get(own.url).status == 200)
+        #expect(try await place.get(url.replacing(/\?.*/, with: "")).status == 404)
+        #expect(try await place.get(url.replacing(bert.id, with: ann.id)).status == 404)
+
+        // Whoever is blocked reads it no more, whatever the URL was good for.
+        _ = try await profiles.blockUser(
+            BlockUserRequest(user: ProfileKey(key: .userID(bert.id))), options: ann.options())
+        #expect(try await place.get(url).status == 404)
+        #expect(try await place.get(own.url).status == 200)
+    }
+
+    @Test func theURLsStayTheSameWhenProfileIsStartedAnew() async throws {
+        let place = try await Place()
+        let ann = try await resident("ann", place)
+        defer { ann.leave() }
+        let bytes = try Array(Data(contentsOf: Self.picture))
+        let client = place.cluster.client(.profile)
+        defer { client.close() }
+        let photo = try await ProfileServiceClient(client).upload(bytes, options: ann.options())
+        place.cluster[.profile].kill()
+        try FileManager.default.removeItem(atPath: place.socket)
+        try await place.cluster.start(.profile)
+        #expect(try await holds { try await place.get(photo.url).status == 200 })
+    }
+}
