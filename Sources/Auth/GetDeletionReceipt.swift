@@ -12,7 +12,8 @@ extension AccountDataHandler {
         return GetDeletionReceiptResponse(
             requestedAtMs: deletion.requestedAt,
             profileErasedAtMs: deletion.profileErasedAt ?? 0,
-            presenceErasedAtMs: deletion.presenceErasedAt ?? 0)
+            presenceErasedAtMs: deletion.presenceErasedAt ?? 0,
+            kept: [.tombstone, .ownerlessNames, .backups])
     }
 }
 

@@ -7,18 +7,10 @@ extension ProfileHandler {
         _ request: CheckPhotosRequest, context: CallContext
     ) async throws -> CheckPhotosResponse {
         let (faults, next) = try await photos.check(
-            after: request.afterPhotoID.isEmpty ? nil : photo(request.afterPhotoID),
+            after: request.afterPhotoID.isEmpty
+                ? nil : BlobID(request: request.afterPhotoID, field: "after_photo_id"),
             mending: request.mend, now: clock())
         return CheckPhotosResponse(faults: faults.map(\.message), nextPhotoID: next?.hex ?? "")
-    }
-
-    private func photo(_ text: String) throws -> BlobID {
-        guard let photo = BlobID(text) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "after_photo_id",
-                "a photo id is 64 lower-case hexadecimal digits")
-        }
-        return photo
     }
 }
 

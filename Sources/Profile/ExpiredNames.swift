@@ -1,7 +1,7 @@
 import Logging
 
-/// Forgets names whose quarantine is over, and holds that were given up so long ago that none can come
-/// late, now and then: until then they only take room.
+/// Forgets names whose quarantine is over, holds that were given up so long ago that none can come late,
+/// and reports that were decided long ago, now and then: until then they only take room.
 ///
 /// No rename and no release does so by the way. On PostgreSQL all that run at the same time would
 /// collide at the oldest rows.

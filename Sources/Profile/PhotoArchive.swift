@@ -68,12 +68,15 @@ final class PhotoArchive: Sendable {
         wake()
     }
 
-    /// Forgets the user, with the photo.
+    /// Forgets the user, with the photo, whose file is removed soon after. Of the rest nothing is left in
+    /// SQLite's files once this returns.
     ///
     /// - Returns: when that was done first, in milliseconds since 1970-01-01 UTC.
     func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
         let erasedAt = try await store.erase(user, isStray: isStray, now: now)
         wake()
+        // Also for a user who was erased before: whoever asks again may not have heard that this was done.
+        try await store.emptyJournal()
         return erasedAt
     }
 

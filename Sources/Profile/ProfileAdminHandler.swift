@@ -5,15 +5,17 @@ import RollcallRPC
 /// Answers the calls of `ProfileAdminService`, each in a file named for it.
 package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
+    let photos: PhotoArchive
+    let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
     private let logger: Logger
 
-    /// - Parameters:
-    ///   - store: closed by the caller, after the server has stopped.
-    ///   - clock: milliseconds since 1970-01-01 UTC.
-    package init(store: ProfileStore, clock: @escaping @Sendable () -> Int64, logger: Logger) {
-        self.store = store
-        self.clock = clock
+    /// - Parameter profile: whose tables and photos it works on.
+    package init(of profile: ProfileHandler, logger: Logger) {
+        store = profile.store
+        photos = profile.photos
+        configuration = profile.configuration
+        clock = profile.clock
         self.logger = logger
     }
 

@@ -1,6 +1,7 @@
 import Blobs
 import Logging
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 /// Answers the RPCs of `ProfileService`: one a file, named for it.
@@ -12,6 +13,7 @@ package struct ProfileHandler: ProfileService {
     private let expiredNames: ExpiredNames
     let uploads: CallLimiter
     let downloads: CallLimiter
+    let reportIDs: UUIDv7Generator
     let authenticator: any Authenticator
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
@@ -39,6 +41,7 @@ package struct ProfileHandler: ProfileService {
             store: store, blobs: blobs, limits: configuration.photos,
             retryPause: configuration.collectionRetryPause,
             logger: logger)
+        reportIDs = UUIDv7Generator(clock: clock)
         expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))

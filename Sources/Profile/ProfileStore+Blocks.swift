@@ -53,7 +53,7 @@ extension ProfileStore {
 
 extension Snapshot {
     /// - Throws: `profileNotFound` for a name that the user does not find.
-    fileprivate func user(_ key: UserKey, foundBy user: UUIDv7) throws -> UUIDv7 {
+    func user(_ key: UserKey, foundBy user: UUIDv7) throws -> UUIDv7 {
         switch key {
         case .id(let id): return id
         case .name(let name):

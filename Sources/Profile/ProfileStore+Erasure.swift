@@ -1,10 +1,12 @@
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension ProfileStore {
     /// Forgets all that there is of a user, and remembers that the user is not to come back: a hold, a
     /// confirmation or a photo that comes late finds nobody. The user's names stay in quarantine, and
-    /// nothing says any more whose they were.
+    /// nothing says any more whose they were. Times that stay with the names are those of the day alone: to
+    /// the millisecond they would say which names one user had, and when that user was erased.
     ///
     /// - Parameter isStray: whether the user was not deleted, but never had an account that is known
     ///   of: then the user may come back.
@@ -15,18 +17,37 @@ extension ProfileStore {
         return try await write { transaction in
             if let erasedAt = try transaction.erasedAt(user) { return erasedAt }
             let name = try transaction.canonicalName(of: user)
-            try transaction.endTenure(of: user, isErased: true, now: now)
+            try transaction.endTenure(of: user, now: now)
             try transaction.replacePhoto(of: user, with: nil, now: now)
+            try transaction.forgetReports(of: user)
             if try transaction.exists(Self.profileOfUser, user) {
                 try transaction.noteChange(of: user)
             }
             for command in Self.forgetUser { try transaction.run(command, user) }
             if let name {
                 try transaction.endQuarantine(of: name)
-                try transaction.quarantine(name, of: nil, now: now)
+                try transaction.quarantine(name, of: nil, now: Self.endOfDay(now))
             }
             if !isStray { try transaction.run(Self.noteErasure, user, now) }
             return now
+        }
+    }
+}
+
+extension ProfileStore {
+    private static let dayMs: Int64 = 86_400_000
+
+    /// When the day ends, in UTC.
+    static func endOfDay(_ time: Int64) -> Int64 {
+        (time + dayMs - 1) / dayMs * dayMs
+    }
+
+    /// Empties what SQLite keeps beside the tables.
+    func emptyJournal() async throws {
+        do {
+            try await database.emptyJournal()
+        } catch {
+            throw RPCError.refusal(for: error)
         }
     }
 }
@@ -45,7 +66,12 @@ extension ProfileStore {
     private static let forgetUser: [Command<UUIDv7>] = [
         Command("DELETE FROM profile WHERE userID = $1"),
         Command("DELETE FROM releasedUser WHERE userID = $1"),
-        Command("UPDATE quarantinedName SET userID = NULL WHERE userID = $1"),
+        Command(
+            """
+            UPDATE quarantinedName
+            SET userID = NULL, untilMs = (untilMs + 86399999) / 86400000 * 86400000
+            WHERE userID = $1
+            """),
         // What is left says that the user is gone, to those who follow the changes.
         Command("DELETE FROM change WHERE userID = $1 AND kind = 1"),
         Command("DELETE FROM block WHERE userID = $1"),
@@ -53,7 +79,9 @@ extension ProfileStore {
         // What administrators wrote may name the user.
         Command(
             """
-            UPDATE nameHistory SET userID = NULL, givenReason = NULL, takenReason = NULL
+            UPDATE nameHistory
+            SET userID = NULL, givenReason = NULL, takenReason = NULL,
+                fromMs = fromMs / 86400000 * 86400000, untilMs = untilMs / 86400000 * 86400000
             WHERE userID = $1
             """),
     ]

@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
@@ -57,12 +58,20 @@ extension ProfileStore {
         }
     }
 
-    /// Whom a user has blocked, and the names that the user had before, the last ones first.
+    /// Whom a user has blocked, the names that the user had before, and what the user has reported, the
+    /// last ones first.
     func records(
         of user: UUIDv7
-    ) async throws -> (blocked: [UUIDv7], names: [(name: String, from: Int64, until: Int64)]) {
+    ) async throws -> (
+        blocked: [UUIDv7], names: [(name: String, from: Int64, until: Int64)],
+        reports: [SentReport]
+    ) {
         try await read { snapshot in
-            (try snapshot.all(Self.blockedBy, user), try snapshot.all(Self.pastNames, user, 10_000))
+            (
+                try snapshot.all(Self.blockedBy, user),
+                try snapshot.all(Self.pastNames, user, 10_000),
+                try snapshot.all(Self.sentReports, user, 10_000)
+            )
         }
     }
 
@@ -96,11 +105,7 @@ extension ProfileStore {
         try await write { transaction in
             let (user, old, _) = try transaction.named(key)
             guard !old.isEmpty else { return user }
-            // Also of a generated one: nobody is to have it.
-            try transaction.takeName(
-                old, from: user, isGenerated: false, because: reason, now: now)
-            try transaction.run(Self.removeName, now, user)
-            try transaction.noteChange(of: user)
+            try transaction.removeName(old, from: user, because: reason, now: now)
             return user
         }
     }
@@ -111,13 +116,9 @@ extension ProfileTransaction {
     ///
     /// Must come before the name is changed, in the same transaction.
     ///
-    /// - Parameters:
-    ///   - isErased: whether nothing may say whose it was.
-    ///   - reason: why an administrator took it away; `nil` if none did.
-    func endTenure(
-        of user: UUIDv7, isErased: Bool = false, because reason: PlainText? = nil, now: Int64
-    ) throws {
-        try run(ProfileStore.endTenure, user, isErased ? nil : user, now, reason?.text)
+    /// - Parameter reason: why an administrator took it away; `nil` if none did.
+    func endTenure(of user: UUIDv7, because reason: PlainText? = nil, now: Int64) throws {
+        try run(ProfileStore.endTenure, user, now, reason?.text)
     }
 
     /// Must come before a user changes their own name, so that what is written down of them has an end.
@@ -131,6 +132,15 @@ extension ProfileTransaction {
         throw RPCError.renamedTooOften(.milliseconds(end + month - now))
     }
 
+    /// Takes the user's name away, also a generated one: nobody is to have it.
+    func removeName(
+        _ name: String, from user: UUIDv7, because reason: PlainText, now: Int64
+    ) throws {
+        try takeName(name, from: user, isGenerated: false, because: reason, now: now)
+        try run(ProfileStore.removeName, now, user)
+        try noteChange(of: user)
+    }
+
     fileprivate func takeName(
         _ old: String, from user: UUIDv7, isGenerated: Bool, because reason: PlainText, now: Int64
     ) throws {
@@ -140,7 +150,7 @@ extension ProfileTransaction {
     }
 
     /// - Throws: `profileNotFound`.
-    fileprivate func named(
+    func named(
         _ key: UserKey
     ) throws -> (user: UUIDv7, name: String, isGenerated: Bool) {
         let named =
@@ -223,8 +233,8 @@ extension ProfileStore {
 
     private static let named: SQL = "SELECT userID, \(toldName), isGenerated FROM profile"
 
-    /// The user, who is to be named, now, and the reason.
-    fileprivate static let endTenure = Command<UUIDv7, UUIDv7?, Int64, String?>(
+    /// The user, now, and the reason.
+    fileprivate static let endTenure = Command<UUIDv7, Int64, String?>(
         """
         INSERT INTO nameHistory (
             canonicalName, number, name, userID, fromMs, untilMs, givenReason, takenReason)
@@ -232,14 +242,14 @@ extension ProfileStore {
             1 + coalesce((
                 SELECT max(number) FROM nameHistory AS past
                 WHERE past.canonicalName = profile.canonicalName), 0),
-            name, $2, \(namedAt), CASE WHEN \(namedAt) < $3 THEN $3 ELSE \(namedAt) END,
-            CASE WHEN $2 IS NULL THEN NULL ELSE givenReason END, $4
+            name, userID, \(namedAt), CASE WHEN \(namedAt) < $2 THEN $2 ELSE \(namedAt) END,
+            givenReason, $3
         FROM profile WHERE userID = $1 AND createdAtMs IS NOT NULL AND name IS NOT NULL
         """)
 
     private static let namedAt: SQL = "coalesce(namedAtMs, createdAtMs)"
 
-    private static let removeName = Command<Int64, UUIDv7>(
+    fileprivate static let removeName = Command<Int64, UUIDv7>(
         """
         UPDATE profile
         SET \(updatedNow), name = NULL, canonicalName = NULL, isGenerated = FALSE,

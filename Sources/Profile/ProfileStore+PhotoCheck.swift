@@ -33,7 +33,7 @@ extension ProfileStore {
         try await all(Self.standingOfPhoto, photo).first ?? (nil, false)
     }
 
-    /// Takes a photo away from all profiles that refer to it.
+    /// Takes a photo away from all profiles and reports that refer to it.
     func forget(_ photo: BlobID, now: Int64) async throws {
         var isDone = false
         while !isDone {
@@ -44,6 +44,7 @@ extension ProfileStore {
                     try transaction.noteChange(of: user)
                 }
                 guard users.count < Self.forgetLimit else { return false }
+                try transaction.run(Self.forgetReported, photo)
                 try transaction.run(Self.forgetPhoto, photo)
                 return true
             }
@@ -81,6 +82,9 @@ extension ProfileStore {
 
     private static let forgetReference = Command<Int64, UUIDv7>(
         "UPDATE profile SET photoID = NULL, \(photoUpdatedNow) WHERE userID = $2")
+
+    private static let forgetReported = Command<BlobID>(
+        "UPDATE reportedProfile SET photoID = NULL WHERE photoID = $1")
 
     private static let forgetPhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
 }

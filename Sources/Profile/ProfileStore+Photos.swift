@@ -44,11 +44,14 @@ extension ProfileStore {
     /// Makes a file that is on the disk the user's photo. The one before is garbage if no other
     /// user has it.
     ///
-    /// - Throws: `profileNotFound`.
+    /// - Throws: `profileNotFound`, `photoRefused`.
     func setPhoto(_ photo: StoredPhoto, of user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
             guard try transaction.hasActiveProfile(user) == true else {
                 throw RPCError.profileNotFound
+            }
+            guard try !transaction.exists(Self.refusedPhoto, photo.id) else {
+                throw RPCError.photoRefused
             }
             try transaction.run(Self.addPhoto, photo.id, photo.size, photo.width, photo.height)
             try transaction.run(Self.unmarkGarbage, photo.id)
@@ -75,8 +78,9 @@ extension ProfileTransaction {
         if let old { try discardIfUnused(old) }
     }
 
-    /// The index on the profiles' photos counts the references, so that no count can be wrong.
-    private func discardIfUnused(_ photo: BlobID) throws {
+    /// The indexes on the photos of profiles and reports count the references, so that no count can be
+    /// wrong.
+    func discardIfUnused(_ photo: BlobID) throws {
         guard try run(ProfileStore.discardPhoto, photo) == 1 else { return }
         try run(ProfileStore.markGarbage, photo)
     }
@@ -117,6 +121,7 @@ extension ProfileStore {
         """
         DELETE FROM photo
         WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM profile WHERE photoID = $1)
+            AND NOT EXISTS (SELECT 1 FROM reportedProfile WHERE photoID = $1)
         """)
 
     private static let announce = Command<BlobID>(

@@ -128,7 +128,7 @@ extension ProfileTransaction {
         try setName(name, of: old.user, now: now)
     }
 
-    fileprivate func setDetails(of profile: StoredProfile) throws {
+    func setDetails(of profile: StoredProfile) throws {
         let details = profile.details
         try run(
             ProfileStore.setDetails, profile.user, profile.revision, profile.updatedAt,
@@ -191,7 +191,7 @@ extension ProfileStore {
         "SELECT \(StoredProfile.columns), isGenerated \(seenProfiles) AND userID = $1"
     ) { try (StoredProfile(&$0), $0.next()) }
 
-    private static let exportedProfile = Query<StoredProfile, UUIDv7>(
+    static let exportedProfile = Query<StoredProfile, UUIDv7>(
         """
         SELECT userID, \(toldName), \(StoredPhoto.columns),
             coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0), \(StoredProfile.ownColumns)
@@ -241,5 +241,5 @@ extension ProfileStore {
 }
 
 extension String {
-    fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
+    var nilIfEmpty: String? { isEmpty ? nil : self }
 }

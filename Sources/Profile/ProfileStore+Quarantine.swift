@@ -11,7 +11,8 @@ extension ProfileStore {
     /// How many names of one user may be in quarantine, so that nobody uses the names up.
     static let quarantineLimit = 8
 
-    /// Forgets names whose quarantine is over, and releases that no hold can come behind any more.
+    /// Forgets names whose quarantine is over, releases that no hold can come behind any more, and reports
+    /// that were decided long ago.
     ///
     /// - Parameter limit: of each kind.
     /// - Returns: whether there may be more.
@@ -19,7 +20,9 @@ extension ProfileStore {
         try await write { transaction in
             let names = try transaction.run(Self.endExpiredQuarantines, now, limit)
             let users = try transaction.run(Self.forgetReleases, now - Self.lateHoldMs, limit)
-            return max(names, users) == limit
+            let reports = try transaction.run(
+                Self.forgetOldReports, now - Self.reportKeepMs, limit)
+            return max(names, users, reports) == limit
         }
     }
 }

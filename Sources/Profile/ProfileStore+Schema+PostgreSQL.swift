@@ -159,5 +159,50 @@ extension ProfileStore {
             WHERE isFindable AND createdAtMs IS NOT NULL AND frozenAtMs IS NULL;
         CREATE INDEX profileBySkeleton ON profile (skeleton);
         CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
+
+        -- Profiles that users have reported, as signed-in users saw them then. A row goes when somebody has
+        -- decided.
+        CREATE TABLE reportedProfile (
+            -- That of the first report.
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            userID BYTEA NOT NULL CHECK (length(userID) = 16),
+            -- Of the profile.
+            revision BIGINT NOT NULL,
+            name TEXT CHECK (length(name) BETWEEN 3 AND 30),
+            bio TEXT CHECK (length(bio) BETWEEN 1 AND 1000),
+            pronouns TEXT CHECK (length(pronouns) BETWEEN 1 AND 40),
+            location TEXT CHECK (length(location) BETWEEN 1 AND 100),
+            links TEXT CHECK (length(links) BETWEEN 1 AND 10244),
+            photoID BYTEA REFERENCES photo (id)
+        );
+        CREATE UNIQUE INDEX reportedProfileByUser ON reportedProfile (userID, revision);
+        CREATE INDEX reportedProfileByPhoto ON reportedProfile (photoID) WHERE photoID IS NOT NULL;
+
+        -- Who has reported whom, also for the limits.
+        CREATE TABLE report (
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            -- Who has reported; NULL for a user who was erased.
+            userID BYTEA CHECK (length(userID) = 16),
+            -- Who was reported.
+            reportedID BYTEA NOT NULL CHECK (length(reportedID) = 16),
+            -- NULL once somebody has decided, and for a user who had no profile.
+            reportedProfileID BYTEA REFERENCES reportedProfile (id),
+            -- A number of ReportReason.
+            reason BIGINT NOT NULL CHECK (reason > 0),
+            note TEXT CHECK (length(note) BETWEEN 1 AND 500),
+            sentAtMs BIGINT NOT NULL
+        );
+        CREATE INDEX reportByUser ON report (userID, sentAtMs) WHERE userID IS NOT NULL;
+        CREATE INDEX reportByReported ON report (reportedID);
+        CREATE INDEX reportByProfile ON report (reportedProfileID, id)
+            WHERE reportedProfileID IS NOT NULL;
+        CREATE INDEX reportByTime ON report (sentAtMs) WHERE reportedProfileID IS NULL;
+
+        -- Photos that nobody may have again.
+        CREATE TABLE refusedPhoto (
+            photoID BYTEA NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
+            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+            refusedAtMs BIGINT NOT NULL
+        );
         """
 }

@@ -22,6 +22,8 @@ package final class ProfileStore: Sendable {
         let feed = ChangeFeed()
         self.feed = feed
         if case .postgresql = location { isShared = true } else { isShared = false }
+        var configuration = configuration
+        configuration.erasesDeleted = true
         database = try Store(
             location, schema: Self.schema, configuration: configuration,
             delivery: { events in if !events.isEmpty { feed.publish() } }, onFailure: onFailure)

@@ -35,6 +35,23 @@ extension RPCError {
     static let tooManyBlocks = violation(
         .resourceExhausted, .tooMany, field: "user",
         "a user blocks at most \(ProfileStore.blockLimit) others; unblock some first")
+    static let reportOfOneself = violation(
+        .invalidArgument, .fieldMalformed, field: "user", "users cannot report themselves")
+    /// - Parameter wait: until the user may send this report.
+    static func reportedTooOften(_ wait: Duration) -> RPCError {
+        retryLater(
+            .resourceExhausted, .reportedTooOften, after: wait,
+            "a user reports another once a day, and at most \(ProfileStore.reportLimit) users a day"
+        )
+    }
+    static let reportNotFound = violation(
+        .notFound, .reportNotFound, field: "report_id",
+        "there is no such report, or it was decided")
+    static let photoRefused = violation(
+        .failedPrecondition, .photoRefused, field: "chunk",
+        "an administrator has taken this photo away; choose another")
+    static let photoNotRefused = violation(
+        .notFound, .photoNotRefused, field: "photo_id", "photos of this id are not refused")
     static let profileNotFound = violation(
         .notFound, .profileNotFound, "there is no such profile")
     static let photoNotFound = violation(

@@ -29,6 +29,11 @@ protocol Engine: Sendable {
     func enter(_ write: PendingWrite) -> Ticket?
     func withdraw(_ ticket: Ticket)
 
+    /// Leaves nothing of what was deleted beside the tables.
+    ///
+    /// - Throws: `StorageError`; `overloaded` when a read keeps that from being done: try again.
+    func emptyJournal() async throws
+
     /// Why the engine cannot work at present; `nil` as far as it knows of nothing.
     var trouble: StorageError? { get }
 

@@ -106,6 +106,15 @@ package final class Store<Event: Sendable>: Sendable {
         }
     }
 
+    /// Empties SQLite's write-ahead log, which has what was deleted until it is written over: once this
+    /// returns, and with `StoreConfiguration.erasesDeleted`, a row that was deleted before is in none of
+    /// the files. PostgreSQL overwrites dead rows and its log by itself, later.
+    ///
+    /// - Throws: `StorageError`; `overloaded` when a read keeps that from being done: try again.
+    package func emptyJournal() async throws {
+        try await engine.emptyJournal()
+    }
+
     /// Why the store cannot work at present; `nil` as far as it knows of nothing.
     ///
     /// A server that did not answer is asked again by itself, now and then, when somebody looks

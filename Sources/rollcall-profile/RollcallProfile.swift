@@ -84,9 +84,7 @@ struct RollcallProfile: AsyncParsableCommand {
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(profile)
-            router.add(
-                ProfileAdminHandler(
-                    store: store, clock: SystemClock.milliseconds, logger: process.logger))
+            router.add(ProfileAdminHandler(of: profile, logger: process.logger))
             process.addIntrospection(to: &router)
             let profileLimits = ProfileLimits(configuration)
             let server = try Server(

@@ -6,8 +6,8 @@ struct AccountReceipt: AsyncParsableCommand {
         commandName: "receipt",
         abstract: "Show how far the deletion of an account has come.",
         discussion: """
-            JSON: {"presence_erased_at_ms","profile_erased_at_ms","requested_at_ms"}; null for what \
-            is still to be done
+            JSON: {"kept","presence_erased_at_ms","profile_erased_at_ms","requested_at_ms"}; null for \
+            what is still to be done
             """)
 
     @Argument(help: "The receipt, as account delete has shown it.")
@@ -29,6 +29,7 @@ extension GetDeletionReceiptResponse {
             "requested_at_ms": .number(requestedAtMs),
             "profile_erased_at_ms": profileErasedAtMs == 0 ? .null : .number(profileErasedAtMs),
             "presence_erased_at_ms": presenceErasedAtMs == 0 ? .null : .number(presenceErasedAtMs),
+            "kept": .array(kept.map { .string($0.name) }),
         ])
     }
 
@@ -37,10 +38,30 @@ extension GetDeletionReceiptResponse {
         deleted \(requestedAtMs.timeText)
         profile and photo: \(Self.text(profileErasedAtMs))
         presence: \(Self.text(presenceErasedAtMs))
-        """
+        """ + kept.map { "\nkept: \($0.sentence)" }.joined()
     }
 
     private static func text(_ erasedAtMs: Int64) -> String {
         erasedAtMs == 0 ? "still to be erased" : "erased \(erasedAtMs.timeText)"
+    }
+}
+
+extension DeletionRemainder {
+    fileprivate var name: String {
+        switch self {
+        case .tombstone: "tombstone"
+        case .ownerlessNames: "ownerless-names"
+        case .backups: "backups"
+        case .unspecified, .unrecognized: "unknown"
+        }
+    }
+
+    fileprivate var sentence: String {
+        switch self {
+        case .tombstone: "the account's id, when it was deleted, and the receipt's digest"
+        case .ownerlessNames: "its display names, without the account and to the day"
+        case .backups: "what the operator has copied before"
+        case .unspecified, .unrecognized: "something that this program does not know"
+        }
     }
 }

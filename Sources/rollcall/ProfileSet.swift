@@ -101,7 +101,7 @@ struct NamedVisibility: ExpressibleByArgument, Equatable {
 extension ProfileField {
     static let hideable: [ProfileField] = [.photo, .bio, .pronouns, .location, .links]
 
-    var name: String { "\(self)" }
+    var name: String { self == .displayName ? "display-name" : "\(self)" }
 }
 
 extension Visibility {

@@ -7,7 +7,7 @@ struct ProfileCommand: AsyncParsableCommand {
         commandName: "profile", abstract: "How others see you.",
         subcommands: [
             ProfileShow.self, ProfileSet.self, ProfileSearch.self, ProfileBlock.self,
-            ProfileUnblock.self, ProfileBlocked.self,
+            ProfileUnblock.self, ProfileBlocked.self, ProfileReport.self,
         ])
 }
 

@@ -23,7 +23,8 @@ struct Circumstances {
 extension Reason {
     /// What a user of the terminal needs to know and to do; nil where the code says enough.
     func sentence(_ circumstances: Circumstances = Circumstances()) -> String? {
-        emailSentence ?? passwordSentence ?? displayNameSentence(circumstances) ?? profileSentence
+        emailSentence ?? passwordSentence ?? displayNameSentence(circumstances)
+            ?? profileSentence(circumstances.later)
             ?? sessionSentence(circumstances) ?? codeSentence ?? photoSentence(circumstances)
             ?? adminSentence(circumstances) ?? serviceSentence(circumstances)
             ?? limitSentence(circumstances.later)
@@ -128,10 +129,12 @@ extension Reason {
         }
     }
 
-    private var profileSentence: String? {
+    private func profileSentence(_ later: String) -> String? {
         switch self {
         case .revisionMismatch:
             "The profile was changed since you have read it. Read it again: rollcall profile show"
+        case .reportedTooOften:
+            "You can report a user once a day, and 20 users a day. Try again \(later)."
         default: nil
         }
     }
@@ -149,6 +152,8 @@ extension Reason {
         case .photoUnsupported:
             "\(rule.isEmpty ? "This kind of JPEG is not accepted." : rule) "
                 + "Save it as an ordinary JPEG, and upload that."
+        case .photoRefused:
+            "An administrator has taken this photo away. Choose another."
         case .photoDamaged: "The stored photo is damaged and cannot be shown."
         default: nil
         }
@@ -161,6 +166,12 @@ extension Reason {
             circumstances.subject.map {
                 "No account has the e-mail address, the display name or the id \"\($0)\"."
             } ?? "There is no such account."
+        case .reportNotFound:
+            "There is \(circumstances.named("no report", otherwise: "no such report")), or it was decided. "
+                + "List them: rollcall admin profile reports"
+        case .photoNotRefused:
+            "\(circumstances.named("The photo", otherwise: "The photo")) is not refused. "
+                + "List those that are: rollcall admin profile refused-photos"
         case .lastAdmin: "That is the last administrator. Make another one first."
         case .banNotFound:
             "There is \(circumstances.named("no ban", otherwise: "no such ban")), or it has ended. "

@@ -216,6 +216,12 @@ extension FaultyProfile {
         try await handler.unblockUser(request, context: context)
     }
 
+    func reportProfile(
+        _ request: ReportProfileRequest, context: CallContext
+    ) async throws -> ReportProfileResponse {
+        try await handler.reportProfile(request, context: context)
+    }
+
     func listBlockedUsers(
         _ request: ListBlockedUsersRequest, context: CallContext
     ) async throws -> ListBlockedUsersResponse {

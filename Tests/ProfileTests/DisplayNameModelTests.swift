@@ -101,18 +101,27 @@ import Testing
             }
         }
 
+        private static let day: Int64 = 86_400_000
+
+        /// What is left says the day alone.
+        private static func endOfDay(_ time: Int64) -> Int64 { (time + day - 1) / day * day }
+        private static func beginOfDay(_ time: Int64) -> Int64 { time / day * day }
+
         mutating func erase(_ user: UUIDv7) {
             if let name = users[user]?.name {
-                quarantine[name.lowercased()] = (nil, now + Self.month)
+                quarantine[name.lowercased()] = (nil, Self.endOfDay(now) + Self.month)
                 if isConfirmed(user) { endTenure(of: name, user) }
             }
             for (name, tenures) in history {
-                history[name] = tenures.map {
-                    Tenure(user: $0.user == user ? nil : $0.user, from: $0.from, until: $0.until)
+                history[name] = tenures.map { tenure in
+                    guard tenure.user == user else { return tenure }
+                    return Tenure(
+                        user: nil, from: Self.beginOfDay(tenure.from),
+                        until: tenure.until.map(Self.beginOfDay))
                 }
             }
             for (name, row) in quarantine where row.owner == user {
-                quarantine[name] = (nil, row.until)
+                quarantine[name] = (nil, Self.endOfDay(row.until))
             }
             users[user] = .erased
         }

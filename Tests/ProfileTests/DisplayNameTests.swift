@@ -45,9 +45,11 @@ import Testing
         #expect(DisplayName(text) == nil)
     }
 
+    // U4
     @Test(arguments: [
         "\u{430}dmin", "admin\u{200B}", "ａｄｍｉｎ", "ad\u{0}min", "ad min", "\u{202E}nimda",
         "a\u{301}dmin", "👩‍👩‍👧", "\u{212A}ay", "ädmin", "adm\u{131}n", "abc\n", " abc", "abc\r\n",
+        "Ädmin", "a\u{308}bc", "\u{200B}\u{200B}\u{200B}", "\u{FE0F}\u{200D}\u{AD}", "   ",
     ])
     func whatOnlyLooksLikeALetterIsNone(_ text: String) {
         #expect(DisplayName.brokenRules(of: text) == [.displayNameBadCharacter])

@@ -103,9 +103,54 @@ import Testing
                 let error = try await failure { _ = try await clara.rename(to: name) }
                 #expect(error.is(.alreadyExists, .displayNameTaken))
             }
-            server.clock.advance(30 * TestClock.day)
+            server.clock.advance(30 * TestClock.day - 1)
+            #expect(try await clara.check("anna").reasons == [.displayNameTaken])
+            // Until the end of that day, so that nothing says which names went at the same instant.
+            server.clock.advance(TestClock.day)
             _ = try await clara.rename(to: "anna")
             _ = try await server.user(named: "berta")
+        }
+    }
+
+    @Test func noFileHasAnythingOfAnErasedUserButTheTombstoneAndTheNames() async throws {
+        try await withProfileServer { server in
+            let reporter = try await server.user(named: "reporter")
+            let anna = try await server.user(named: "Quotaxy_one")
+            // One that no other test leaves on PostgreSQL's server.
+            _ = try await anna.upload(TestPhoto.made(201, dataSize: 201))
+            _ = try await anna.rename(to: "Quotaxy_two")
+            for number in 0..<20 {
+                try await anna.update(
+                    UpdateProfileRequest(
+                        bio: "quotaxy-bio-\(number)" + String(repeating: "~", count: 40 * number),
+                        pronouns: "quotaxy-pro-\(number)", location: "quotaxy-loc-\(number)",
+                        links: ProfileLinks(links: ["https://quotaxy-link.example/\(number)"])))
+            }
+            try await reporter.report(.userID(anna.id), note: "quotaxy-note")
+            try await anna.report(.userID(reporter.id), note: "quotaxy-word")
+            try await anna.block(.userID(reporter.id))
+            let id = try #require(UUIDv7(anna.id))
+            let photo = try #require(try await server.photos().first)
+            let traces: [[UInt8]] =
+                ["quotaxy-", "quotaxy_"].map { Array($0.utf8) } + [
+                    id.bytes, Hex.decode(photo) ?? [],
+                ]
+            // The test looks where these are.
+            for trace in traces.map(StoredTrace.init) {
+                #expect(try await server.stores(trace), "\(trace)")
+            }
+            try await server.service.erase(anna.id)
+            try await server.collected()
+            #expect(try await !server.stores(StoredTrace(traces[0])))
+            try await server.store.write { transaction in
+                for table in ["erasedUser", "change", "quarantinedName", "nameHistory"] as [SQL] {
+                    try transaction.run(Command("DELETE FROM \(table)"))
+                }
+            }
+            try await server.store.emptyJournal()
+            for trace in traces.map(StoredTrace.init) {
+                #expect(try await !server.stores(trace), "\(trace)")
+            }
         }
     }
 

@@ -110,7 +110,7 @@ private func run(
         clock: { clock.now }, logger: .quiet)
     var router = Router()
     router.add(handler)
-    router.add(ProfileAdminHandler(store: store, clock: { clock.now }, logger: .quiet))
+    router.add(ProfileAdminHandler(of: handler, logger: .quiet))
     var limits = ServerConfiguration()
     // A machine that is busy with other tests is no peer that does not speak, and no overload.
     limits.connection.helloTimeout = .seconds(60)

@@ -39,6 +39,15 @@ import Testing
                 try await server.plan(of: ProfileStore.names, SQLList([user])),
                 try await server.plan(of: ProfileStore.traces, SQLList([user])),
                 try await server.plan(of: ProfileStore.garbageAmong, SQLList([photo])),
+                try await server.plan(of: ProfileStore.refusedPhoto, photo),
+                try await server.plan(of: ProfileStore.refusedPhotoPage, [], 500),
+                try await server.plan(of: ProfileStore.recentReports, user, 0, 20),
+                try await server.plan(of: ProfileStore.sentReports, user, 10),
+                try await server.plan(of: ProfileStore.keptProfile, user, 1),
+                try await server.plan(of: ProfileStore.reportPage, [], 500),
+                try await server.plan(of: ProfileStore.reportCounts, SQLList([user])),
+                try await server.plan(of: ProfileStore.reportedProfile, user),
+                try await server.plan(of: ProfileStore.reportEntries, user, 100),
             ]
             for plan in plans {
                 let tables = plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }

@@ -76,6 +76,20 @@ package final class PostgreSQLServer: Sendable {
         }
     }
 
+    /// What `pg_dump` writes: all live rows of all tables, bytes in hexadecimal. Blocks meanwhile.
+    package func dump() throws -> String {
+        let command = PostgreSQLProgram.command("pg_dump") + ["--data-only", conninfo]
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.standardOutput = output
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(sentence: "pg_dump has failed") }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     package var conninfo: String { "host=\(directory) user=postgres dbname=postgres" }
 
     private static func run(_ command: [String]) throws {

@@ -4,9 +4,9 @@
 import RollcallRPC
 import RollcallWire
 
-/// What administrators do with display names: those whose account has the role, and the operator,
-/// who is a process of root or of the service's own user that comes through its unix socket without
-/// a token.
+/// What administrators do with display names and profiles: those whose account has the role, and
+/// the operator, who is a process of root or of the service's own user that comes through its unix
+/// socket without a token.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
@@ -70,6 +70,61 @@ public protocol ProfileAdminService: Sendable {
         _ request: GetNameHistoryRequest,
         context: CallContext
     ) async throws -> GetNameHistoryResponse
+
+    /// The profiles that users have reported and nobody has decided, by pages, the one that was
+    /// reported first before the others. Several users who report the same profile while it does
+    /// not change make one report.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    func listReports(
+        _ request: ListReportsRequest,
+        context: CallContext
+    ) async throws -> ListReportsResponse
+
+    /// What was reported, as it was then: first the profile with what users have written, then the
+    /// bytes of the photo, if there was one.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND);
+    /// DATA_LOSS (PHOTO_DAMAGED).
+    func getReport(
+        _ request: GetReportRequest,
+        responses: ResponseWriter<GetReportResponse>,
+        context: CallContext
+    ) async throws
+
+    /// Decides a report: dismisses it, or takes away what breaks the deployment's rules. A field
+    /// that its owner has changed since the report stays. What was kept of the profile is
+    /// forgotten.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND).
+    func decideReport(
+        _ request: DecideReportRequest,
+        context: CallContext
+    ) async throws -> DecideReportResponse
+
+    /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
+    /// error if the user has none of the fields.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
+    func takeDown(_ request: TakeDownRequest, context: CallContext) async throws -> TakeDownResponse
+
+    /// The photos that are refused when somebody uploads them, in the order of their ids, by pages.
+    /// A photo is known by the digest of its bytes, without their metadata: another file with the
+    /// same picture, saved anew, is another photo. A user who had the same photo already keeps it.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    func listRefusedPhotos(
+        _ request: ListRefusedPhotosRequest,
+        context: CallContext
+    ) async throws -> ListRefusedPhotosResponse
+
+    /// Accepts a photo again that was refused.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PHOTO_NOT_REFUSED).
+    func allowPhoto(
+        _ request: AllowPhotoRequest,
+        context: CallContext
+    ) async throws -> AllowPhotoResponse
 }
 
 /// The RPCs of `ProfileAdminService`.
@@ -121,6 +176,55 @@ public enum ProfileAdminServiceMethods {
             kind: .unary,
             access: .admin
         )
+
+    public static let listReports =
+        Method<ListReportsRequest, ListReportsResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "ListReports",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let getReport =
+        Method<GetReportRequest, GetReportResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "GetReport",
+            kind: .serverStreaming,
+            access: .admin,
+            priority: .bulk
+        )
+
+    public static let decideReport =
+        Method<DecideReportRequest, DecideReportResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "DecideReport",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let takeDown =
+        Method<TakeDownRequest, TakeDownResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "TakeDown",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listRefusedPhotos =
+        Method<ListRefusedPhotosRequest, ListRefusedPhotosResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "ListRefusedPhotos",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let allowPhoto =
+        Method<AllowPhotoRequest, AllowPhotoResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "AllowPhoto",
+            kind: .unary,
+            access: .admin
+        )
 }
 
 extension Router {
@@ -143,6 +247,24 @@ extension Router {
         }
         unary(ProfileAdminServiceMethods.getNameHistory) {
             try await service.getNameHistory($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.listReports) {
+            try await service.listReports($0, context: $1)
+        }
+        serverStreaming(ProfileAdminServiceMethods.getReport) {
+            try await service.getReport($0, responses: $1, context: $2)
+        }
+        unary(ProfileAdminServiceMethods.decideReport) {
+            try await service.decideReport($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.takeDown) {
+            try await service.takeDown($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.listRefusedPhotos) {
+            try await service.listRefusedPhotos($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.allowPhoto) {
+            try await service.allowPhoto($0, context: $1)
         }
     }
 }
@@ -224,5 +346,74 @@ public struct ProfileAdminServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> GetNameHistoryResponse {
         try await client.unary(ProfileAdminServiceMethods.getNameHistory, request, options)
+    }
+
+    /// The profiles that users have reported and nobody has decided, by pages, the one that was
+    /// reported first before the others. Several users who report the same profile while it does
+    /// not change make one report.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    public func listReports(
+        _ request: ListReportsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListReportsResponse {
+        try await client.unary(ProfileAdminServiceMethods.listReports, request, options)
+    }
+
+    /// What was reported, as it was then: first the profile with what users have written, then the
+    /// bytes of the photo, if there was one.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND);
+    /// DATA_LOSS (PHOTO_DAMAGED).
+    public func getReport(
+        _ request: GetReportRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<GetReportResponse> {
+        try await client.serverStreaming(ProfileAdminServiceMethods.getReport, request, options)
+    }
+
+    /// Decides a report: dismisses it, or takes away what breaks the deployment's rules. A field
+    /// that its owner has changed since the report stays. What was kept of the profile is
+    /// forgotten.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND).
+    public func decideReport(
+        _ request: DecideReportRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> DecideReportResponse {
+        try await client.unary(ProfileAdminServiceMethods.decideReport, request, options)
+    }
+
+    /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
+    /// error if the user has none of the fields.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
+    public func takeDown(
+        _ request: TakeDownRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> TakeDownResponse {
+        try await client.unary(ProfileAdminServiceMethods.takeDown, request, options)
+    }
+
+    /// The photos that are refused when somebody uploads them, in the order of their ids, by pages.
+    /// A photo is known by the digest of its bytes, without their metadata: another file with the
+    /// same picture, saved anew, is another photo. A user who had the same photo already keeps it.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    public func listRefusedPhotos(
+        _ request: ListRefusedPhotosRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListRefusedPhotosResponse {
+        try await client.unary(ProfileAdminServiceMethods.listRefusedPhotos, request, options)
+    }
+
+    /// Accepts a photo again that was refused.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PHOTO_NOT_REFUSED).
+    public func allowPhoto(
+        _ request: AllowPhotoRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> AllowPhotoResponse {
+        try await client.unary(ProfileAdminServiceMethods.allowPhoto, request, options)
     }
 }

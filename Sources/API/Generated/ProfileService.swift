@@ -144,9 +144,10 @@ public protocol ProfileService: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
-    /// in the first message); DATA_LOSS (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED
-    /// (PHOTO_TOO_LARGE, NO_SPACE; TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins
-    /// more than 60 uploads in an hour); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
+    /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
+    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
+    /// hour); NOT_FOUND (PROFILE_NOT_FOUND).
     func uploadPhoto(
         _ requests: RequestStream<UploadPhotoRequest>,
         responses: ResponseWriter<UploadPhotoResponse>,
@@ -192,6 +193,20 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> ListBlockedUsersResponse
 
+    /// Reports a user's profile to the administrators, who see what the caller sees of it now, also
+    /// if it changes meanwhile. The user is not told who has reported, nor that anybody has. By id
+    /// any user can be reported, also one who does not exist or one of whom and the caller one has
+    /// blocked the other: the answer is the same. By display name, those whom the caller finds or
+    /// has blocked.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
+    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with `retry_after_ms`) for a
+    /// caller who has reported the same user in the last 24 hours, or 20 users.
+    func reportProfile(
+        _ request: ReportProfileRequest,
+        context: CallContext
+    ) async throws -> ReportProfileResponse
+
     /// Removes the caller's photo. Without a photo it is no error.
     func deletePhoto(
         _ request: DeletePhotoRequest,
@@ -218,9 +233,14 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Forgets all that there is of a user: the profile, the photo, and who had the display name.
-    /// Nobody gets that name for 30 days. No later call brings the user back, unless `is_stray` was
-    /// set. It is no error to erase a user twice, or one who is not known.
+    /// Forgets all that there is of a user: the profile, the photo, who had the display name, what
+    /// others have reported of the user, and who the user was who has reported others. Nobody gets
+    /// that name for 30 days, counted from the end of the day. No later call brings the user back,
+    /// unless `is_stray` was set. It is no error to erase a user twice, or one who is not known.
+    ///
+    /// Once this is answered, SQLite's files have nothing of the user but the id and the time, and
+    /// PostgreSQL's tables no other row. The photo's file is removed within seconds, unless
+    /// somebody else has the photo or the disk refuses: that is tried again every minute.
     func eraseProfile(
         _ request: EraseProfileRequest,
         context: CallContext
@@ -400,6 +420,14 @@ public enum ProfileServiceMethods {
             access: .owner
         )
 
+    public static let reportProfile =
+        Method<ReportProfileRequest, ReportProfileResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ReportProfile",
+            kind: .unary,
+            access: .user
+        )
+
     public static let deletePhoto =
         Method<DeletePhotoRequest, DeletePhotoResponse>(
             service: "rollcall.v1.ProfileService",
@@ -515,6 +543,9 @@ extension Router {
         }
         unary(ProfileServiceMethods.listBlockedUsers) {
             try await service.listBlockedUsers($0, context: $1)
+        }
+        unary(ProfileServiceMethods.reportProfile) {
+            try await service.reportProfile($0, context: $1)
         }
         unary(ProfileServiceMethods.deletePhoto) {
             try await service.deletePhoto($0, context: $1)
@@ -701,9 +732,10 @@ public struct ProfileServiceClient: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
-    /// in the first message); DATA_LOSS (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED
-    /// (PHOTO_TOO_LARGE, NO_SPACE; TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins
-    /// more than 60 uploads in an hour); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
+    /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
+    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
+    /// hour); NOT_FOUND (PROFILE_NOT_FOUND).
     public func uploadPhoto(
         options: CallOptions = CallOptions()
     ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
@@ -756,6 +788,22 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.listBlockedUsers, request, options)
     }
 
+    /// Reports a user's profile to the administrators, who see what the caller sees of it now, also
+    /// if it changes meanwhile. The user is not told who has reported, nor that anybody has. By id
+    /// any user can be reported, also one who does not exist or one of whom and the caller one has
+    /// blocked the other: the answer is the same. By display name, those whom the caller finds or
+    /// has blocked.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
+    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with `retry_after_ms`) for a
+    /// caller who has reported the same user in the last 24 hours, or 20 users.
+    public func reportProfile(
+        _ request: ReportProfileRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ReportProfileResponse {
+        try await client.unary(ProfileServiceMethods.reportProfile, request, options)
+    }
+
     /// Removes the caller's photo. Without a photo it is no error.
     public func deletePhoto(
         _ request: DeletePhotoRequest,
@@ -789,9 +837,14 @@ public struct ProfileServiceClient: Sendable {
         )
     }
 
-    /// Forgets all that there is of a user: the profile, the photo, and who had the display name.
-    /// Nobody gets that name for 30 days. No later call brings the user back, unless `is_stray` was
-    /// set. It is no error to erase a user twice, or one who is not known.
+    /// Forgets all that there is of a user: the profile, the photo, who had the display name, what
+    /// others have reported of the user, and who the user was who has reported others. Nobody gets
+    /// that name for 30 days, counted from the end of the day. No later call brings the user back,
+    /// unless `is_stray` was set. It is no error to erase a user twice, or one who is not known.
+    ///
+    /// Once this is answered, SQLite's files have nothing of the user but the id and the time, and
+    /// PostgreSQL's tables no other row. The photo's file is removed within seconds, unless
+    /// somebody else has the photo or the disk refuses: that is tried again every minute.
     public func eraseProfile(
         _ request: EraseProfileRequest,
         options: CallOptions = CallOptions()

@@ -4,6 +4,43 @@
 import RollcallWire
 internal import CRollcallMessages
 
+/// What is kept of an account that was deleted.
+public enum DeletionRemainder: OpenEnum {
+    /// Not said; never sent.
+    case unspecified
+    /// The id of the account and when it was deleted, so that nothing that comes late brings it
+    /// back, and the digest of this receipt. There is no end to it.
+    case tombstone
+    /// The display names that the account had, without the account and to the day: nobody gets one
+    /// for 30 days, and administrators see that somebody had it.
+    case ownerlessNames
+    /// What the operator has copied before: backups of the databases and photos, and PostgreSQL's
+    /// archive of its log. They end when the operator deletes them.
+    case backups
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .tombstone
+        case 2: self = .ownerlessNames
+        case 3: self = .backups
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .tombstone: 1
+        case .ownerlessNames: 2
+        case .backups: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// A request to delete the caller's account.
 public struct DeleteAccountRequest: Message {
     /// The account's password.
@@ -108,15 +145,19 @@ public struct GetDeletionReceiptResponse: Message {
     public var profileErasedAtMs: Int64
     /// When Presence had forgotten the user.
     public var presenceErasedAtMs: Int64
+    /// What is kept nevertheless.
+    public var kept: [DeletionRemainder]
 
     public init(
         requestedAtMs: Int64 = 0,
         profileErasedAtMs: Int64 = 0,
-        presenceErasedAtMs: Int64 = 0
+        presenceErasedAtMs: Int64 = 0,
+        kept: [DeletionRemainder] = []
     ) {
         self.requestedAtMs = requestedAtMs
         self.profileErasedAtMs = profileErasedAtMs
         self.presenceErasedAtMs = presenceErasedAtMs
+        self.kept = kept
     }
 }
 
@@ -130,6 +171,7 @@ extension GetDeletionReceiptResponse {
         self.requestedAtMs = c.pointee.requested_at_ms
         self.profileErasedAtMs = c.pointee.profile_erased_at_ms
         self.presenceErasedAtMs = c.pointee.presence_erased_at_ms
+        self.kept = source.list(c.pointee.kept, c.pointee.n_kept) { DeletionRemainder($0) }
     }
 
     public func encode(into target: MessageTarget) {
@@ -137,6 +179,8 @@ extension GetDeletionReceiptResponse {
         c.pointee.requested_at_ms = self.requestedAtMs
         c.pointee.profile_erased_at_ms = self.profileErasedAtMs
         c.pointee.presence_erased_at_ms = self.presenceErasedAtMs
+        (c.pointee.n_kept, c.pointee.kept) =
+            target.list(self.kept) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -144,6 +188,7 @@ extension GetDeletionReceiptResponse {
             "requestedAtMs": requestedAtMs,
             "profileErasedAtMs": profileErasedAtMs,
             "presenceErasedAtMs": presenceErasedAtMs,
+            "kept": kept,
         ]
     }
 }

@@ -109,6 +109,11 @@ public enum Reason: OpenEnum {
     case holdNotFound
     /// What was to be changed has been changed since it was read: read it again.
     case revisionMismatch
+    /// An administrator has taken this photo from a user, and nobody may have it again.
+    case photoRefused
+    /// The caller has reported this user in the last 24 hours, or 20 users. `retry_after_ms` says
+    /// when the next report is accepted.
+    case reportedTooOften
     /// The lease is unknown or has ended: go online again.
     case leaseEnded
     /// The user has too many devices online.
@@ -150,6 +155,10 @@ public enum Reason: OpenEnum {
     case banNotFound
     /// There is no service of this name.
     case serviceNotFound
+    /// There is no report of this id, or somebody has decided it.
+    case reportNotFound
+    /// Photos of this id are not refused.
+    case photoNotRefused
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -201,6 +210,8 @@ public enum Reason: OpenEnum {
         case 69: self = .photoNotAsDeclared
         case 67: self = .holdNotFound
         case 68: self = .revisionMismatch
+        case 75: self = .photoRefused
+        case 76: self = .reportedTooOften
         case 80: self = .leaseEnded
         case 81: self = .tooManyDevices
         case 90: self = .overloaded
@@ -218,6 +229,8 @@ public enum Reason: OpenEnum {
         case 111: self = .deliveryNotFound
         case 112: self = .banNotFound
         case 113: self = .serviceNotFound
+        case 115: self = .reportNotFound
+        case 116: self = .photoNotRefused
         default: self = .unrecognized(rawValue)
         }
     }
@@ -270,6 +283,8 @@ public enum Reason: OpenEnum {
         case .photoNotAsDeclared: 69
         case .holdNotFound: 67
         case .revisionMismatch: 68
+        case .photoRefused: 75
+        case .reportedTooOften: 76
         case .leaseEnded: 80
         case .tooManyDevices: 81
         case .overloaded: 90
@@ -287,6 +302,8 @@ public enum Reason: OpenEnum {
         case .deliveryNotFound: 111
         case .banNotFound: 112
         case .serviceNotFound: 113
+        case .reportNotFound: 115
+        case .photoNotRefused: 116
         case .unrecognized(let number): number
         }
     }

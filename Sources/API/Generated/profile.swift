@@ -84,6 +84,64 @@ public enum Visibility: OpenEnum {
     }
 }
 
+/// What is wrong with a profile.
+public enum ReportReason: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// Advertising or fraud.
+    case spam
+    /// The user passes for somebody else.
+    case impersonation
+    /// Insults, threats or stalking.
+    case harassment
+    /// Hate against a group of people.
+    case hate
+    /// Nudity or sexual acts.
+    case sexualContent
+    /// Violence, or praise of it.
+    case violence
+    /// A danger to children.
+    case childSafety
+    /// Self-harm, or praise of it.
+    case selfHarm
+    /// Something else, which the note says.
+    case other
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .spam
+        case 2: self = .impersonation
+        case 3: self = .harassment
+        case 4: self = .hate
+        case 5: self = .sexualContent
+        case 6: self = .violence
+        case 7: self = .childSafety
+        case 8: self = .selfHarm
+        case 9: self = .other
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .spam: 1
+        case .impersonation: 2
+        case .harassment: 3
+        case .hate: 4
+        case .sexualContent: 5
+        case .violence: 6
+        case .childSafety: 7
+        case .selfHarm: 8
+        case .other: 9
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// What Profile has of a user.
 public enum ProfileState: OpenEnum {
     /// Not said; never sent.
@@ -1416,6 +1474,68 @@ extension ListBlockedUsersResponse {
     }
 }
 
+/// Whom to report, and why.
+public struct ReportProfileRequest: Message {
+    /// The user.
+    public var user: ProfileKey?
+    /// What is wrong.
+    public var reason: ReportReason
+    /// What the administrators should know beside it: at most 500 characters, in lines that end
+    /// with `\n`; may be empty.
+    public var note: String
+
+    public init(user: ProfileKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
+        self.user = user
+        self.reason = reason
+        self.note = note
+    }
+}
+
+extension ReportProfileRequest {
+    public static var typeName: String { "rollcall.v1.ReportProfileRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__report_profile_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ReportProfileRequest.self)
+        self.user = try source.message(c.pointee.user)
+        self.reason = ReportReason(c.pointee.reason)
+        self.note = try source.string(c.pointee.note, "note")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ReportProfileRequest.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+        c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
+        c.pointee.note = target.string(self.note)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any, "reason": reason, "note": note]
+    }
+}
+
+/// The administrators will see it.
+public struct ReportProfileResponse: Message {
+    public init() {}
+}
+
+extension ReportProfileResponse {
+    public static var typeName: String { "rollcall.v1.ReportProfileResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__report_profile_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
 /// The photo is the caller's.
 public struct DeletePhotoRequest: Message {
     public init() {}
@@ -1818,11 +1938,21 @@ public struct ExportProfileResponse: Message {
     public var blockedUserIDs: [String]
     /// With the profile: the names that the user had before, the last one first; at most 10,000.
     public var pastNames: [PastName]
+    /// With the profile: the reports that the user has sent in the last 30 days, and those that are
+    /// still open, the last one first; at most 10,000. What others have reported of the user is not
+    /// among the data: it could say who they are.
+    public var reports: [SentReport]
 
-    public init(part: Part? = nil, blockedUserIDs: [String] = [], pastNames: [PastName] = []) {
+    public init(
+        part: Part? = nil,
+        blockedUserIDs: [String] = [],
+        pastNames: [PastName] = [],
+        reports: [SentReport] = []
+    ) {
         self.part = part
         self.blockedUserIDs = blockedUserIDs
         self.pastNames = pastNames
+        self.reports = reports
     }
 
     /// The value of `part`.
@@ -1849,6 +1979,7 @@ extension ExportProfileResponse {
         self.blockedUserIDs =
             try source.strings(c.pointee.blocked_user_ids, c.pointee.n_blocked_user_ids, "blocked_user_ids")
         self.pastNames = try source.messages(c.pointee.past_names, c.pointee.n_past_names)
+        self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports)
     }
 
     public func encode(into target: MessageTarget) {
@@ -1866,10 +1997,66 @@ extension ExportProfileResponse {
             target.list(self.blockedUserIDs) { target.string($0) }
         (c.pointee.n_past_names, c.pointee.past_names) =
             target.list(self.pastNames) { target.message($0) }
+        (c.pointee.n_reports, c.pointee.reports) = target.list(self.reports) { target.message($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["part": part as Any, "blockedUserIDs": blockedUserIDs, "pastNames": pastNames]
+        [
+            "part": part as Any,
+            "blockedUserIDs": blockedUserIDs,
+            "pastNames": pastNames,
+            "reports": reports,
+        ]
+    }
+}
+
+/// A report that a user has sent.
+public struct SentReport: Message {
+    /// Who was reported, a UUIDv7 in its text form.
+    public var userID: String
+    /// What was wrong.
+    public var reason: ReportReason
+    /// What the user wrote beside it.
+    public var note: String
+    /// When, in milliseconds since 1970-01-01 UTC.
+    public var sentAtMs: Int64
+
+    public init(
+        userID: String = "",
+        reason: ReportReason = .unspecified,
+        note: String = "",
+        sentAtMs: Int64 = 0
+    ) {
+        self.userID = userID
+        self.reason = reason
+        self.note = note
+        self.sentAtMs = sentAtMs
+    }
+}
+
+extension SentReport {
+    public static var typeName: String { "rollcall.v1.SentReport" }
+
+    public static let layout = MessageLayout(rollcall__v1__sent_report__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SentReport.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.reason = ReportReason(c.pointee.reason)
+        self.note = try source.string(c.pointee.note, "note")
+        self.sentAtMs = c.pointee.sent_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SentReport.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
+        c.pointee.note = target.string(self.note)
+        c.pointee.sent_at_ms = self.sentAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "reason": reason, "note": note, "sentAtMs": sentAtMs]
     }
 }
 

@@ -584,3 +584,705 @@ extension NameTenure {
         ]
     }
 }
+
+/// Which reports to list.
+public struct ListReportsRequest: Message {
+    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    public var pageSize: UInt32
+    /// The last report of the page before; empty for the first page.
+    public var afterReportID: String
+
+    public init(pageSize: UInt32 = 0, afterReportID: String = "") {
+        self.pageSize = pageSize
+        self.afterReportID = afterReportID
+    }
+}
+
+extension ListReportsRequest {
+    public static var typeName: String { "rollcall.v1.ListReportsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_reports_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListReportsRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.afterReportID = try source.string(c.pointee.after_report_id, "after_report_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListReportsRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after_report_id = target.string(self.afterReportID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "afterReportID": afterReportID]
+    }
+}
+
+/// A page of reports.
+public struct ListReportsResponse: Message {
+    /// The oldest first.
+    public var reports: [Report]
+    /// Whether there may be another page.
+    public var hasMore: Bool
+
+    public init(reports: [Report] = [], hasMore: Bool = false) {
+        self.reports = reports
+        self.hasMore = hasMore
+    }
+}
+
+extension ListReportsResponse {
+    public static var typeName: String { "rollcall.v1.ListReportsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_reports_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListReportsResponse.self)
+        self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListReportsResponse.self)
+        (c.pointee.n_reports, c.pointee.reports) = target.list(self.reports) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["reports": reports, "hasMore": hasMore]
+    }
+}
+
+/// A profile that users have reported, in one state.
+public struct Report: Message {
+    /// A UUIDv7 in its text form.
+    public var reportID: String
+    /// Who was reported, a UUIDv7 in its text form.
+    public var userID: String
+    /// The display name then; empty for a user without one.
+    public var displayName: String
+    /// When the first user has reported it, in milliseconds since 1970-01-01 UTC.
+    public var reportedAtMs: Int64
+    /// How many users have reported it, for each reason that they gave.
+    public var counts: [ReportCount]
+
+    public init(
+        reportID: String = "",
+        userID: String = "",
+        displayName: String = "",
+        reportedAtMs: Int64 = 0,
+        counts: [ReportCount] = []
+    ) {
+        self.reportID = reportID
+        self.userID = userID
+        self.displayName = displayName
+        self.reportedAtMs = reportedAtMs
+        self.counts = counts
+    }
+}
+
+extension Report {
+    public static var typeName: String { "rollcall.v1.Report" }
+
+    public static let layout = MessageLayout(rollcall__v1__report__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Report.self)
+        self.reportID = try source.string(c.pointee.report_id, "report_id")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.reportedAtMs = c.pointee.reported_at_ms
+        self.counts = try source.messages(c.pointee.counts, c.pointee.n_counts)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Report.self)
+        c.pointee.report_id = target.string(self.reportID)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.reported_at_ms = self.reportedAtMs
+        (c.pointee.n_counts, c.pointee.counts) = target.list(self.counts) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "reportID": reportID,
+            "userID": userID,
+            "displayName": displayName,
+            "reportedAtMs": reportedAtMs,
+            "counts": counts,
+        ]
+    }
+}
+
+/// How many users gave a reason.
+public struct ReportCount: Message {
+    /// The reason.
+    public var reason: ReportReason
+    /// How many, at least 1.
+    public var count: UInt32
+
+    public init(reason: ReportReason = .unspecified, count: UInt32 = 0) {
+        self.reason = reason
+        self.count = count
+    }
+}
+
+extension ReportCount {
+    public static var typeName: String { "rollcall.v1.ReportCount" }
+
+    public static let layout = MessageLayout(rollcall__v1__report_count__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ReportCount.self)
+        self.reason = ReportReason(c.pointee.reason)
+        self.count = c.pointee.count
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ReportCount.self)
+        c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
+        c.pointee.count = self.count
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["reason": reason, "count": count]
+    }
+}
+
+/// Which report to read.
+public struct GetReportRequest: Message {
+    /// As in Report.
+    public var reportID: String
+
+    public init(reportID: String = "") {
+        self.reportID = reportID
+    }
+}
+
+extension GetReportRequest {
+    public static var typeName: String { "rollcall.v1.GetReportRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_report_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetReportRequest.self)
+        self.reportID = try source.string(c.pointee.report_id, "report_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetReportRequest.self)
+        c.pointee.report_id = target.string(self.reportID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["reportID": reportID]
+    }
+}
+
+/// First `report`, then as many `photo_chunk` as the photo needs.
+public struct GetReportResponse: Message {
+    /// One of the two.
+    public var part: Part?
+
+    public init(part: Part? = nil) {
+        self.part = part
+    }
+
+    /// The value of `part`.
+    public enum Part: Sendable, Equatable {
+        /// All but the bytes of the photo.
+        case report(ReportDetails)
+        /// The next bytes, at most 65,536.
+        case photoChunk([UInt8])
+    }
+}
+
+extension GetReportResponse {
+    public static var typeName: String { "rollcall.v1.GetReportResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_report_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetReportResponse.self)
+        switch c.pointee.part_case.rawValue {
+        case 1: self.part = (try source.message(c.pointee.report)).map { .report($0) }
+        case 2: self.part = .photoChunk(source.bytes(c.pointee.photo_chunk))
+        default: self.part = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetReportResponse.self)
+        switch self.part {
+        case .report(let value):
+            c.pointee.part_case = .init(rawValue: 1)
+            c.pointee.report = target.message(value)
+        case .photoChunk(let value):
+            c.pointee.part_case = .init(rawValue: 2)
+            c.pointee.photo_chunk = target.bytes(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["part": part as Any]
+    }
+}
+
+/// What was reported, and by whom.
+public struct ReportDetails: Message {
+    /// What the list says of it.
+    public var report: Report?
+    /// What signed-in users saw of the profile then; without times.
+    public var profile: Profile?
+    /// Which fields of it the user still has, so that they can be taken away.
+    public var remaining: [ProfileField]
+    /// What each user reported, the first one first; at most 100.
+    public var entries: [ReportEntry]
+
+    public init(
+        report: Report? = nil,
+        profile: Profile? = nil,
+        remaining: [ProfileField] = [],
+        entries: [ReportEntry] = []
+    ) {
+        self.report = report
+        self.profile = profile
+        self.remaining = remaining
+        self.entries = entries
+    }
+}
+
+extension ReportDetails {
+    public static var typeName: String { "rollcall.v1.ReportDetails" }
+
+    public static let layout = MessageLayout(rollcall__v1__report_details__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ReportDetails.self)
+        self.report = try source.message(c.pointee.report)
+        self.profile = try source.message(c.pointee.profile)
+        self.remaining =
+            source.list(c.pointee.remaining, c.pointee.n_remaining) { ProfileField($0) }
+        self.entries = try source.messages(c.pointee.entries, c.pointee.n_entries)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ReportDetails.self)
+        if let value = self.report {
+            c.pointee.report = target.message(value)
+        }
+        if let value = self.profile {
+            c.pointee.profile = target.message(value)
+        }
+        (c.pointee.n_remaining, c.pointee.remaining) =
+            target.list(self.remaining) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        (c.pointee.n_entries, c.pointee.entries) = target.list(self.entries) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "report": report as Any,
+            "profile": profile as Any,
+            "remaining": remaining,
+            "entries": entries,
+        ]
+    }
+}
+
+/// What one user reported.
+public struct ReportEntry: Message {
+    /// Who, a UUIDv7 in its text form; empty for a user who was erased. Do not tell the user who
+    /// was reported.
+    public var reporterUserID: String
+    /// What is wrong.
+    public var reason: ReportReason
+    /// What the user wrote; empty for nothing, and for a user who was erased.
+    public var note: String
+    /// When, in milliseconds since 1970-01-01 UTC.
+    public var reportedAtMs: Int64
+
+    public init(
+        reporterUserID: String = "",
+        reason: ReportReason = .unspecified,
+        note: String = "",
+        reportedAtMs: Int64 = 0
+    ) {
+        self.reporterUserID = reporterUserID
+        self.reason = reason
+        self.note = note
+        self.reportedAtMs = reportedAtMs
+    }
+}
+
+extension ReportEntry {
+    public static var typeName: String { "rollcall.v1.ReportEntry" }
+
+    public static let layout = MessageLayout(rollcall__v1__report_entry__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ReportEntry.self)
+        self.reporterUserID = try source.string(c.pointee.reporter_user_id, "reporter_user_id")
+        self.reason = ReportReason(c.pointee.reason)
+        self.note = try source.string(c.pointee.note, "note")
+        self.reportedAtMs = c.pointee.reported_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ReportEntry.self)
+        c.pointee.reporter_user_id = target.string(self.reporterUserID)
+        c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
+        c.pointee.note = target.string(self.note)
+        c.pointee.reported_at_ms = self.reportedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "reporterUserID": reporterUserID,
+            "reason": reason,
+            "note": note,
+            "reportedAtMs": reportedAtMs,
+        ]
+    }
+}
+
+/// How a report is decided.
+public struct DecideReportRequest: Message {
+    /// As in Report.
+    public var reportID: String
+    /// What to take away of what was reported; empty to dismiss the report.
+    public var takeDown: [ProfileField]
+    /// Why: one line of 1 to 500 characters.
+    public var reason: String
+    /// Whether users may upload the photo again that is taken away, as one that only this user
+    /// should not have. It is refused otherwise, also if the user has replaced it since the report.
+    public var allowPhoto: Bool
+
+    public init(
+        reportID: String = "",
+        takeDown: [ProfileField] = [],
+        reason: String = "",
+        allowPhoto: Bool = false
+    ) {
+        self.reportID = reportID
+        self.takeDown = takeDown
+        self.reason = reason
+        self.allowPhoto = allowPhoto
+    }
+}
+
+extension DecideReportRequest {
+    public static var typeName: String { "rollcall.v1.DecideReportRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__decide_report_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DecideReportRequest.self)
+        self.reportID = try source.string(c.pointee.report_id, "report_id")
+        self.takeDown = source.list(c.pointee.take_down, c.pointee.n_take_down) { ProfileField($0) }
+        self.reason = try source.string(c.pointee.reason, "reason")
+        self.allowPhoto = c.pointee.allow_photo != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DecideReportRequest.self)
+        c.pointee.report_id = target.string(self.reportID)
+        (c.pointee.n_take_down, c.pointee.take_down) =
+            target.list(self.takeDown) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        c.pointee.reason = target.string(self.reason)
+        c.pointee.allow_photo = self.allowPhoto ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["reportID": reportID, "takeDown": takeDown, "reason": reason, "allowPhoto": allowPhoto]
+    }
+}
+
+/// The report is decided.
+public struct DecideReportResponse: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// What was taken away: not what the user had changed since.
+    public var takenDown: [ProfileField]
+
+    public init(userID: String = "", takenDown: [ProfileField] = []) {
+        self.userID = userID
+        self.takenDown = takenDown
+    }
+}
+
+extension DecideReportResponse {
+    public static var typeName: String { "rollcall.v1.DecideReportResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__decide_report_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DecideReportResponse.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.takenDown =
+            source.list(c.pointee.taken_down, c.pointee.n_taken_down) { ProfileField($0) }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DecideReportResponse.self)
+        c.pointee.user_id = target.string(self.userID)
+        (c.pointee.n_taken_down, c.pointee.taken_down) =
+            target.list(self.takenDown) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "takenDown": takenDown]
+    }
+}
+
+/// What to take away.
+public struct TakeDownRequest: Message {
+    /// The user, by id or by the display name of now.
+    public var user: ProfileKey?
+    /// At least one field.
+    public var fields: [ProfileField]
+    /// Why: one line of 1 to 500 characters.
+    public var reason: String
+    /// As in DecideReportRequest.
+    public var allowPhoto: Bool
+
+    public init(
+        user: ProfileKey? = nil,
+        fields: [ProfileField] = [],
+        reason: String = "",
+        allowPhoto: Bool = false
+    ) {
+        self.user = user
+        self.fields = fields
+        self.reason = reason
+        self.allowPhoto = allowPhoto
+    }
+}
+
+extension TakeDownRequest {
+    public static var typeName: String { "rollcall.v1.TakeDownRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__take_down_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__TakeDownRequest.self)
+        self.user = try source.message(c.pointee.user)
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
+        self.reason = try source.string(c.pointee.reason, "reason")
+        self.allowPhoto = c.pointee.allow_photo != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__TakeDownRequest.self)
+        if let value = self.user {
+            c.pointee.user = target.message(value)
+        }
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        c.pointee.reason = target.string(self.reason)
+        c.pointee.allow_photo = self.allowPhoto ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any, "fields": fields, "reason": reason, "allowPhoto": allowPhoto]
+    }
+}
+
+/// The user has none of the fields.
+public struct TakeDownResponse: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// What was taken away: the fields that the user had.
+    public var takenDown: [ProfileField]
+
+    public init(userID: String = "", takenDown: [ProfileField] = []) {
+        self.userID = userID
+        self.takenDown = takenDown
+    }
+}
+
+extension TakeDownResponse {
+    public static var typeName: String { "rollcall.v1.TakeDownResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__take_down_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__TakeDownResponse.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.takenDown =
+            source.list(c.pointee.taken_down, c.pointee.n_taken_down) { ProfileField($0) }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__TakeDownResponse.self)
+        c.pointee.user_id = target.string(self.userID)
+        (c.pointee.n_taken_down, c.pointee.taken_down) =
+            target.list(self.takenDown) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "takenDown": takenDown]
+    }
+}
+
+/// Which refused photos to list.
+public struct ListRefusedPhotosRequest: Message {
+    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    public var pageSize: UInt32
+    /// The last photo of the page before; empty for the first page.
+    public var afterPhotoID: String
+
+    public init(pageSize: UInt32 = 0, afterPhotoID: String = "") {
+        self.pageSize = pageSize
+        self.afterPhotoID = afterPhotoID
+    }
+}
+
+extension ListRefusedPhotosRequest {
+    public static var typeName: String { "rollcall.v1.ListRefusedPhotosRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_refused_photos_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListRefusedPhotosRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.afterPhotoID = try source.string(c.pointee.after_photo_id, "after_photo_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListRefusedPhotosRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after_photo_id = target.string(self.afterPhotoID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "afterPhotoID": afterPhotoID]
+    }
+}
+
+/// A page of photos.
+public struct ListRefusedPhotosResponse: Message {
+    /// In the order of their ids.
+    public var photos: [RefusedPhoto]
+    /// Whether there may be another page.
+    public var hasMore: Bool
+
+    public init(photos: [RefusedPhoto] = [], hasMore: Bool = false) {
+        self.photos = photos
+        self.hasMore = hasMore
+    }
+}
+
+extension ListRefusedPhotosResponse {
+    public static var typeName: String { "rollcall.v1.ListRefusedPhotosResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_refused_photos_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListRefusedPhotosResponse.self)
+        self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListRefusedPhotosResponse.self)
+        (c.pointee.n_photos, c.pointee.photos) = target.list(self.photos) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["photos": photos, "hasMore": hasMore]
+    }
+}
+
+/// A photo that is refused.
+public struct RefusedPhoto: Message {
+    /// As in Photo.
+    public var photoID: String
+    /// Why it was taken away.
+    public var reason: String
+    /// When, in milliseconds since 1970-01-01 UTC.
+    public var refusedAtMs: Int64
+
+    public init(photoID: String = "", reason: String = "", refusedAtMs: Int64 = 0) {
+        self.photoID = photoID
+        self.reason = reason
+        self.refusedAtMs = refusedAtMs
+    }
+}
+
+extension RefusedPhoto {
+    public static var typeName: String { "rollcall.v1.RefusedPhoto" }
+
+    public static let layout = MessageLayout(rollcall__v1__refused_photo__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RefusedPhoto.self)
+        self.photoID = try source.string(c.pointee.photo_id, "photo_id")
+        self.reason = try source.string(c.pointee.reason, "reason")
+        self.refusedAtMs = c.pointee.refused_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RefusedPhoto.self)
+        c.pointee.photo_id = target.string(self.photoID)
+        c.pointee.reason = target.string(self.reason)
+        c.pointee.refused_at_ms = self.refusedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["photoID": photoID, "reason": reason, "refusedAtMs": refusedAtMs]
+    }
+}
+
+/// Which photo to accept again.
+public struct AllowPhotoRequest: Message {
+    /// As in Photo.
+    public var photoID: String
+
+    public init(photoID: String = "") {
+        self.photoID = photoID
+    }
+}
+
+extension AllowPhotoRequest {
+    public static var typeName: String { "rollcall.v1.AllowPhotoRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__allow_photo_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AllowPhotoRequest.self)
+        self.photoID = try source.string(c.pointee.photo_id, "photo_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AllowPhotoRequest.self)
+        c.pointee.photo_id = target.string(self.photoID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["photoID": photoID]
+    }
+}
+
+/// The photo is as any other.
+public struct AllowPhotoResponse: Message {
+    public init() {}
+}
+
+extension AllowPhotoResponse {
+    public static var typeName: String { "rollcall.v1.AllowPhotoResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__allow_photo_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}

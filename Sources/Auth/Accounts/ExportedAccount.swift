@@ -132,6 +132,13 @@ struct ExportedProfile: Encodable, Sendable {
         let untilMs: Int64
     }
 
+    struct Report: Encodable, Sendable {
+        let userId: String
+        let reason: String
+        let note: String
+        let sentAtMs: Int64
+    }
+
     let displayName: String
     let photo: Photo?
     let bio: String
@@ -143,6 +150,8 @@ struct ExportedProfile: Encodable, Sendable {
     let isFindable: Bool
     let blockedUserIds: [String]
     let pastNames: [Name]
+    /// Those that the user has sent.
+    let reports: [Report]
     let createdAtMs: Int64
     let updatedAtMs: Int64
 
@@ -152,6 +161,10 @@ struct ExportedProfile: Encodable, Sendable {
         blockedUserIds = export.blockedUserIDs
         pastNames = export.pastNames.map {
             Name(displayName: $0.displayName, fromMs: $0.fromMs, untilMs: $0.untilMs)
+        }
+        reports = export.reports.map {
+            Report(
+                userId: $0.userID, reason: "\($0.reason)", note: $0.note, sentAtMs: $0.sentAtMs)
         }
         displayName = profile.displayName
         photo = profile.photo.map {

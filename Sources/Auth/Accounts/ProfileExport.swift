@@ -8,6 +8,7 @@ struct ProfileExport {
     /// UUIDs in their text form.
     let blockedUserIDs: [String]
     let pastNames: [PastName]
+    let reports: [SentReport]
     private let parts: ResponseStream<ExportProfileResponse>
     /// How long Profile may take for each part.
     private let silence: Duration
@@ -22,6 +23,7 @@ struct ProfileExport {
         self.profile = profile
         blockedUserIDs = first.blockedUserIDs
         pastNames = first.pastNames
+        reports = first.reports
         self.parts = parts
         self.silence = silence
     }

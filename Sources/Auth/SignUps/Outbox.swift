@@ -70,6 +70,8 @@ final class Outbox: Sendable {
     /// Delivers one item, now.
     func deliver(_ item: OutboxItem) async throws {
         let erasedAt = try await destination.deliver(item)
+        // A receipt that says that a service has erased says so of Auth's own file, too.
+        if erasedAt != nil { try await store.database.emptyJournal() }
         try await store.complete(item, erasedAt: erasedAt)
         schedule.withLock { $0.delivered(item.id) }
     }

@@ -61,6 +61,9 @@ final class PostgreSQLEngine: Engine {
         threads.shutdownGracefully { _ in }
     }
 
+    /// Does nothing: the server's log and dead rows are its own.
+    func emptyJournal() {}
+
     var trouble: StorageError? {
         if let refusal = state.withLock({ $0.refusal }) { return refusal }
         if connections.wantsProbe {

@@ -54,6 +54,29 @@ final class GroupCommitter: Sendable {
         state.withLock { $0.queue.withdraw(ticket) }?.refuse(CancellationError())
     }
 
+    /// Copies the journal into the file and empties it, between two commits.
+    ///
+    /// - Throws: `StorageError`; `overloaded` when some reader does not let go.
+    func emptyJournal() async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            thread.async { continuation.resume(with: Result { try self.emptyJournalNow() }) }
+        }
+    }
+
+    private func emptyJournalNow() throws {
+        if let refusal { throw refusal }
+        readers.beginWrite()
+        defer { readers.endWrite() }
+        do {
+            try journal.empty(connection) { readers.interrupt() }
+        } catch StorageError.lockedByAnother {
+            throw StorageError.overloaded
+        } catch {
+            stopIfFatal(error)
+            throw error
+        }
+    }
+
     /// Takes no more writes, commits those that wait, empties the journal, and lets the file go.
     /// Blocks meanwhile.
     func close() throws {

@@ -29,7 +29,20 @@ final class Journal: Sendable {
     func checkpointIfDue(_ writer: SQLiteConnection, isIdle: Bool, interrupt: () -> Void) throws {
         let size = byteCount.load(ordering: .relaxed)
         let mode = schedule.withLock { $0.action(journal: size, isIdle: isIdle) }
-        guard let mode else { return }
+        if let mode { try checkpoint(writer, mode, interrupt: interrupt) }
+    }
+
+    /// Empties the log, whether that is due or not.
+    ///
+    /// - Parameter interrupt: as for `checkpointIfDue`.
+    /// - Throws: what SQLite threw; `lockedByAnother` when some reader does not let go.
+    func empty(_ writer: SQLiteConnection, interrupt: () -> Void) throws {
+        try checkpoint(writer, .truncate, interrupt: interrupt)
+    }
+
+    private func checkpoint(
+        _ writer: SQLiteConnection, _ mode: SQLiteConnection.CheckpointMode, interrupt: () -> Void
+    ) throws {
         do {
             try writer.checkpoint(mode)
         } catch StorageError.lockedByAnother {

@@ -93,6 +93,10 @@ final class SQLiteEngine: Engine {
         writer.withdraw(ticket)
     }
 
+    func emptyJournal() async throws {
+        try await writer.emptyJournal()
+    }
+
     var trouble: StorageError? { writer.refusal }
 
     func close() throws {

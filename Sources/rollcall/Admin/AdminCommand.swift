@@ -3,18 +3,19 @@ import ArgumentParser
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer accounts, services, limits and display names.",
+        abstract: "Administer accounts, services, limits, display names and profiles.",
         discussion: """
             For administrators who are signed in; and for the operator, who is root or the user that \
-            rollcall-auth runs as (for names and words: rollcall-profile), through its unix socket. With a session \
-            of a user, the operator says --operator:
+            rollcall-auth runs as (for names, profiles and words: rollcall-profile), through its unix socket. \
+            With a session of a user, the operator says --operator:
 
             rollcall admin user role ADDRESS admin --operator
             """,
         subcommands: [
             AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,
             AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
-            AdminEpochCommand.self, AdminNameCommand.self, AdminWordCommand.self, AdminCheck.self,
+            AdminEpochCommand.self, AdminNameCommand.self, AdminProfileCommand.self,
+            AdminWordCommand.self, AdminCheck.self,
         ])
 }
 

@@ -12,7 +12,7 @@ struct AdminOptions: ParsableArguments {
         name: .customLong("operator"),
         help: ArgumentHelp(
             "Call as the operator, without the token of a session, through the service's unix socket: "
-                + "\(UsualSocket.path(of: .auth)), unless --auth names another. Names and words are Profile's: "
+                + "\(UsualSocket.path(of: .auth)), unless --auth names another. Names, profiles and words are Profile's: "
                 + "\(UsualSocket.path(of: .profile)), or --profile."))
     var asOperator = false
 

@@ -170,7 +170,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_deletion_receipt_request__des
   (ProtobufCMessageInit) rollcall__v1__get_deletion_receipt_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__get_deletion_receipt_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_deletion_receipt_response__field_descriptors[4] =
 {
   {
     "requested_at_ms",
@@ -208,16 +208,30 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_deletion_receipt_respons
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "kept",
+    20,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__GetDeletionReceiptResponse, n_kept),
+    offsetof(Rollcall__V1__GetDeletionReceiptResponse, kept),
+    &rollcall__v1__deletion_remainder__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__get_deletion_receipt_response__field_indices_by_name[] = {
+  3,   /* field[3] = kept */
   2,   /* field[2] = presence_erased_at_ms */
   1,   /* field[1] = profile_erased_at_ms */
   0,   /* field[0] = requested_at_ms */
 };
-static const ProtobufCIntRange rollcall__v1__get_deletion_receipt_response__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__get_deletion_receipt_response__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 20, 3 },
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__get_deletion_receipt_response__descriptor =
 {
@@ -227,10 +241,10 @@ const ProtobufCMessageDescriptor rollcall__v1__get_deletion_receipt_response__de
   "Rollcall__V1__GetDeletionReceiptResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__GetDeletionReceiptResponse),
-  3,
+  4,
   rollcall__v1__get_deletion_receipt_response__field_descriptors,
   rollcall__v1__get_deletion_receipt_response__field_indices_by_name,
-  1,  rollcall__v1__get_deletion_receipt_response__number_ranges,
+  2,  rollcall__v1__get_deletion_receipt_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__get_deletion_receipt_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -309,4 +323,36 @@ const ProtobufCMessageDescriptor rollcall__v1__export_account_response__descript
   1,  rollcall__v1__export_account_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__export_account_response__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue rollcall__v1__deletion_remainder__enum_values_by_number[4] =
+{
+  { "DELETION_REMAINDER_UNSPECIFIED", "ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_UNSPECIFIED", 0 },
+  { "DELETION_REMAINDER_TOMBSTONE", "ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_TOMBSTONE", 1 },
+  { "DELETION_REMAINDER_OWNERLESS_NAMES", "ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_OWNERLESS_NAMES", 2 },
+  { "DELETION_REMAINDER_BACKUPS", "ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_BACKUPS", 3 },
+};
+static const ProtobufCIntRange rollcall__v1__deletion_remainder__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__deletion_remainder__enum_values_by_name[4] =
+{
+  { "DELETION_REMAINDER_BACKUPS", 3 },
+  { "DELETION_REMAINDER_OWNERLESS_NAMES", 2 },
+  { "DELETION_REMAINDER_TOMBSTONE", 1 },
+  { "DELETION_REMAINDER_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__deletion_remainder__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.DeletionRemainder",
+  "DeletionRemainder",
+  "Rollcall__V1__DeletionRemainder",
+  "rollcall.v1",
+  4,
+  rollcall__v1__deletion_remainder__enum_values_by_number,
+  4,
+  rollcall__v1__deletion_remainder__enum_values_by_name,
+  1,
+  rollcall__v1__deletion_remainder__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

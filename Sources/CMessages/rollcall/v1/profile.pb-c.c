@@ -211,6 +211,18 @@ void   rollcall__v1__list_blocked_users_response__init
   static const Rollcall__V1__ListBlockedUsersResponse init_value = ROLLCALL__V1__LIST_BLOCKED_USERS_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__report_profile_request__init
+                     (Rollcall__V1__ReportProfileRequest         *message)
+{
+  static const Rollcall__V1__ReportProfileRequest init_value = ROLLCALL__V1__REPORT_PROFILE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__report_profile_response__init
+                     (Rollcall__V1__ReportProfileResponse         *message)
+{
+  static const Rollcall__V1__ReportProfileResponse init_value = ROLLCALL__V1__REPORT_PROFILE_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__delete_photo_request__init
                      (Rollcall__V1__DeletePhotoRequest         *message)
 {
@@ -281,6 +293,12 @@ void   rollcall__v1__export_profile_response__init
                      (Rollcall__V1__ExportProfileResponse         *message)
 {
   static const Rollcall__V1__ExportProfileResponse init_value = ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__sent_report__init
+                     (Rollcall__V1__SentReport         *message)
+{
+  static const Rollcall__V1__SentReport init_value = ROLLCALL__V1__SENT_REPORT__INIT;
   *message = init_value;
 }
 void   rollcall__v1__past_name__init
@@ -1950,6 +1968,88 @@ const ProtobufCMessageDescriptor rollcall__v1__list_blocked_users_response__desc
   (ProtobufCMessageInit) rollcall__v1__list_blocked_users_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor rollcall__v1__report_profile_request__field_descriptors[3] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportProfileRequest, user),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportProfileRequest, reason),
+    &rollcall__v1__report_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "note",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportProfileRequest, note),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__report_profile_request__field_indices_by_name[] = {
+  2,   /* field[2] = note */
+  1,   /* field[1] = reason */
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__report_profile_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__report_profile_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ReportProfileRequest",
+  "ReportProfileRequest",
+  "Rollcall__V1__ReportProfileRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ReportProfileRequest),
+  3,
+  rollcall__v1__report_profile_request__field_descriptors,
+  rollcall__v1__report_profile_request__field_indices_by_name,
+  1,  rollcall__v1__report_profile_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__report_profile_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__report_profile_response__field_descriptors NULL
+#define rollcall__v1__report_profile_response__field_indices_by_name NULL
+#define rollcall__v1__report_profile_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__report_profile_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ReportProfileResponse",
+  "ReportProfileResponse",
+  "Rollcall__V1__ReportProfileResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ReportProfileResponse),
+  0,
+  rollcall__v1__report_profile_response__field_descriptors,
+  rollcall__v1__report_profile_response__field_indices_by_name,
+  0,  rollcall__v1__report_profile_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__report_profile_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define rollcall__v1__delete_photo_request__field_descriptors NULL
 #define rollcall__v1__delete_photo_request__field_indices_by_name NULL
 #define rollcall__v1__delete_photo_request__number_ranges NULL
@@ -2458,7 +2558,7 @@ const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descripto
   (ProtobufCMessageInit) rollcall__v1__export_profile_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__field_descriptors[5] =
 {
   {
     "profile",
@@ -2508,17 +2608,31 @@ static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "reports",
+    20,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportProfileResponse, n_reports),
+    offsetof(Rollcall__V1__ExportProfileResponse, reports),
+    &rollcall__v1__sent_report__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__export_profile_response__field_indices_by_name[] = {
   2,   /* field[2] = blocked_user_ids */
   3,   /* field[3] = past_names */
   1,   /* field[1] = photo_chunk */
   0,   /* field[0] = profile */
+  4,   /* field[4] = reports */
 };
-static const ProtobufCIntRange rollcall__v1__export_profile_response__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__export_profile_response__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 20, 4 },
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor =
 {
@@ -2528,11 +2642,88 @@ const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descript
   "Rollcall__V1__ExportProfileResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ExportProfileResponse),
-  4,
+  5,
   rollcall__v1__export_profile_response__field_descriptors,
   rollcall__v1__export_profile_response__field_indices_by_name,
-  1,  rollcall__v1__export_profile_response__number_ranges,
+  2,  rollcall__v1__export_profile_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__export_profile_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__sent_report__field_descriptors[4] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SentReport, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SentReport, reason),
+    &rollcall__v1__report_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "note",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SentReport, note),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sent_at_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SentReport, sent_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__sent_report__field_indices_by_name[] = {
+  2,   /* field[2] = note */
+  1,   /* field[1] = reason */
+  3,   /* field[3] = sent_at_ms */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__sent_report__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__sent_report__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SentReport",
+  "SentReport",
+  "Rollcall__V1__SentReport",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SentReport),
+  4,
+  rollcall__v1__sent_report__field_descriptors,
+  rollcall__v1__sent_report__field_indices_by_name,
+  1,  rollcall__v1__sent_report__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__sent_report__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__past_name__field_descriptors[3] =
@@ -3544,6 +3735,50 @@ const ProtobufCEnumDescriptor rollcall__v1__visibility__descriptor =
   rollcall__v1__visibility__enum_values_by_name,
   1,
   rollcall__v1__visibility__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__report_reason__enum_values_by_number[10] =
+{
+  { "REPORT_REASON_UNSPECIFIED", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_UNSPECIFIED", 0 },
+  { "REPORT_REASON_SPAM", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_SPAM", 1 },
+  { "REPORT_REASON_IMPERSONATION", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_IMPERSONATION", 2 },
+  { "REPORT_REASON_HARASSMENT", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_HARASSMENT", 3 },
+  { "REPORT_REASON_HATE", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_HATE", 4 },
+  { "REPORT_REASON_SEXUAL_CONTENT", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_SEXUAL_CONTENT", 5 },
+  { "REPORT_REASON_VIOLENCE", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_VIOLENCE", 6 },
+  { "REPORT_REASON_CHILD_SAFETY", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_CHILD_SAFETY", 7 },
+  { "REPORT_REASON_SELF_HARM", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_SELF_HARM", 8 },
+  { "REPORT_REASON_OTHER", "ROLLCALL__V1__REPORT_REASON__REPORT_REASON_OTHER", 9 },
+};
+static const ProtobufCIntRange rollcall__v1__report_reason__value_ranges[] = {
+{0, 0},{0, 10}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__report_reason__enum_values_by_name[10] =
+{
+  { "REPORT_REASON_CHILD_SAFETY", 7 },
+  { "REPORT_REASON_HARASSMENT", 3 },
+  { "REPORT_REASON_HATE", 4 },
+  { "REPORT_REASON_IMPERSONATION", 2 },
+  { "REPORT_REASON_OTHER", 9 },
+  { "REPORT_REASON_SELF_HARM", 8 },
+  { "REPORT_REASON_SEXUAL_CONTENT", 5 },
+  { "REPORT_REASON_SPAM", 1 },
+  { "REPORT_REASON_UNSPECIFIED", 0 },
+  { "REPORT_REASON_VIOLENCE", 6 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__report_reason__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ReportReason",
+  "ReportReason",
+  "Rollcall__V1__ReportReason",
+  "rollcall.v1",
+  10,
+  rollcall__v1__report_reason__enum_values_by_number,
+  10,
+  rollcall__v1__report_reason__enum_values_by_name,
+  1,
+  rollcall__v1__report_reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue rollcall__v1__profile_state__enum_values_by_number[4] =

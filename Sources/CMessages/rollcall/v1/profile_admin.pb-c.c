@@ -91,6 +91,108 @@ void   rollcall__v1__name_tenure__init
   static const Rollcall__V1__NameTenure init_value = ROLLCALL__V1__NAME_TENURE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__list_reports_request__init
+                     (Rollcall__V1__ListReportsRequest         *message)
+{
+  static const Rollcall__V1__ListReportsRequest init_value = ROLLCALL__V1__LIST_REPORTS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_reports_response__init
+                     (Rollcall__V1__ListReportsResponse         *message)
+{
+  static const Rollcall__V1__ListReportsResponse init_value = ROLLCALL__V1__LIST_REPORTS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__report__init
+                     (Rollcall__V1__Report         *message)
+{
+  static const Rollcall__V1__Report init_value = ROLLCALL__V1__REPORT__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__report_count__init
+                     (Rollcall__V1__ReportCount         *message)
+{
+  static const Rollcall__V1__ReportCount init_value = ROLLCALL__V1__REPORT_COUNT__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_report_request__init
+                     (Rollcall__V1__GetReportRequest         *message)
+{
+  static const Rollcall__V1__GetReportRequest init_value = ROLLCALL__V1__GET_REPORT_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_report_response__init
+                     (Rollcall__V1__GetReportResponse         *message)
+{
+  static const Rollcall__V1__GetReportResponse init_value = ROLLCALL__V1__GET_REPORT_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__report_details__init
+                     (Rollcall__V1__ReportDetails         *message)
+{
+  static const Rollcall__V1__ReportDetails init_value = ROLLCALL__V1__REPORT_DETAILS__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__report_entry__init
+                     (Rollcall__V1__ReportEntry         *message)
+{
+  static const Rollcall__V1__ReportEntry init_value = ROLLCALL__V1__REPORT_ENTRY__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__decide_report_request__init
+                     (Rollcall__V1__DecideReportRequest         *message)
+{
+  static const Rollcall__V1__DecideReportRequest init_value = ROLLCALL__V1__DECIDE_REPORT_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__decide_report_response__init
+                     (Rollcall__V1__DecideReportResponse         *message)
+{
+  static const Rollcall__V1__DecideReportResponse init_value = ROLLCALL__V1__DECIDE_REPORT_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__take_down_request__init
+                     (Rollcall__V1__TakeDownRequest         *message)
+{
+  static const Rollcall__V1__TakeDownRequest init_value = ROLLCALL__V1__TAKE_DOWN_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__take_down_response__init
+                     (Rollcall__V1__TakeDownResponse         *message)
+{
+  static const Rollcall__V1__TakeDownResponse init_value = ROLLCALL__V1__TAKE_DOWN_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_refused_photos_request__init
+                     (Rollcall__V1__ListRefusedPhotosRequest         *message)
+{
+  static const Rollcall__V1__ListRefusedPhotosRequest init_value = ROLLCALL__V1__LIST_REFUSED_PHOTOS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_refused_photos_response__init
+                     (Rollcall__V1__ListRefusedPhotosResponse         *message)
+{
+  static const Rollcall__V1__ListRefusedPhotosResponse init_value = ROLLCALL__V1__LIST_REFUSED_PHOTOS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__refused_photo__init
+                     (Rollcall__V1__RefusedPhoto         *message)
+{
+  static const Rollcall__V1__RefusedPhoto init_value = ROLLCALL__V1__REFUSED_PHOTO__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__allow_photo_request__init
+                     (Rollcall__V1__AllowPhotoRequest         *message)
+{
+  static const Rollcall__V1__AllowPhotoRequest init_value = ROLLCALL__V1__ALLOW_PHOTO_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__allow_photo_response__init
+                     (Rollcall__V1__AllowPhotoResponse         *message)
+{
+  static const Rollcall__V1__AllowPhotoResponse init_value = ROLLCALL__V1__ALLOW_PHOTO_RESPONSE__INIT;
+  *message = init_value;
+}
 static const ProtobufCFieldDescriptor rollcall__v1__reserve_word_request__field_descriptors[2] =
 {
   {
@@ -907,5 +1009,969 @@ const ProtobufCMessageDescriptor rollcall__v1__name_tenure__descriptor =
   rollcall__v1__name_tenure__field_indices_by_name,
   1,  rollcall__v1__name_tenure__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__name_tenure__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_reports_request__field_descriptors[2] =
+{
+  {
+    "page_size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListReportsRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_report_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListReportsRequest, after_report_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_reports_request__field_indices_by_name[] = {
+  1,   /* field[1] = after_report_id */
+  0,   /* field[0] = page_size */
+};
+static const ProtobufCIntRange rollcall__v1__list_reports_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_reports_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListReportsRequest",
+  "ListReportsRequest",
+  "Rollcall__V1__ListReportsRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListReportsRequest),
+  2,
+  rollcall__v1__list_reports_request__field_descriptors,
+  rollcall__v1__list_reports_request__field_indices_by_name,
+  1,  rollcall__v1__list_reports_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_reports_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_reports_response__field_descriptors[2] =
+{
+  {
+    "reports",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListReportsResponse, n_reports),
+    offsetof(Rollcall__V1__ListReportsResponse, reports),
+    &rollcall__v1__report__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListReportsResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_reports_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  0,   /* field[0] = reports */
+};
+static const ProtobufCIntRange rollcall__v1__list_reports_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_reports_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListReportsResponse",
+  "ListReportsResponse",
+  "Rollcall__V1__ListReportsResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListReportsResponse),
+  2,
+  rollcall__v1__list_reports_response__field_descriptors,
+  rollcall__v1__list_reports_response__field_indices_by_name,
+  1,  rollcall__v1__list_reports_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_reports_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__report__field_descriptors[5] =
+{
+  {
+    "report_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Report, report_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Report, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Report, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reported_at_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Report, reported_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "counts",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__Report, n_counts),
+    offsetof(Rollcall__V1__Report, counts),
+    &rollcall__v1__report_count__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__report__field_indices_by_name[] = {
+  4,   /* field[4] = counts */
+  2,   /* field[2] = display_name */
+  0,   /* field[0] = report_id */
+  3,   /* field[3] = reported_at_ms */
+  1,   /* field[1] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__report__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__report__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.Report",
+  "Report",
+  "Rollcall__V1__Report",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__Report),
+  5,
+  rollcall__v1__report__field_descriptors,
+  rollcall__v1__report__field_indices_by_name,
+  1,  rollcall__v1__report__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__report__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__report_count__field_descriptors[2] =
+{
+  {
+    "reason",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportCount, reason),
+    &rollcall__v1__report_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "count",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportCount, count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__report_count__field_indices_by_name[] = {
+  1,   /* field[1] = count */
+  0,   /* field[0] = reason */
+};
+static const ProtobufCIntRange rollcall__v1__report_count__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__report_count__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ReportCount",
+  "ReportCount",
+  "Rollcall__V1__ReportCount",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ReportCount),
+  2,
+  rollcall__v1__report_count__field_descriptors,
+  rollcall__v1__report_count__field_indices_by_name,
+  1,  rollcall__v1__report_count__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__report_count__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_report_request__field_descriptors[1] =
+{
+  {
+    "report_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetReportRequest, report_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_report_request__field_indices_by_name[] = {
+  0,   /* field[0] = report_id */
+};
+static const ProtobufCIntRange rollcall__v1__get_report_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_report_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetReportRequest",
+  "GetReportRequest",
+  "Rollcall__V1__GetReportRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetReportRequest),
+  1,
+  rollcall__v1__get_report_request__field_descriptors,
+  rollcall__v1__get_report_request__field_indices_by_name,
+  1,  rollcall__v1__get_report_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_report_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_report_response__field_descriptors[2] =
+{
+  {
+    "report",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__GetReportResponse, part_case),
+    offsetof(Rollcall__V1__GetReportResponse, report),
+    &rollcall__v1__report_details__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo_chunk",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__GetReportResponse, part_case),
+    offsetof(Rollcall__V1__GetReportResponse, photo_chunk),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_report_response__field_indices_by_name[] = {
+  1,   /* field[1] = photo_chunk */
+  0,   /* field[0] = report */
+};
+static const ProtobufCIntRange rollcall__v1__get_report_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_report_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetReportResponse",
+  "GetReportResponse",
+  "Rollcall__V1__GetReportResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetReportResponse),
+  2,
+  rollcall__v1__get_report_response__field_descriptors,
+  rollcall__v1__get_report_response__field_indices_by_name,
+  1,  rollcall__v1__get_report_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_report_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__report_details__field_descriptors[4] =
+{
+  {
+    "report",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportDetails, report),
+    &rollcall__v1__report__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "profile",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportDetails, profile),
+    &rollcall__v1__profile__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "remaining",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__ReportDetails, n_remaining),
+    offsetof(Rollcall__V1__ReportDetails, remaining),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "entries",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ReportDetails, n_entries),
+    offsetof(Rollcall__V1__ReportDetails, entries),
+    &rollcall__v1__report_entry__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__report_details__field_indices_by_name[] = {
+  3,   /* field[3] = entries */
+  1,   /* field[1] = profile */
+  2,   /* field[2] = remaining */
+  0,   /* field[0] = report */
+};
+static const ProtobufCIntRange rollcall__v1__report_details__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__report_details__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ReportDetails",
+  "ReportDetails",
+  "Rollcall__V1__ReportDetails",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ReportDetails),
+  4,
+  rollcall__v1__report_details__field_descriptors,
+  rollcall__v1__report_details__field_indices_by_name,
+  1,  rollcall__v1__report_details__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__report_details__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__report_entry__field_descriptors[4] =
+{
+  {
+    "reporter_user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportEntry, reporter_user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportEntry, reason),
+    &rollcall__v1__report_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "note",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportEntry, note),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reported_at_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ReportEntry, reported_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__report_entry__field_indices_by_name[] = {
+  2,   /* field[2] = note */
+  1,   /* field[1] = reason */
+  3,   /* field[3] = reported_at_ms */
+  0,   /* field[0] = reporter_user_id */
+};
+static const ProtobufCIntRange rollcall__v1__report_entry__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__report_entry__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ReportEntry",
+  "ReportEntry",
+  "Rollcall__V1__ReportEntry",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ReportEntry),
+  4,
+  rollcall__v1__report_entry__field_descriptors,
+  rollcall__v1__report_entry__field_indices_by_name,
+  1,  rollcall__v1__report_entry__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__report_entry__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__decide_report_request__field_descriptors[4] =
+{
+  {
+    "report_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DecideReportRequest, report_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "take_down",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__DecideReportRequest, n_take_down),
+    offsetof(Rollcall__V1__DecideReportRequest, take_down),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DecideReportRequest, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "allow_photo",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DecideReportRequest, allow_photo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__decide_report_request__field_indices_by_name[] = {
+  3,   /* field[3] = allow_photo */
+  2,   /* field[2] = reason */
+  0,   /* field[0] = report_id */
+  1,   /* field[1] = take_down */
+};
+static const ProtobufCIntRange rollcall__v1__decide_report_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__decide_report_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.DecideReportRequest",
+  "DecideReportRequest",
+  "Rollcall__V1__DecideReportRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__DecideReportRequest),
+  4,
+  rollcall__v1__decide_report_request__field_descriptors,
+  rollcall__v1__decide_report_request__field_indices_by_name,
+  1,  rollcall__v1__decide_report_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__decide_report_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__decide_report_response__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DecideReportResponse, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taken_down",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__DecideReportResponse, n_taken_down),
+    offsetof(Rollcall__V1__DecideReportResponse, taken_down),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__decide_report_response__field_indices_by_name[] = {
+  1,   /* field[1] = taken_down */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__decide_report_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__decide_report_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.DecideReportResponse",
+  "DecideReportResponse",
+  "Rollcall__V1__DecideReportResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__DecideReportResponse),
+  2,
+  rollcall__v1__decide_report_response__field_descriptors,
+  rollcall__v1__decide_report_response__field_indices_by_name,
+  1,  rollcall__v1__decide_report_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__decide_report_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__take_down_request__field_descriptors[4] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__TakeDownRequest, user),
+    &rollcall__v1__profile_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fields",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__TakeDownRequest, n_fields),
+    offsetof(Rollcall__V1__TakeDownRequest, fields),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__TakeDownRequest, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "allow_photo",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__TakeDownRequest, allow_photo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__take_down_request__field_indices_by_name[] = {
+  3,   /* field[3] = allow_photo */
+  1,   /* field[1] = fields */
+  2,   /* field[2] = reason */
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__take_down_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__take_down_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.TakeDownRequest",
+  "TakeDownRequest",
+  "Rollcall__V1__TakeDownRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__TakeDownRequest),
+  4,
+  rollcall__v1__take_down_request__field_descriptors,
+  rollcall__v1__take_down_request__field_indices_by_name,
+  1,  rollcall__v1__take_down_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__take_down_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__take_down_response__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__TakeDownResponse, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taken_down",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__TakeDownResponse, n_taken_down),
+    offsetof(Rollcall__V1__TakeDownResponse, taken_down),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__take_down_response__field_indices_by_name[] = {
+  1,   /* field[1] = taken_down */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__take_down_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__take_down_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.TakeDownResponse",
+  "TakeDownResponse",
+  "Rollcall__V1__TakeDownResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__TakeDownResponse),
+  2,
+  rollcall__v1__take_down_response__field_descriptors,
+  rollcall__v1__take_down_response__field_indices_by_name,
+  1,  rollcall__v1__take_down_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__take_down_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_refused_photos_request__field_descriptors[2] =
+{
+  {
+    "page_size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListRefusedPhotosRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_photo_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListRefusedPhotosRequest, after_photo_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_refused_photos_request__field_indices_by_name[] = {
+  1,   /* field[1] = after_photo_id */
+  0,   /* field[0] = page_size */
+};
+static const ProtobufCIntRange rollcall__v1__list_refused_photos_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_refused_photos_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListRefusedPhotosRequest",
+  "ListRefusedPhotosRequest",
+  "Rollcall__V1__ListRefusedPhotosRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListRefusedPhotosRequest),
+  2,
+  rollcall__v1__list_refused_photos_request__field_descriptors,
+  rollcall__v1__list_refused_photos_request__field_indices_by_name,
+  1,  rollcall__v1__list_refused_photos_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_refused_photos_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_refused_photos_response__field_descriptors[2] =
+{
+  {
+    "photos",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListRefusedPhotosResponse, n_photos),
+    offsetof(Rollcall__V1__ListRefusedPhotosResponse, photos),
+    &rollcall__v1__refused_photo__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListRefusedPhotosResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_refused_photos_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  0,   /* field[0] = photos */
+};
+static const ProtobufCIntRange rollcall__v1__list_refused_photos_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_refused_photos_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListRefusedPhotosResponse",
+  "ListRefusedPhotosResponse",
+  "Rollcall__V1__ListRefusedPhotosResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListRefusedPhotosResponse),
+  2,
+  rollcall__v1__list_refused_photos_response__field_descriptors,
+  rollcall__v1__list_refused_photos_response__field_indices_by_name,
+  1,  rollcall__v1__list_refused_photos_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_refused_photos_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__refused_photo__field_descriptors[3] =
+{
+  {
+    "photo_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RefusedPhoto, photo_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RefusedPhoto, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "refused_at_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RefusedPhoto, refused_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__refused_photo__field_indices_by_name[] = {
+  0,   /* field[0] = photo_id */
+  1,   /* field[1] = reason */
+  2,   /* field[2] = refused_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__refused_photo__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__refused_photo__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RefusedPhoto",
+  "RefusedPhoto",
+  "Rollcall__V1__RefusedPhoto",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RefusedPhoto),
+  3,
+  rollcall__v1__refused_photo__field_descriptors,
+  rollcall__v1__refused_photo__field_indices_by_name,
+  1,  rollcall__v1__refused_photo__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__refused_photo__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__allow_photo_request__field_descriptors[1] =
+{
+  {
+    "photo_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AllowPhotoRequest, photo_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__allow_photo_request__field_indices_by_name[] = {
+  0,   /* field[0] = photo_id */
+};
+static const ProtobufCIntRange rollcall__v1__allow_photo_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__allow_photo_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.AllowPhotoRequest",
+  "AllowPhotoRequest",
+  "Rollcall__V1__AllowPhotoRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__AllowPhotoRequest),
+  1,
+  rollcall__v1__allow_photo_request__field_descriptors,
+  rollcall__v1__allow_photo_request__field_indices_by_name,
+  1,  rollcall__v1__allow_photo_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__allow_photo_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__allow_photo_response__field_descriptors NULL
+#define rollcall__v1__allow_photo_response__field_indices_by_name NULL
+#define rollcall__v1__allow_photo_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__allow_photo_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.AllowPhotoResponse",
+  "AllowPhotoResponse",
+  "Rollcall__V1__AllowPhotoResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__AllowPhotoResponse),
+  0,
+  rollcall__v1__allow_photo_response__field_descriptors,
+  rollcall__v1__allow_photo_response__field_indices_by_name,
+  0,  rollcall__v1__allow_photo_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__allow_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

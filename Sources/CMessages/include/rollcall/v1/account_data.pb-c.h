@@ -25,6 +25,13 @@ typedef struct Rollcall__V1__ExportAccountResponse Rollcall__V1__ExportAccountRe
 
 /* --- enums --- */
 
+typedef enum _Rollcall__V1__DeletionRemainder {
+  ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_UNSPECIFIED = 0,
+  ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_TOMBSTONE = 1,
+  ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_OWNERLESS_NAMES = 2,
+  ROLLCALL__V1__DELETION_REMAINDER__DELETION_REMAINDER_BACKUPS = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__DELETION_REMAINDER)
+} Rollcall__V1__DeletionRemainder;
 
 /* --- messages --- */
 
@@ -65,10 +72,12 @@ struct  Rollcall__V1__GetDeletionReceiptResponse
   int64_t requested_at_ms;
   int64_t profile_erased_at_ms;
   int64_t presence_erased_at_ms;
+  size_t n_kept;
+  Rollcall__V1__DeletionRemainder *kept;
 };
 #define ROLLCALL__V1__GET_DELETION_RECEIPT_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_deletion_receipt_response__descriptor) \
-    , 0, 0, 0 }
+    , 0, 0, 0, 0,NULL }
 
 
 struct  Rollcall__V1__ExportAccountRequest
@@ -135,6 +144,7 @@ typedef void (*Rollcall__V1__ExportAccountResponse_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    rollcall__v1__deletion_remainder__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_account_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_account_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_deletion_receipt_request__descriptor;

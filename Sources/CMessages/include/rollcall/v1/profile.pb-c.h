@@ -50,6 +50,8 @@ typedef struct Rollcall__V1__UnblockUserRequest Rollcall__V1__UnblockUserRequest
 typedef struct Rollcall__V1__UnblockUserResponse Rollcall__V1__UnblockUserResponse;
 typedef struct Rollcall__V1__ListBlockedUsersRequest Rollcall__V1__ListBlockedUsersRequest;
 typedef struct Rollcall__V1__ListBlockedUsersResponse Rollcall__V1__ListBlockedUsersResponse;
+typedef struct Rollcall__V1__ReportProfileRequest Rollcall__V1__ReportProfileRequest;
+typedef struct Rollcall__V1__ReportProfileResponse Rollcall__V1__ReportProfileResponse;
 typedef struct Rollcall__V1__DeletePhotoRequest Rollcall__V1__DeletePhotoRequest;
 typedef struct Rollcall__V1__DeletePhotoResponse Rollcall__V1__DeletePhotoResponse;
 typedef struct Rollcall__V1__WatchProfileChangesRequest Rollcall__V1__WatchProfileChangesRequest;
@@ -62,6 +64,7 @@ typedef struct Rollcall__V1__EraseProfileRequest Rollcall__V1__EraseProfileReque
 typedef struct Rollcall__V1__EraseProfileResponse Rollcall__V1__EraseProfileResponse;
 typedef struct Rollcall__V1__ExportProfileRequest Rollcall__V1__ExportProfileRequest;
 typedef struct Rollcall__V1__ExportProfileResponse Rollcall__V1__ExportProfileResponse;
+typedef struct Rollcall__V1__SentReport Rollcall__V1__SentReport;
 typedef struct Rollcall__V1__PastName Rollcall__V1__PastName;
 typedef struct Rollcall__V1__ListProfilesRequest Rollcall__V1__ListProfilesRequest;
 typedef struct Rollcall__V1__ListProfilesResponse Rollcall__V1__ListProfilesResponse;
@@ -97,6 +100,19 @@ typedef enum _Rollcall__V1__Visibility {
   ROLLCALL__V1__VISIBILITY__VISIBILITY_ONLY_ME = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__VISIBILITY)
 } Rollcall__V1__Visibility;
+typedef enum _Rollcall__V1__ReportReason {
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_UNSPECIFIED = 0,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_SPAM = 1,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_IMPERSONATION = 2,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_HARASSMENT = 3,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_HATE = 4,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_SEXUAL_CONTENT = 5,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_VIOLENCE = 6,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_CHILD_SAFETY = 7,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_SELF_HARM = 8,
+  ROLLCALL__V1__REPORT_REASON__REPORT_REASON_OTHER = 9
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__REPORT_REASON)
+} Rollcall__V1__ReportReason;
 typedef enum _Rollcall__V1__ProfileState {
   ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED = 0,
   ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_HELD = 1,
@@ -592,6 +608,27 @@ struct  Rollcall__V1__ListBlockedUsersResponse
     , 0,NULL, 0 }
 
 
+struct  Rollcall__V1__ReportProfileRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__ReportReason reason;
+  ProtobufCBinaryData note;
+};
+#define ROLLCALL__V1__REPORT_PROFILE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__report_profile_request__descriptor) \
+    , NULL, ROLLCALL__V1__REPORT_REASON__REPORT_REASON_UNSPECIFIED, {0,NULL} }
+
+
+struct  Rollcall__V1__ReportProfileResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REPORT_PROFILE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__report_profile_response__descriptor) \
+     }
+
+
 struct  Rollcall__V1__DeletePhotoRequest
 {
   ProtobufCMessage base;
@@ -737,6 +774,8 @@ struct  Rollcall__V1__ExportProfileResponse
   ProtobufCBinaryData *blocked_user_ids;
   size_t n_past_names;
   Rollcall__V1__PastName **past_names;
+  size_t n_reports;
+  Rollcall__V1__SentReport **reports;
   Rollcall__V1__ExportProfileResponse__PartCase part_case;
   union {
     Rollcall__V1__Profile *profile;
@@ -745,7 +784,20 @@ struct  Rollcall__V1__ExportProfileResponse
 };
 #define ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_response__descriptor) \
-    , 0,NULL, 0,NULL, ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+    , 0,NULL, 0,NULL, 0,NULL, ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__SentReport
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  Rollcall__V1__ReportReason reason;
+  ProtobufCBinaryData note;
+  int64_t sent_at_ms;
+};
+#define ROLLCALL__V1__SENT_REPORT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sent_report__descriptor) \
+    , {0,NULL}, ROLLCALL__V1__REPORT_REASON__REPORT_REASON_UNSPECIFIED, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__PastName
@@ -1037,6 +1089,12 @@ void   rollcall__v1__list_blocked_users_request__init
 /* Rollcall__V1__ListBlockedUsersResponse methods */
 void   rollcall__v1__list_blocked_users_response__init
                      (Rollcall__V1__ListBlockedUsersResponse         *message);
+/* Rollcall__V1__ReportProfileRequest methods */
+void   rollcall__v1__report_profile_request__init
+                     (Rollcall__V1__ReportProfileRequest         *message);
+/* Rollcall__V1__ReportProfileResponse methods */
+void   rollcall__v1__report_profile_response__init
+                     (Rollcall__V1__ReportProfileResponse         *message);
 /* Rollcall__V1__DeletePhotoRequest methods */
 void   rollcall__v1__delete_photo_request__init
                      (Rollcall__V1__DeletePhotoRequest         *message);
@@ -1073,6 +1131,9 @@ void   rollcall__v1__export_profile_request__init
 /* Rollcall__V1__ExportProfileResponse methods */
 void   rollcall__v1__export_profile_response__init
                      (Rollcall__V1__ExportProfileResponse         *message);
+/* Rollcall__V1__SentReport methods */
+void   rollcall__v1__sent_report__init
+                     (Rollcall__V1__SentReport         *message);
 /* Rollcall__V1__PastName methods */
 void   rollcall__v1__past_name__init
                      (Rollcall__V1__PastName         *message);
@@ -1219,6 +1280,12 @@ typedef void (*Rollcall__V1__ListBlockedUsersRequest_Closure)
 typedef void (*Rollcall__V1__ListBlockedUsersResponse_Closure)
                  (const Rollcall__V1__ListBlockedUsersResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ReportProfileRequest_Closure)
+                 (const Rollcall__V1__ReportProfileRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ReportProfileResponse_Closure)
+                 (const Rollcall__V1__ReportProfileResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__DeletePhotoRequest_Closure)
                  (const Rollcall__V1__DeletePhotoRequest *message,
                   void *closure_data);
@@ -1254,6 +1321,9 @@ typedef void (*Rollcall__V1__ExportProfileRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__ExportProfileResponse_Closure)
                  (const Rollcall__V1__ExportProfileResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SentReport_Closure)
+                 (const Rollcall__V1__SentReport *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__PastName_Closure)
                  (const Rollcall__V1__PastName *message,
@@ -1305,6 +1375,7 @@ typedef void (*Rollcall__V1__Photo_Closure)
 
 extern const ProtobufCEnumDescriptor    rollcall__v1__profile_field__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__visibility__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__report_reason__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__profile_state__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__photo_fault_kind__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descriptor;
@@ -1341,6 +1412,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__unblock_user_request__desc
 extern const ProtobufCMessageDescriptor rollcall__v1__unblock_user_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_blocked_users_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_blocked_users_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__report_profile_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__report_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_request__descriptor;
@@ -1353,6 +1426,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__des
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__sent_report__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__past_name__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_response__descriptor;

@@ -30,6 +30,23 @@ typedef struct Rollcall__V1__RemoveDisplayNameResponse Rollcall__V1__RemoveDispl
 typedef struct Rollcall__V1__GetNameHistoryRequest Rollcall__V1__GetNameHistoryRequest;
 typedef struct Rollcall__V1__GetNameHistoryResponse Rollcall__V1__GetNameHistoryResponse;
 typedef struct Rollcall__V1__NameTenure Rollcall__V1__NameTenure;
+typedef struct Rollcall__V1__ListReportsRequest Rollcall__V1__ListReportsRequest;
+typedef struct Rollcall__V1__ListReportsResponse Rollcall__V1__ListReportsResponse;
+typedef struct Rollcall__V1__Report Rollcall__V1__Report;
+typedef struct Rollcall__V1__ReportCount Rollcall__V1__ReportCount;
+typedef struct Rollcall__V1__GetReportRequest Rollcall__V1__GetReportRequest;
+typedef struct Rollcall__V1__GetReportResponse Rollcall__V1__GetReportResponse;
+typedef struct Rollcall__V1__ReportDetails Rollcall__V1__ReportDetails;
+typedef struct Rollcall__V1__ReportEntry Rollcall__V1__ReportEntry;
+typedef struct Rollcall__V1__DecideReportRequest Rollcall__V1__DecideReportRequest;
+typedef struct Rollcall__V1__DecideReportResponse Rollcall__V1__DecideReportResponse;
+typedef struct Rollcall__V1__TakeDownRequest Rollcall__V1__TakeDownRequest;
+typedef struct Rollcall__V1__TakeDownResponse Rollcall__V1__TakeDownResponse;
+typedef struct Rollcall__V1__ListRefusedPhotosRequest Rollcall__V1__ListRefusedPhotosRequest;
+typedef struct Rollcall__V1__ListRefusedPhotosResponse Rollcall__V1__ListRefusedPhotosResponse;
+typedef struct Rollcall__V1__RefusedPhoto Rollcall__V1__RefusedPhoto;
+typedef struct Rollcall__V1__AllowPhotoRequest Rollcall__V1__AllowPhotoRequest;
+typedef struct Rollcall__V1__AllowPhotoResponse Rollcall__V1__AllowPhotoResponse;
 
 
 /* --- enums --- */
@@ -201,6 +218,220 @@ struct  Rollcall__V1__NameTenure
     , 0, {0,NULL}, {0,NULL}, 0, 0, {0,NULL}, {0,NULL} }
 
 
+struct  Rollcall__V1__ListReportsRequest
+{
+  ProtobufCMessage base;
+  uint32_t page_size;
+  ProtobufCBinaryData after_report_id;
+};
+#define ROLLCALL__V1__LIST_REPORTS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_reports_request__descriptor) \
+    , 0, {0,NULL} }
+
+
+struct  Rollcall__V1__ListReportsResponse
+{
+  ProtobufCMessage base;
+  size_t n_reports;
+  Rollcall__V1__Report **reports;
+  protobuf_c_boolean has_more;
+};
+#define ROLLCALL__V1__LIST_REPORTS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_reports_response__descriptor) \
+    , 0,NULL, 0 }
+
+
+struct  Rollcall__V1__Report
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData report_id;
+  ProtobufCBinaryData user_id;
+  ProtobufCBinaryData display_name;
+  int64_t reported_at_ms;
+  size_t n_counts;
+  Rollcall__V1__ReportCount **counts;
+};
+#define ROLLCALL__V1__REPORT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__report__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, 0, 0,NULL }
+
+
+struct  Rollcall__V1__ReportCount
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ReportReason reason;
+  uint32_t count;
+};
+#define ROLLCALL__V1__REPORT_COUNT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__report_count__descriptor) \
+    , ROLLCALL__V1__REPORT_REASON__REPORT_REASON_UNSPECIFIED, 0 }
+
+
+struct  Rollcall__V1__GetReportRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData report_id;
+};
+#define ROLLCALL__V1__GET_REPORT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_report_request__descriptor) \
+    , {0,NULL} }
+
+
+typedef enum {
+  ROLLCALL__V1__GET_REPORT_RESPONSE__PART__NOT_SET = 0,
+  ROLLCALL__V1__GET_REPORT_RESPONSE__PART_REPORT = 1,
+  ROLLCALL__V1__GET_REPORT_RESPONSE__PART_PHOTO_CHUNK = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__GET_REPORT_RESPONSE__PART__CASE)
+} Rollcall__V1__GetReportResponse__PartCase;
+
+struct  Rollcall__V1__GetReportResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__GetReportResponse__PartCase part_case;
+  union {
+    Rollcall__V1__ReportDetails *report;
+    ProtobufCBinaryData photo_chunk;
+  };
+};
+#define ROLLCALL__V1__GET_REPORT_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_report_response__descriptor) \
+    , ROLLCALL__V1__GET_REPORT_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__ReportDetails
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Report *report;
+  Rollcall__V1__Profile *profile;
+  size_t n_remaining;
+  Rollcall__V1__ProfileField *remaining;
+  size_t n_entries;
+  Rollcall__V1__ReportEntry **entries;
+};
+#define ROLLCALL__V1__REPORT_DETAILS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__report_details__descriptor) \
+    , NULL, NULL, 0,NULL, 0,NULL }
+
+
+struct  Rollcall__V1__ReportEntry
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData reporter_user_id;
+  Rollcall__V1__ReportReason reason;
+  ProtobufCBinaryData note;
+  int64_t reported_at_ms;
+};
+#define ROLLCALL__V1__REPORT_ENTRY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__report_entry__descriptor) \
+    , {0,NULL}, ROLLCALL__V1__REPORT_REASON__REPORT_REASON_UNSPECIFIED, {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__DecideReportRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData report_id;
+  size_t n_take_down;
+  Rollcall__V1__ProfileField *take_down;
+  ProtobufCBinaryData reason;
+  protobuf_c_boolean allow_photo;
+};
+#define ROLLCALL__V1__DECIDE_REPORT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__decide_report_request__descriptor) \
+    , {0,NULL}, 0,NULL, {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__DecideReportResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  size_t n_taken_down;
+  Rollcall__V1__ProfileField *taken_down;
+};
+#define ROLLCALL__V1__DECIDE_REPORT_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__decide_report_response__descriptor) \
+    , {0,NULL}, 0,NULL }
+
+
+struct  Rollcall__V1__TakeDownRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileKey *user;
+  size_t n_fields;
+  Rollcall__V1__ProfileField *fields;
+  ProtobufCBinaryData reason;
+  protobuf_c_boolean allow_photo;
+};
+#define ROLLCALL__V1__TAKE_DOWN_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__take_down_request__descriptor) \
+    , NULL, 0,NULL, {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__TakeDownResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  size_t n_taken_down;
+  Rollcall__V1__ProfileField *taken_down;
+};
+#define ROLLCALL__V1__TAKE_DOWN_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__take_down_response__descriptor) \
+    , {0,NULL}, 0,NULL }
+
+
+struct  Rollcall__V1__ListRefusedPhotosRequest
+{
+  ProtobufCMessage base;
+  uint32_t page_size;
+  ProtobufCBinaryData after_photo_id;
+};
+#define ROLLCALL__V1__LIST_REFUSED_PHOTOS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_refused_photos_request__descriptor) \
+    , 0, {0,NULL} }
+
+
+struct  Rollcall__V1__ListRefusedPhotosResponse
+{
+  ProtobufCMessage base;
+  size_t n_photos;
+  Rollcall__V1__RefusedPhoto **photos;
+  protobuf_c_boolean has_more;
+};
+#define ROLLCALL__V1__LIST_REFUSED_PHOTOS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_refused_photos_response__descriptor) \
+    , 0,NULL, 0 }
+
+
+struct  Rollcall__V1__RefusedPhoto
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData photo_id;
+  ProtobufCBinaryData reason;
+  int64_t refused_at_ms;
+};
+#define ROLLCALL__V1__REFUSED_PHOTO__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__refused_photo__descriptor) \
+    , {0,NULL}, {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__AllowPhotoRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData photo_id;
+};
+#define ROLLCALL__V1__ALLOW_PHOTO_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__allow_photo_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Rollcall__V1__AllowPhotoResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__ALLOW_PHOTO_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__allow_photo_response__descriptor) \
+     }
+
+
 /* Rollcall__V1__ReserveWordRequest methods */
 void   rollcall__v1__reserve_word_request__init
                      (Rollcall__V1__ReserveWordRequest         *message);
@@ -243,6 +474,57 @@ void   rollcall__v1__get_name_history_response__init
 /* Rollcall__V1__NameTenure methods */
 void   rollcall__v1__name_tenure__init
                      (Rollcall__V1__NameTenure         *message);
+/* Rollcall__V1__ListReportsRequest methods */
+void   rollcall__v1__list_reports_request__init
+                     (Rollcall__V1__ListReportsRequest         *message);
+/* Rollcall__V1__ListReportsResponse methods */
+void   rollcall__v1__list_reports_response__init
+                     (Rollcall__V1__ListReportsResponse         *message);
+/* Rollcall__V1__Report methods */
+void   rollcall__v1__report__init
+                     (Rollcall__V1__Report         *message);
+/* Rollcall__V1__ReportCount methods */
+void   rollcall__v1__report_count__init
+                     (Rollcall__V1__ReportCount         *message);
+/* Rollcall__V1__GetReportRequest methods */
+void   rollcall__v1__get_report_request__init
+                     (Rollcall__V1__GetReportRequest         *message);
+/* Rollcall__V1__GetReportResponse methods */
+void   rollcall__v1__get_report_response__init
+                     (Rollcall__V1__GetReportResponse         *message);
+/* Rollcall__V1__ReportDetails methods */
+void   rollcall__v1__report_details__init
+                     (Rollcall__V1__ReportDetails         *message);
+/* Rollcall__V1__ReportEntry methods */
+void   rollcall__v1__report_entry__init
+                     (Rollcall__V1__ReportEntry         *message);
+/* Rollcall__V1__DecideReportRequest methods */
+void   rollcall__v1__decide_report_request__init
+                     (Rollcall__V1__DecideReportRequest         *message);
+/* Rollcall__V1__DecideReportResponse methods */
+void   rollcall__v1__decide_report_response__init
+                     (Rollcall__V1__DecideReportResponse         *message);
+/* Rollcall__V1__TakeDownRequest methods */
+void   rollcall__v1__take_down_request__init
+                     (Rollcall__V1__TakeDownRequest         *message);
+/* Rollcall__V1__TakeDownResponse methods */
+void   rollcall__v1__take_down_response__init
+                     (Rollcall__V1__TakeDownResponse         *message);
+/* Rollcall__V1__ListRefusedPhotosRequest methods */
+void   rollcall__v1__list_refused_photos_request__init
+                     (Rollcall__V1__ListRefusedPhotosRequest         *message);
+/* Rollcall__V1__ListRefusedPhotosResponse methods */
+void   rollcall__v1__list_refused_photos_response__init
+                     (Rollcall__V1__ListRefusedPhotosResponse         *message);
+/* Rollcall__V1__RefusedPhoto methods */
+void   rollcall__v1__refused_photo__init
+                     (Rollcall__V1__RefusedPhoto         *message);
+/* Rollcall__V1__AllowPhotoRequest methods */
+void   rollcall__v1__allow_photo_request__init
+                     (Rollcall__V1__AllowPhotoRequest         *message);
+/* Rollcall__V1__AllowPhotoResponse methods */
+void   rollcall__v1__allow_photo_response__init
+                     (Rollcall__V1__AllowPhotoResponse         *message);
 /* --- per-message closures --- */
 
 typedef void (*Rollcall__V1__ReserveWordRequest_Closure)
@@ -287,6 +569,57 @@ typedef void (*Rollcall__V1__GetNameHistoryResponse_Closure)
 typedef void (*Rollcall__V1__NameTenure_Closure)
                  (const Rollcall__V1__NameTenure *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ListReportsRequest_Closure)
+                 (const Rollcall__V1__ListReportsRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListReportsResponse_Closure)
+                 (const Rollcall__V1__ListReportsResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__Report_Closure)
+                 (const Rollcall__V1__Report *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ReportCount_Closure)
+                 (const Rollcall__V1__ReportCount *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__GetReportRequest_Closure)
+                 (const Rollcall__V1__GetReportRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__GetReportResponse_Closure)
+                 (const Rollcall__V1__GetReportResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ReportDetails_Closure)
+                 (const Rollcall__V1__ReportDetails *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ReportEntry_Closure)
+                 (const Rollcall__V1__ReportEntry *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__DecideReportRequest_Closure)
+                 (const Rollcall__V1__DecideReportRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__DecideReportResponse_Closure)
+                 (const Rollcall__V1__DecideReportResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__TakeDownRequest_Closure)
+                 (const Rollcall__V1__TakeDownRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__TakeDownResponse_Closure)
+                 (const Rollcall__V1__TakeDownResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListRefusedPhotosRequest_Closure)
+                 (const Rollcall__V1__ListRefusedPhotosRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListRefusedPhotosResponse_Closure)
+                 (const Rollcall__V1__ListRefusedPhotosResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RefusedPhoto_Closure)
+                 (const Rollcall__V1__RefusedPhoto *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__AllowPhotoRequest_Closure)
+                 (const Rollcall__V1__AllowPhotoRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__AllowPhotoResponse_Closure)
+                 (const Rollcall__V1__AllowPhotoResponse *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -307,6 +640,23 @@ extern const ProtobufCMessageDescriptor rollcall__v1__remove_display_name_respon
 extern const ProtobufCMessageDescriptor rollcall__v1__get_name_history_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_name_history_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__name_tenure__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_reports_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_reports_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__report__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__report_count__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_report_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_report_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__report_details__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__report_entry__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__decide_report_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__decide_report_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__take_down_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__take_down_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_refused_photos_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_refused_photos_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__refused_photo__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__allow_photo_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__allow_photo_response__descriptor;
 
 PROTOBUF_C__END_DECLS
 

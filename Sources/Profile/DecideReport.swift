@@ -1,0 +1,23 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileAdminHandler {
+    package func decideReport(
+        _ request: DecideReportRequest, context: CallContext
+    ) async throws -> DecideReportResponse {
+        let id = try UUIDv7(reportID: request.reportID)
+        let taken = try TakenFields(
+            request.takeDown, field: "take_down", reason: request.reason,
+            allowsPhoto: request.allowPhoto)
+        let (user, fields) = try await store.decide(id, taken, now: clock())
+        photos.wake()
+        note(
+            context,
+            [
+                "report.id": "\(id)", "user.id": "\(user)", "fields": "\(fields.names)",
+                "reason": "\(taken.reason.text)",
+            ])
+        return DecideReportResponse(userID: user.description, takenDown: fields)
+    }
+}

@@ -1,0 +1,22 @@
+import Blobs
+import RollcallAPI
+import RollcallRPC
+
+extension BlobID {
+    /// A photo id of a request.
+    ///
+    /// - Parameter field: that it is in.
+    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
+    init(request text: String, field: String) throws {
+        guard !text.isEmpty else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: field, "the photo id is missing")
+        }
+        guard let id = BlobID(text) else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: field,
+                "a photo id is 64 lower-case hexadecimal digits")
+        }
+        self = id
+    }
+}

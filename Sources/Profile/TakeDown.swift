@@ -1,0 +1,24 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileAdminHandler {
+    package func takeDown(
+        _ request: TakeDownRequest, context: CallContext
+    ) async throws -> TakeDownResponse {
+        let key = try UserKey(request: request.user)
+        guard !request.fields.isEmpty else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "fields", "the fields are missing")
+        }
+        let taken = try TakenFields(
+            request.fields, field: "fields", reason: request.reason,
+            allowsPhoto: request.allowPhoto)
+        let (user, fields) = try await store.takeDown(taken, of: key, now: clock())
+        photos.wake()
+        note(
+            context,
+            ["user.id": "\(user)", "fields": "\(fields.names)", "reason": "\(taken.reason.text)"])
+        return TakeDownResponse(userID: user.description, takenDown: fields)
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Glibc
+import RollcallAPI
+import RollcallRPC
+
+struct AdminProfileReport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Show what was reported, as it was then.",
+        discussion: """
+            Do not tell the user who was reported who has reported.
+
+            JSON: {"entries","photo_file","profile","remaining","report"}; profile as profile show \
+            prints it, without times; remaining has the fields that are still the same; an entry is \
+            {"note","reason","reported_at_ms","reporter_user_id"}; photo_file is null without --photo, \
+            and for a profile without a photo.
+            """)
+
+    @Argument(help: ArgumentHelp("The report, as reports lists it.", valueName: "report-id"))
+    var reportID: String
+
+    @Option(help: ArgumentHelp("Write the photo to a new file.", valueName: "file"))
+    var photo: String?
+
+    @OptionGroup var admin: AdminOptions
+
+    func run() async throws {
+        try await admin.run(at: .profile) { session in
+            if let photo, access(photo, F_OK) == 0 { throw Failure.fileExists(photo) }
+            let (details, bytes) = try await about(reportID) {
+                try await session.profile.report(reportID, withPhoto: photo != nil)
+            }
+            var file: String?
+            if let photo, !bytes.isEmpty {
+                try AtomicFile(path: photo).create(with: bytes, mode: 0o600)
+                file = photo
+            }
+            try session.output.say(
+                details.adminJSON(photoFile: file), text: details.adminText(photoFile: file))
+        }
+    }
+}
+
+extension ProfileAdminServiceClient {
+    /// - Parameter withPhoto: whether the bytes of the photo are read, too.
+    fileprivate func report(
+        _ id: String, withPhoto: Bool
+    ) async throws -> (ReportDetails, photo: [UInt8]) {
+        let parts = try await getReport(
+            GetReportRequest(reportID: id), options: AdminSession.options)
+        guard case .report(let details) = try await parts.next()?.part else {
+            throw RPCError(.internal, "there is no report in the answer")
+        }
+        var photo: [UInt8] = []
+        while withPhoto, case .photoChunk(let chunk) = try await parts.next()?.part {
+            photo += chunk
+        }
+        return (details, photo)
+    }
+}
+
+extension ReportDetails {
+    func adminJSON(photoFile: String?) -> JSON {
+        .object([
+            "report": report?.adminJSON ?? .null, "profile": profile?.json ?? .null,
+            "remaining": remaining.json, "entries": .array(entries.map(\.adminJSON)),
+            "photo_file": .optional(photoFile ?? ""),
+        ])
+    }
+
+    func adminText(photoFile: String?) -> String {
+        var lines: [String] = []
+        if let profile { lines.append(profile.text) }
+        if let photoFile { lines.append("photo written to \(photoFile)") }
+        lines.append(
+            remaining.isEmpty
+                ? "Nothing of it is left: the user has changed it since."
+                : "Still there: \(remaining.names)")
+        if let report {
+            lines.append("reported since \(report.reportedAtMs.timeText): \(report.countsText)")
+        }
+        return (lines + entries.map(\.adminText)).joined(separator: "\n")
+    }
+}
+
+extension ReportEntry {
+    fileprivate var adminJSON: JSON {
+        .object([
+            "reporter_user_id": .optional(reporterUserID), "reason": .string(reason.name),
+            "note": .string(note), "reported_at_ms": .number(reportedAtMs),
+        ])
+    }
+
+    fileprivate var adminText: String {
+        let reporter = reporterUserID.isEmpty ? "an erased user" : reporterUserID
+        let lines = note.split(separator: "\n").map { "\n| \($0)" }
+        return "\(reportedAtMs.timeText)  \(reason.name), by \(reporter)" + lines.joined()
+    }
+}

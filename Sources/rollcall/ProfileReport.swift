@@ -1,0 +1,56 @@
+import ArgumentParser
+import RollcallAPI
+
+struct ProfileReport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Report a user's profile to the administrators.",
+        discussion: """
+            The user is not told. What is wrong is one of \(ReportReason.names).
+
+            JSON: {"reported"}
+            """)
+
+    @OptionGroup var options: BlockOptions
+
+    @Option(help: ArgumentHelp("What is wrong.", valueName: "what"))
+    var reason: ReportReason
+
+    @Option(help: ArgumentHelp("More about it: at most 500 characters.", valueName: "text"))
+    var note = ""
+
+    func run() async throws {
+        try await options.common.run { command in
+            let request = ReportProfileRequest(
+                user: try options.user.profileKey, reason: reason, note: note)
+            _ = try await about(options.user.text) {
+                try await command.rollcall.profile.reportProfile(request)
+            }
+            try command.output.say(
+                .object(["reported": .bool(true)]), text: "\(options.user.text) is reported.")
+        }
+    }
+}
+
+extension ReportReason: ExpressibleByArgument {
+    private static let choices: [ReportReason] = [
+        .spam, .impersonation, .harassment, .hate, .sexualContent, .violence, .childSafety,
+        .selfHarm, .other,
+    ]
+
+    static var names: String { choices.map(\.name).joined(separator: ", ") }
+
+    public init?(argument: String) {
+        guard let reason = Self.choices.first(where: { $0.name == argument }) else { return nil }
+        self = reason
+    }
+
+    var name: String {
+        switch self {
+        case .sexualContent: "sexual-content"
+        case .childSafety: "child-safety"
+        case .selfHarm: "self-harm"
+        case .unspecified, .unrecognized: "unknown"
+        default: "\(self)"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import RollcallAPI
+import RollcallRPC
+
+extension Person {
+    func report(
+        _ key: ProfileKey.Key?, _ reason: ReportReason = .spam, note: String = ""
+    ) async throws {
+        _ = try await profiles.reportProfile(
+            ReportProfileRequest(user: ProfileKey(key: key), reason: reason, note: note),
+            options: options())
+    }
+
+    /// All open reports, page after page.
+    func reports(pageSize: UInt32 = 0) async throws -> [Report] {
+        var reports: [Report] = []
+        while true {
+            let request = ListReportsRequest(
+                pageSize: pageSize, afterReportID: reports.last?.reportID ?? "")
+            let page = try await administration.listReports(request, options: options())
+            reports += page.reports
+            guard page.hasMore else { return reports }
+        }
+    }
+
+    func details(of report: String) async throws -> (details: ReportDetails, photo: [UInt8]) {
+        let parts = try await administration.getReport(
+            GetReportRequest(reportID: report), options: options())
+        guard case .report(let details) = try await parts.next()?.part else {
+            return (ReportDetails(), [])
+        }
+        var photo: [UInt8] = []
+        while case .photoChunk(let chunk) = try await parts.next()?.part { photo += chunk }
+        return (details, photo)
+    }
+
+    @discardableResult
+    func decide(
+        _ report: String, takingDown fields: [ProfileField] = [],
+        because reason: String = "as the test wants it", allowingPhoto: Bool = false
+    ) async throws -> DecideReportResponse {
+        try await administration.decideReport(
+            DecideReportRequest(
+                reportID: report, takeDown: fields, reason: reason, allowPhoto: allowingPhoto),
+            options: options())
+    }
+
+    @discardableResult
+    func takeDown(
+        _ fields: [ProfileField], of user: ProfileKey.Key?,
+        because reason: String = "as the test wants it", allowingPhoto: Bool = false
+    ) async throws -> TakeDownResponse {
+        try await administration.takeDown(
+            TakeDownRequest(
+                user: ProfileKey(key: user), fields: fields, reason: reason,
+                allowPhoto: allowingPhoto), options: options())
+    }
+
+    /// All refused photos, page after page.
+    func refusedPhotos(pageSize: UInt32 = 0) async throws -> [RefusedPhoto] {
+        var photos: [RefusedPhoto] = []
+        while true {
+            let request = ListRefusedPhotosRequest(
+                pageSize: pageSize, afterPhotoID: photos.last?.photoID ?? "")
+            let page = try await administration.listRefusedPhotos(request, options: options())
+            photos += page.photos
+            guard page.hasMore else { return photos }
+        }
+    }
+
+    func allowPhoto(_ id: String) async throws {
+        _ = try await administration.allowPhoto(
+            AllowPhotoRequest(photoID: id), options: options())
+    }
+}
