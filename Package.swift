@@ -187,7 +187,7 @@ let package = Package(
             "Profile",
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
-                "Blobs", logging,
+                "Blobs", "RollcallPhotos", logging,
             ]),
         source(
             "Presence",
@@ -205,7 +205,10 @@ let package = Package(
         daemon("rollcall-auth", ["Auth", "Mail", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
             "rollcall-profile",
-            ["Profile", "RollcallAPI", "RollcallRPC", "AccessTokens", "Blobs", nioPosix]),
+            [
+                "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "AccessTokens", "Blobs",
+                nioPosix,
+            ]),
         daemon("rollcall-presence", ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens"]),
 
         // For other microservices and apps, and for the operator.
@@ -293,8 +296,8 @@ let package = Package(
         test(
             "ProfileTests",
             [
-                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "TestSchemas", "TestPostgreSQL",
-                "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
+                "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "Storage", "TestSchemas",
+                "TestPostgreSQL", "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",

@@ -7,6 +7,8 @@ import RollcallRPC
 package struct ProfileHandler: ProfileService {
     let store: ProfileStore
     let photos: PhotoArchive
+    /// Nil where photos have no sizes.
+    let squareMaker: SquareMaker?
     private let expiredNames: ExpiredNames
     let uploads: CallLimiter
     let downloads: CallLimiter
@@ -34,6 +36,11 @@ package struct ProfileHandler: ProfileService {
             store: store, blobs: blobs, limits: configuration.photos,
             retryPause: configuration.collectionRetryPause,
             logger: logger)
+        squareMaker = configuration.photoProgram.map { [photos] program in
+            let workers = PhotoWorkers(
+                program, count: configuration.photoWorkers, timeLimit: configuration.photoWorkTime)
+            return SquareMaker(archive: photos, workers: workers)
+        }
         expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
@@ -54,14 +61,15 @@ package struct ProfileHandler: ProfileService {
         }
     }
 
-    /// Removes photos that nobody has any more, and names whose quarantine is over, until it is
-    /// cancelled. Call it once.
+    /// Makes the sizes of photos, and removes photos that nobody has any more, and names whose quarantine
+    /// is over, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await photos.run() }
             group.addTask { await expiredNames.run() }
+            if let squareMaker { group.addTask { await squareMaker.run() } }
             if store.isShared { group.addTask { try await lookForChanges() } }
             defer { group.cancelAll() }
             try await group.next()

@@ -21,6 +21,7 @@ struct RollcallProfile: AsyncParsableCommand {
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var photoOptions: PhotoOptions
+    @OptionGroup var workerOptions: PhotoWorkerOptions
     @OptionGroup var tables: StoreOptions
     @OptionGroup var options: DaemonOptions
 
@@ -48,7 +49,9 @@ struct RollcallProfile: AsyncParsableCommand {
                     // Photos that were taken under another limit are read as before.
                     blobLimit: PhotoLimits.byteRange.upperBound), threads: threads)
             let authenticator = TokenAuthenticator(verifier)
-            let configuration = configuration
+            var configuration = configuration
+            configuration.photoProgram = try await workerOptions.program(process)
+            configuration.photoWorkers = workerOptions.photoWorkers
             let profile = ProfileHandler(
                 store: store, blobs: photos, authenticator: authenticator,
                 configuration: configuration, clock: SystemClock.milliseconds,

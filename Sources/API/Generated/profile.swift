@@ -1147,6 +1147,9 @@ extension UploadPhotoResponse {
 public struct DownloadPhotoRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
+    /// 0 for the photo itself; 64, 128, 256 or 512 for a square of so many pixels a side, cut from
+    /// the middle and upright. A photo with a shorter side than that has a square of that side.
+    public var size: UInt32
     /// The `photo_id` of the photo that the caller has: if it is still the user's, no bytes follow.
     public var ifNoneMatch: String
     /// How many bytes to leave out at the beginning. The `photo_id` of the answer says whether it
@@ -1157,11 +1160,13 @@ public struct DownloadPhotoRequest: Message {
 
     public init(
         userID: String = "",
+        size: UInt32 = 0,
         ifNoneMatch: String = "",
         offset: UInt32 = 0,
         length: UInt32 = 0
     ) {
         self.userID = userID
+        self.size = size
         self.ifNoneMatch = ifNoneMatch
         self.offset = offset
         self.length = length
@@ -1176,6 +1181,7 @@ extension DownloadPhotoRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.size = c.pointee.size
         self.ifNoneMatch = try source.string(c.pointee.if_none_match, "if_none_match")
         self.offset = c.pointee.offset
         self.length = c.pointee.length
@@ -1184,13 +1190,20 @@ extension DownloadPhotoRequest {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
         c.pointee.user_id = target.string(self.userID)
+        c.pointee.size = self.size
         c.pointee.if_none_match = target.string(self.ifNoneMatch)
         c.pointee.offset = self.offset
         c.pointee.length = self.length
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "ifNoneMatch": ifNoneMatch, "offset": offset, "length": length]
+        [
+            "userID": userID,
+            "size": size,
+            "ifNoneMatch": ifNoneMatch,
+            "offset": offset,
+            "length": length,
+        ]
     }
 }
 
@@ -2467,12 +2480,23 @@ public struct Photo: Message {
     public var width: UInt32
     /// Height in pixels, as stored.
     public var height: UInt32
+    /// A ThumbHash (https://evanw.github.io/thumbhash) of the upright photo, 5 to 24 bytes, of
+    /// which a client paints a blurred picture until it has the photo. Empty until it was made,
+    /// some moments after the upload; of a photo that cannot be decoded it stays empty.
+    public var placeholder: [UInt8]
 
-    public init(photoID: String = "", size: UInt32 = 0, width: UInt32 = 0, height: UInt32 = 0) {
+    public init(
+        photoID: String = "",
+        size: UInt32 = 0,
+        width: UInt32 = 0,
+        height: UInt32 = 0,
+        placeholder: [UInt8] = []
+    ) {
         self.photoID = photoID
         self.size = size
         self.width = width
         self.height = height
+        self.placeholder = placeholder
     }
 }
 
@@ -2487,6 +2511,7 @@ extension Photo {
         self.size = c.pointee.size
         self.width = c.pointee.width
         self.height = c.pointee.height
+        self.placeholder = source.bytes(c.pointee.placeholder)
     }
 
     public func encode(into target: MessageTarget) {
@@ -2495,9 +2520,16 @@ extension Photo {
         c.pointee.size = self.size
         c.pointee.width = self.width
         c.pointee.height = self.height
+        c.pointee.placeholder = target.bytes(self.placeholder)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["photoID": photoID, "size": size, "width": width, "height": height]
+        [
+            "photoID": photoID,
+            "size": size,
+            "width": width,
+            "height": height,
+            "placeholder": placeholder,
+        ]
     }
 }

@@ -1607,7 +1607,7 @@ const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor
   (ProtobufCMessageInit) rollcall__v1__upload_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[5] =
 {
   {
     "user_id",
@@ -1618,6 +1618,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__fiel
     offsetof(Rollcall__V1__DownloadPhotoRequest, user_id),
     NULL,
     &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "size",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DownloadPhotoRequest, size),
+    NULL,
+    NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1659,16 +1671,16 @@ static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__fiel
   },
 };
 static const unsigned rollcall__v1__download_photo_request__field_indices_by_name[] = {
-  1,   /* field[1] = if_none_match */
-  3,   /* field[3] = length */
-  2,   /* field[2] = offset */
+  2,   /* field[2] = if_none_match */
+  4,   /* field[4] = length */
+  3,   /* field[3] = offset */
+  1,   /* field[1] = size */
   0,   /* field[0] = user_id */
 };
-static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[2 + 1] =
+static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 3, 1 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descriptor =
 {
@@ -1678,10 +1690,10 @@ const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descripto
   "Rollcall__V1__DownloadPhotoRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__DownloadPhotoRequest),
-  4,
+  5,
   rollcall__v1__download_photo_request__field_descriptors,
   rollcall__v1__download_photo_request__field_indices_by_name,
-  2,  rollcall__v1__download_photo_request__number_ranges,
+  1,  rollcall__v1__download_photo_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__download_photo_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -3386,7 +3398,7 @@ const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor =
   (ProtobufCMessageInit) rollcall__v1__profile__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[5] =
 {
   {
     "photo_id",
@@ -3436,17 +3448,31 @@ static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[4] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "placeholder",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Photo, placeholder),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__photo__field_indices_by_name[] = {
   3,   /* field[3] = height */
   0,   /* field[0] = photo_id */
+  4,   /* field[4] = placeholder */
   1,   /* field[1] = size */
   2,   /* field[2] = width */
 };
-static const ProtobufCIntRange rollcall__v1__photo__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__photo__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 7, 4 },
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
 {
@@ -3456,10 +3482,10 @@ const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
   "Rollcall__V1__Photo",
   "rollcall.v1",
   sizeof(Rollcall__V1__Photo),
-  4,
+  5,
   rollcall__v1__photo__field_descriptors,
   rollcall__v1__photo__field_indices_by_name,
-  1,  rollcall__v1__photo__number_ranges,
+  2,  rollcall__v1__photo__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__photo__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

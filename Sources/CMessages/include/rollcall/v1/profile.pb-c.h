@@ -501,13 +501,14 @@ struct  Rollcall__V1__DownloadPhotoRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
+  uint32_t size;
   ProtobufCBinaryData if_none_match;
   uint32_t offset;
   uint32_t length;
 };
 #define ROLLCALL__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__download_photo_request__descriptor) \
-    , {0,NULL}, {0,NULL}, 0, 0 }
+    , {0,NULL}, 0, {0,NULL}, 0, 0 }
 
 
 typedef enum {
@@ -928,10 +929,11 @@ struct  Rollcall__V1__Photo
   uint32_t size;
   uint32_t width;
   uint32_t height;
+  ProtobufCBinaryData placeholder;
 };
 #define ROLLCALL__V1__PHOTO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo__descriptor) \
-    , {0,NULL}, 0, 0, 0 }
+    , {0,NULL}, 0, 0, 0, {0,NULL} }
 
 
 /* Rollcall__V1__CheckDisplayNameRequest methods */
