@@ -192,7 +192,7 @@ let package = Package(
             "Profile",
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
-                "Blobs", logging,
+                "Blobs", "RollcallPhotos", logging,
             ]),
         source(
             "Presence",
@@ -219,7 +219,9 @@ let package = Package(
         daemon(
             "rollcall-profile",
             [
-                "Profile", "PhotoHTTP", "RollcallAPI", "RollcallRPC", "AccessTokens", "Blobs",
+                "Profile", "PhotoHTTP", "RollcallAPI", "RollcallRPC", "RollcallPhotos",
+                "AccessTokens",
+                "Blobs",
                 nioPosix,
             ]),
         daemon("rollcall-presence", ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens"]),
@@ -309,8 +311,8 @@ let package = Package(
         test(
             "ProfileTests",
             [
-                "Profile", "RollcallAPI", "RollcallRPC", "Storage", "TestSchemas", "TestPostgreSQL",
-                "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
+                "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "Storage", "TestSchemas",
+                "TestPostgreSQL", "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",

@@ -111,8 +111,9 @@ extension Profile {
 
     /// Bytes that it has at most, encoded: the texts, and an upper bound for the rest.
     fileprivate var roughSize: Int {
-        let texts = [displayName, bio, pronouns, location, photo?.url ?? ""] + links
-        return texts.reduce(320) { $0 + $1.utf8.count + 4 }
+        let texts = [displayName, bio, pronouns, location] + links
+        let places = (photo?.sizes.map(\.url) ?? []) + [photo?.url ?? ""]
+        return (texts + places).reduce(320) { $0 + $1.utf8.count + 4 }
     }
 }
 

@@ -9,10 +9,11 @@ extension ProfileHandler {
         context: CallContext
     ) async throws {
         let user = try UUIDv7(request: request.userID)
+        let size = try RPCError.checkedSize(request.size)
         let viewer = try Viewer(context)
         try await downloads.withSlot(for: context.userID) {
             let (photo, bytes) = try await confirmingOwnName(context) {
-                try await photos.photo(of: user, for: viewer)
+                try await photos.photo(of: user, size: size, for: viewer, maker: squareMaker)
             }
             let part = try bytes.part(request)
             try await withTimeLimit(configuration.downloadTime) {

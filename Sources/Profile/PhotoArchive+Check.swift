@@ -21,9 +21,9 @@ extension PhotoArchive {
         guard let shard else { return ([], nil) }
         // The files first: whoever writes one says so in the database before.
         let files = try await blobs.blobs(inShard: shard.byte).filter(shard.contains)
-        let (rows, garbage) = try await store.photos(from: shard.first, through: shard.last)
+        let (rows, others) = try await store.photos(from: shard.first, through: shard.last)
         let all = PhotoComparison(
-            files: files, rows: rows.filter(shard.contains), garbage: garbage
+            files: files, rows: rows.filter(shard.contains), others: others
         ).suspects
         let suspects = Array(all.prefix(Self.checkLimit))
         let faults = try await faults(among: suspects, mending: isMending, now: now)
@@ -44,7 +44,7 @@ extension PhotoArchive {
             let row = try await store.standing(of: photo)
             guard
                 let fault = PhotoComparison.fault(
-                    hasFile: hasFile, hasRow: row.users != nil, isGarbage: row.isGarbage)
+                    hasFile: hasFile, hasRow: row.users != nil, isOther: row.isOther)
             else { continue }
             if isMending { try await mend(fault, photo, now: now) }
             faults.append(FoundPhotoFault(fault: fault, photo: photo, users: row.users ?? .none))

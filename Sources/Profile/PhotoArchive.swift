@@ -17,6 +17,9 @@ final class PhotoArchive: Sendable {
     /// There may be garbage; ends with the error after which only a restart helps.
     let wakeups: AsyncThrowingStream<Void, any Error>
     private let wakeup: AsyncThrowingStream<Void, any Error>.Continuation
+    /// There may be photos without squares.
+    let squareWakeups: AsyncStream<Void>
+    private let squareWakeup: AsyncStream<Void>.Continuation
 
     init(
         store: ProfileStore, blobs: any BlobStore, limits: PhotoLimits, retryPause: Duration,
@@ -28,6 +31,8 @@ final class PhotoArchive: Sendable {
         self.retryPause = retryPause
         self.logger = logger
         (wakeups, wakeup) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (squareWakeups, squareWakeup) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Makes what arrives the user's photo. Once this returns, it is on the disk.
@@ -117,6 +122,7 @@ final class PhotoArchive: Sendable {
 
     func wake() {
         wakeup.yield()
+        squareWakeup.yield()
     }
 
     /// What an upload's caller learns of an error.
@@ -138,7 +144,7 @@ final class PhotoArchive: Sendable {
 
 extension BlobError {
     /// Whether what is stored is not what was written.
-    fileprivate var isDamage: Bool {
+    var isDamage: Bool {
         switch self {
         case .dataLoss, .untrusted, .tooLarge: true
         default: false

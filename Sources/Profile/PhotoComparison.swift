@@ -11,18 +11,19 @@ struct PhotoComparison: Equatable {
     /// - Parameters:
     ///   - files: what is on the disk.
     ///   - rows: the photos that profiles refer to.
-    ///   - garbage: files that are known to be removed soon, or about to be written.
-    init(files: some Sequence<BlobID>, rows: Set<BlobID>, garbage: Set<BlobID>) {
+    ///   - others: files that are squares of photos, are known to be removed soon, or are about to be
+    ///     written. A square that is missing is made when it is asked for.
+    init(files: some Sequence<BlobID>, rows: Set<BlobID>, others: Set<BlobID>) {
         let files = Set(files)
-        let wrong = rows.subtracting(files).union(files.subtracting(rows).subtracting(garbage))
+        let wrong = rows.subtracting(files).union(files.subtracting(rows).subtracting(others))
         suspects = wrong.sorted { $0.hex < $1.hex }
     }
 
     /// What is wrong with a photo that nobody changes meanwhile; nil if that is nothing.
-    static func fault(hasFile: Bool, hasRow: Bool, isGarbage: Bool) -> Fault? {
+    static func fault(hasFile: Bool, hasRow: Bool, isOther: Bool) -> Fault? {
         switch (hasFile, hasRow) {
         case (false, true): .fileMissing
-        case (true, false): isGarbage ? nil : .strayFile
+        case (true, false): isOther ? nil : .strayFile
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import RollcallPhotos
 import RollcallRPC
 
 /// What Profile holds to.
@@ -21,6 +22,11 @@ package struct ProfileConfiguration: Sendable {
     /// Downloads at once, and to one user among them. Each holds its photo.
     package var downloads = 128
     package var downloadsPerUser = 8
+    /// What makes the sizes of photos; nil for none.
+    package var photoProgram: PhotoProgram?
+    /// Photos that it works on at once, and how long it may take for one.
+    package var photoWorkers = 2
+    package var photoWorkTime = Duration.seconds(25)
     /// How long a reader of a photo may take. Uploads end with the server's bound on calls.
     package var downloadTime = Duration.seconds(120)
     /// Until a stream of changes says that it is still there.

@@ -10,6 +10,8 @@ package struct ProfileHandler: ProfileService {
     let photos: PhotoArchive
     /// Where photos are read over HTTP, if they are.
     let links: PhotoLinks?
+    /// Nil where photos have no sizes.
+    let squareMaker: SquareMaker?
     private let expiredNames: ExpiredNames
     let uploads: CallLimiter
     let downloads: CallLimiter
@@ -42,6 +44,11 @@ package struct ProfileHandler: ProfileService {
             retryPause: configuration.collectionRetryPause,
             logger: logger)
         reportIDs = UUIDv7Generator(clock: clock)
+        squareMaker = configuration.photoProgram.map { [photos] program in
+            let workers = PhotoWorkers(
+                program, count: configuration.photoWorkers, timeLimit: configuration.photoWorkTime)
+            return SquareMaker(archive: photos, workers: workers)
+        }
         expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
@@ -51,7 +58,7 @@ package struct ProfileHandler: ProfileService {
 
     /// The photos that links lead to; nil without links.
     package var linkedPhotos: LinkedPhotos? {
-        links.map { LinkedPhotos(links: $0, photos: photos) }
+        links.map { LinkedPhotos(links: $0, photos: photos, maker: squareMaker) }
     }
 
     /// Ends the streams that have no end of their own.
@@ -67,14 +74,15 @@ package struct ProfileHandler: ProfileService {
         }
     }
 
-    /// Removes photos that nobody has any more, and names whose quarantine is over, until it is
-    /// cancelled. Call it once.
+    /// Makes the sizes of photos, and removes photos that nobody has any more, and names whose quarantine
+    /// is over, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await photos.run() }
             group.addTask { await expiredNames.run() }
+            if let squareMaker { group.addTask { await squareMaker.run() } }
             if store.isShared { group.addTask { try await lookForChanges() } }
             defer { group.cancelAll() }
             try await group.next()

@@ -13,22 +13,22 @@ extension ProfileStore {
         static let none = PhotoUsers(first: nil, count: 0)
     }
 
-    /// The photos of a range that profiles refer to; and those that are garbage.
+    /// The photos of a range that profiles refer to; and the files that are squares, or garbage.
     ///
     /// - Parameters: 64 hexadecimal digits each.
     func photos(
         from first: String, through last: String
-    ) async throws -> (rows: Set<BlobID>, garbage: Set<BlobID>) {
+    ) async throws -> (rows: Set<BlobID>, others: Set<BlobID>) {
         let photos = try await all(
             Self.photosInRange, Hex.decode(first) ?? [], Hex.decode(last) ?? [])
-        let garbage = Set(photos.lazy.filter(\.isGarbage).map(\.id))
-        return (Set(photos.lazy.filter { !$0.isGarbage }.map(\.id)), garbage)
+        let rows = Set(photos.lazy.filter(\.isPhoto).map(\.id))
+        return (rows, Set(photos.lazy.filter { !$0.isPhoto }.map(\.id)))
     }
 
     /// What the tables say of a photo.
     ///
-    /// - Returns: no users for one of which there is no row.
-    func standing(of photo: BlobID) async throws -> (users: PhotoUsers?, isGarbage: Bool) {
+    /// - Returns: no users for one of which there is no row; whether it is a square or garbage.
+    func standing(of photo: BlobID) async throws -> (users: PhotoUsers?, isOther: Bool) {
         // Not as the short read that `first` is: very many may have one photo.
         try await all(Self.standingOfPhoto, photo).first ?? (nil, false)
     }
@@ -45,7 +45,7 @@ extension ProfileStore {
                 }
                 guard users.count < Self.forgetLimit else { return false }
                 try transaction.run(Self.forgetReported, photo)
-                try transaction.run(Self.forgetPhoto, photo)
+                try transaction.removePhoto(photo)
                 return true
             }
         }
@@ -53,20 +53,23 @@ extension ProfileStore {
 }
 
 extension ProfileStore {
-    private static let photosInRange = Query<(id: BlobID, isGarbage: Bool), [UInt8], [UInt8]>(
+    private static let photosInRange = Query<(id: BlobID, isPhoto: Bool), [UInt8], [UInt8]>(
         """
-        SELECT id, FALSE FROM photo WHERE id BETWEEN $1 AND $2
+        SELECT id, TRUE FROM photo WHERE id BETWEEN $1 AND $2
         UNION ALL
-        SELECT photoID, TRUE FROM garbage WHERE photoID BETWEEN $1 AND $2
+        SELECT photoID, FALSE FROM garbage WHERE photoID BETWEEN $1 AND $2
+        UNION ALL
+        SELECT fileID, FALSE FROM photoSquare WHERE fileID BETWEEN $1 AND $2
         """
     ) { try ($0.next(), $0.next()) }
 
-    private static let standingOfPhoto = Query<(users: PhotoUsers?, isGarbage: Bool), BlobID>(
+    private static let standingOfPhoto = Query<(users: PhotoUsers?, isOther: Bool), BlobID>(
         """
         SELECT EXISTS (SELECT 1 FROM photo WHERE id = $1),
             (SELECT userID FROM profile WHERE photoID = $1 ORDER BY userID LIMIT 1),
             (SELECT count(*) FROM profile WHERE photoID = $1),
             EXISTS (SELECT 1 FROM garbage WHERE photoID = $1)
+                OR EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
         """
     ) { columns in
         let hasRow = try columns.next(as: Bool.self)
@@ -85,6 +88,4 @@ extension ProfileStore {
 
     private static let forgetReported = Command<BlobID>(
         "UPDATE reportedProfile SET photoID = NULL WHERE photoID = $1")
-
-    private static let forgetPhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
 }

@@ -81,8 +81,15 @@ extension ProfileTransaction {
     /// The indexes on the photos of profiles and reports count the references, so that no count can be
     /// wrong.
     func discardIfUnused(_ photo: BlobID) throws {
-        guard try run(ProfileStore.discardPhoto, photo) == 1 else { return }
-        try run(ProfileStore.markGarbage, photo)
+        guard try !exists(ProfileStore.referenceToPhoto, photo) else { return }
+        try removePhoto(photo)
+        try run(ProfileStore.announce, photo)
+    }
+
+    /// Removes a photo that nothing refers to, with its squares. Its file is left to the caller.
+    func removePhoto(_ photo: BlobID) throws {
+        try removeSquares(of: photo)
+        try run(ProfileStore.removePhoto, photo)
     }
 }
 
@@ -117,22 +124,22 @@ extension ProfileStore {
         ON CONFLICT (id) DO NOTHING
         """)
 
-    fileprivate static let discardPhoto = Command<BlobID>(
+    fileprivate static let referenceToPhoto = Query<Int, BlobID>(
         """
-        DELETE FROM photo
-        WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM profile WHERE photoID = $1)
-            AND NOT EXISTS (SELECT 1 FROM reportedProfile WHERE photoID = $1)
+        SELECT 1 FROM profile WHERE photoID = $1
+        UNION ALL SELECT 1 FROM reportedProfile WHERE photoID = $1 LIMIT 1
         """)
 
-    private static let announce = Command<BlobID>(
+    fileprivate static let removePhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
+
+    /// A file is garbage unless it is a photo or a square of one.
+    static let announce = Command<BlobID>(
         """
         INSERT INTO garbage (photoID)
         SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM photo WHERE id = $1)
+            AND NOT EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
         ON CONFLICT (photoID) DO NOTHING
         """)
 
-    fileprivate static let markGarbage = Command<BlobID>(
-        "INSERT INTO garbage (photoID) VALUES ($1)")
-
-    private static let unmarkGarbage = Command<BlobID>("DELETE FROM garbage WHERE photoID = $1")
+    static let unmarkGarbage = Command<BlobID>("DELETE FROM garbage WHERE photoID = $1")
 }

@@ -107,10 +107,30 @@ extension ProfileStore {
             id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 32),
             size BIGINT NOT NULL CHECK (size > 0),
             width BIGINT NOT NULL CHECK (width BETWEEN 1 AND 65535),
-            height BIGINT NOT NULL CHECK (height BETWEEN 1 AND 65535)
+            height BIGINT NOT NULL CHECK (height BETWEEN 1 AND 65535),
+            -- A ThumbHash of it; NULL until it was made.
+            placeholder BYTEA CHECK (length(placeholder) BETWEEN 5 AND 24),
+            -- How often its squares could not be made.
+            squareFailures BIGINT NOT NULL DEFAULT 0
         );
+        -- What is still to be made.
+        CREATE INDEX photoWithoutSquares ON photo (id)
+            WHERE placeholder IS NULL AND squareFailures < 2;
 
-        -- The other files: to be removed, or about to be written. What is in neither table is not
+        -- The files of photos' squares. Photos that look alike when they are small share one.
+        CREATE TABLE photoSquare (
+            photoID BYTEA NOT NULL REFERENCES photo (id),
+            -- Pixels a side, as it is asked for.
+            nominalSide BIGINT NOT NULL CHECK (nominalSide IN (64, 128, 256, 512)),
+            -- Fewer for a small photo.
+            side BIGINT NOT NULL CHECK (side BETWEEN 1 AND nominalSide),
+            fileID BYTEA NOT NULL CHECK (length(fileID) = 32),
+            size BIGINT NOT NULL CHECK (size > 0),
+            PRIMARY KEY (photoID, nominalSide)
+        );
+        CREATE INDEX photoSquareByFile ON photoSquare (fileID);
+
+        -- The other files: to be removed, or about to be written. What is in none of the tables is not
         -- on the disk.
         CREATE TABLE garbage (
             photoID BYTEA NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)

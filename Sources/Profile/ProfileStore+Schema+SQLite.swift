@@ -100,10 +100,30 @@ extension ProfileStore {
             id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 32),
             size INTEGER NOT NULL CHECK (size > 0),
             width INTEGER NOT NULL CHECK (width BETWEEN 1 AND 65535),
-            height INTEGER NOT NULL CHECK (height BETWEEN 1 AND 65535)
+            height INTEGER NOT NULL CHECK (height BETWEEN 1 AND 65535),
+            -- A ThumbHash of it; NULL until it was made.
+            placeholder BLOB CHECK (length(placeholder) BETWEEN 5 AND 24),
+            -- How often its squares could not be made.
+            squareFailures INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
+        -- What is still to be made.
+        CREATE INDEX photoWithoutSquares ON photo (id)
+            WHERE placeholder IS NULL AND squareFailures < 2;
 
-        -- The other files: to be removed, or about to be written. What is in neither table is not
+        -- The files of photos' squares. Photos that look alike when they are small share one.
+        CREATE TABLE photoSquare (
+            photoID BLOB NOT NULL REFERENCES photo (id),
+            -- Pixels a side, as it is asked for.
+            nominalSide INTEGER NOT NULL CHECK (nominalSide IN (64, 128, 256, 512)),
+            -- Fewer for a small photo.
+            side INTEGER NOT NULL CHECK (side BETWEEN 1 AND nominalSide),
+            fileID BLOB NOT NULL CHECK (length(fileID) = 32),
+            size INTEGER NOT NULL CHECK (size > 0),
+            PRIMARY KEY (photoID, nominalSide)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX photoSquareByFile ON photoSquare (fileID);
+
+        -- The other files: to be removed, or about to be written. What is in none of the tables is not
         -- on the disk.
         CREATE TABLE garbage (
             photoID BLOB NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)

@@ -18,17 +18,17 @@ extension BlobID: SQLValue {
 }
 
 extension StoredPhoto {
-    static let columns: SQL = "photoID, size, width, height"
+    static let columns: SQL = "photoID, size, width, height, placeholder"
 
     /// - Returns: `nil` for a row without a photo.
     /// - Throws: `StorageError.corrupt`.
     init?(_ columns: inout Columns) throws {
         guard let id = try columns.next(as: BlobID?.self) else {
-            columns.skip(3)
+            columns.skip(4)
             return nil
         }
         self.init(
             id: id, size: try columns.next(), width: try columns.next(),
-            height: try columns.next())
+            height: try columns.next(), placeholder: try columns.next(as: [UInt8]?.self) ?? [])
     }
 }

@@ -9,9 +9,12 @@ struct StoredPhoto: Hashable, Sendable {
     /// Pixels, the orientation not applied.
     let width: Int
     let height: Int
+    /// A ThumbHash; empty until it was made.
+    var placeholder: [UInt8] = []
 
     var message: Photo {
         Photo(
-            photoID: id.hex, size: UInt32(size), width: UInt32(width), height: UInt32(height))
+            photoID: id.hex, size: UInt32(size), width: UInt32(width), height: UInt32(height),
+            placeholder: placeholder)
     }
 }

@@ -6,6 +6,7 @@ import NIOPosix
 import PhotoHTTP
 import Profile
 import RollcallAPI
+import RollcallPhotos
 import RollcallRPC
 
 @main
@@ -22,6 +23,7 @@ struct RollcallProfile: AsyncParsableCommand {
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var photoOptions: PhotoOptions
+    @OptionGroup var workerOptions: PhotoWorkerOptions
     @OptionGroup var tables: StoreOptions
     @OptionGroup var options: DaemonOptions
 
@@ -32,10 +34,11 @@ struct RollcallProfile: AsyncParsableCommand {
     }
 
     /// Where photos are read over HTTP; nil if nobody said it.
-    private func links(_ store: ProfileStore) async throws -> PhotoLinks? {
+    private func links(_ store: ProfileStore, hasSizes: Bool) async throws -> PhotoLinks? {
         guard let base = photoOptions.base else { return nil }
         return PhotoLinks(
-            base: base, secret: try await store.linkSecret(), clock: SystemClock.milliseconds)
+            base: base, sizes: hasSizes ? PhotoSizes.sides : [],
+            secret: try await store.linkSecret(), clock: SystemClock.milliseconds)
     }
 
     /// The work of serving photos over HTTP, if that is to be done.
@@ -77,10 +80,14 @@ struct RollcallProfile: AsyncParsableCommand {
                     // Photos that were taken under another limit are read as before.
                     blobLimit: PhotoLimits.byteRange.upperBound), threads: threads)
             let authenticator = TokenAuthenticator(verifier)
-            let configuration = configuration
+            var configuration = configuration
+            configuration.photoProgram = try await workerOptions.program(process)
+            configuration.photoWorkers = workerOptions.photoWorkers
             let profile = ProfileHandler(
                 store: store, blobs: photos, authenticator: authenticator,
-                configuration: configuration, links: try await links(store),
+                configuration: configuration,
+                links: try await links(
+                    store, hasSizes: configuration.photoProgram != nil),
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(profile)

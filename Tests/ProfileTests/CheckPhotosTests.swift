@@ -98,12 +98,12 @@ import Testing
     }
 
     @Test func aFaultIsAFileWithoutARowOrARowWithoutAFile() {
-        #expect(PhotoComparison.fault(hasFile: true, hasRow: true, isGarbage: false) == nil)
-        #expect(PhotoComparison.fault(hasFile: false, hasRow: false, isGarbage: true) == nil)
-        #expect(PhotoComparison.fault(hasFile: true, hasRow: false, isGarbage: true) == nil)
-        #expect(PhotoComparison.fault(hasFile: true, hasRow: false, isGarbage: false) == .strayFile)
+        #expect(PhotoComparison.fault(hasFile: true, hasRow: true, isOther: false) == nil)
+        #expect(PhotoComparison.fault(hasFile: false, hasRow: false, isOther: true) == nil)
+        #expect(PhotoComparison.fault(hasFile: true, hasRow: false, isOther: true) == nil)
+        #expect(PhotoComparison.fault(hasFile: true, hasRow: false, isOther: false) == .strayFile)
         #expect(
-            PhotoComparison.fault(hasFile: false, hasRow: true, isGarbage: false) == .fileMissing)
+            PhotoComparison.fault(hasFile: false, hasRow: true, isOther: false) == .fileMissing)
     }
 
     @Test func theShardsAreAllPhotosEachOnce() throws {

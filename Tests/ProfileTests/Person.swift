@@ -268,11 +268,12 @@ struct Person: Sendable {
     }
 
     func download(
-        _ user: String, from offset: UInt32 = 0, length: UInt32 = 0, ifNoneMatch: String = ""
+        _ user: String, size: UInt32 = 0, from offset: UInt32 = 0, length: UInt32 = 0,
+        ifNoneMatch: String = ""
     ) async throws -> (photo: Photo?, chunks: [[UInt8]]) {
         let parts = try await profiles.downloadPhoto(
             DownloadPhotoRequest(
-                userID: user, ifNoneMatch: ifNoneMatch, offset: offset, length: length),
+                userID: user, size: size, ifNoneMatch: ifNoneMatch, offset: offset, length: length),
             options: options())
         guard case .photo(let photo) = try await parts.next()?.part else { return (nil, []) }
         var chunks: [[UInt8]] = []

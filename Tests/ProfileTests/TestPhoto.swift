@@ -10,7 +10,15 @@ enum TestPhoto {
         return Array(try Data(contentsOf: file))
     }
 
-    /// A photo without metadata, which is stored as it is.
+    /// One of those that decoders are tried on.
+    static func decodable(_ name: String) throws -> [UInt8] {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = tests.appendingPathComponent("PhotosTests/Fixtures/\(name).jpg")
+        return Array(try Data(contentsOf: file))
+    }
+
+    /// A photo without metadata, which is stored as it is, and which no decoder can make sense of.
     ///
     /// - Parameters:
     ///   - number: another number, another photo.

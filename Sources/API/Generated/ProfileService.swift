@@ -154,10 +154,13 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
-    /// The photo of a user: first its description, then its bytes, or those that are asked for.
+    /// The photo of a user, or a square of it: first its description, then its bytes, or those that
+    /// are asked for. Squares are made after the upload, or when they are asked for.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); OUT_OF_RANGE (FIELD_MALFORMED) for
-    /// an offset behind the last byte; DATA_LOSS (PHOTO_DAMAGED).
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for another size; OUT_OF_RANGE (FIELD_MALFORMED)
+    /// for an offset behind the last byte; NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND, also for
+    /// a square of a photo that cannot be decoded, and where the service makes none); DATA_LOSS
+    /// (PHOTO_DAMAGED).
     func downloadPhoto(
         _ request: DownloadPhotoRequest,
         responses: ResponseWriter<DownloadPhotoResponse>,
@@ -742,10 +745,13 @@ public struct ProfileServiceClient: Sendable {
         try await client.bidirectional(ProfileServiceMethods.uploadPhoto, options)
     }
 
-    /// The photo of a user: first its description, then its bytes, or those that are asked for.
+    /// The photo of a user, or a square of it: first its description, then its bytes, or those that
+    /// are asked for. Squares are made after the upload, or when they are asked for.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND); OUT_OF_RANGE (FIELD_MALFORMED) for
-    /// an offset behind the last byte; DATA_LOSS (PHOTO_DAMAGED).
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for another size; OUT_OF_RANGE (FIELD_MALFORMED)
+    /// for an offset behind the last byte; NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND, also for
+    /// a square of a photo that cannot be decoded, and where the service makes none); DATA_LOSS
+    /// (PHOTO_DAMAGED).
     public func downloadPhoto(
         _ request: DownloadPhotoRequest,
         options: CallOptions = CallOptions()

@@ -1205,6 +1205,9 @@ extension UploadPhotoResponse {
 public struct DownloadPhotoRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
+    /// 0 for the photo itself; 64, 128, 256 or 512 for a square of so many pixels a side, cut from
+    /// the middle and upright. A photo with a shorter side than that has a square of that side.
+    public var size: UInt32
     /// The `photo_id` of the photo that the caller has: if it is still the user's, no bytes follow.
     public var ifNoneMatch: String
     /// How many bytes to leave out at the beginning. The `photo_id` of the answer says whether it
@@ -1215,11 +1218,13 @@ public struct DownloadPhotoRequest: Message {
 
     public init(
         userID: String = "",
+        size: UInt32 = 0,
         ifNoneMatch: String = "",
         offset: UInt32 = 0,
         length: UInt32 = 0
     ) {
         self.userID = userID
+        self.size = size
         self.ifNoneMatch = ifNoneMatch
         self.offset = offset
         self.length = length
@@ -1234,6 +1239,7 @@ extension DownloadPhotoRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.size = c.pointee.size
         self.ifNoneMatch = try source.string(c.pointee.if_none_match, "if_none_match")
         self.offset = c.pointee.offset
         self.length = c.pointee.length
@@ -1242,13 +1248,20 @@ extension DownloadPhotoRequest {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
         c.pointee.user_id = target.string(self.userID)
+        c.pointee.size = self.size
         c.pointee.if_none_match = target.string(self.ifNoneMatch)
         c.pointee.offset = self.offset
         c.pointee.length = self.length
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "ifNoneMatch": ifNoneMatch, "offset": offset, "length": length]
+        [
+            "userID": userID,
+            "size": size,
+            "ifNoneMatch": ifNoneMatch,
+            "offset": offset,
+            "length": length,
+        ]
     }
 }
 
@@ -2644,6 +2657,41 @@ extension Profile {
     }
 }
 
+/// A square of a photo.
+public struct PhotoSize: Message {
+    /// Pixels a side: 64, 128, 256 or 512.
+    public var size: UInt32
+    /// Where it is read over HTTP.
+    public var url: String
+
+    public init(size: UInt32 = 0, url: String = "") {
+        self.size = size
+        self.url = url
+    }
+}
+
+extension PhotoSize {
+    public static var typeName: String { "rollcall.v1.PhotoSize" }
+
+    public static let layout = MessageLayout(rollcall__v1__photo_size__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PhotoSize.self)
+        self.size = c.pointee.size
+        self.url = try source.string(c.pointee.url, "url")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PhotoSize.self)
+        c.pointee.size = self.size
+        c.pointee.url = target.string(self.url)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["size": size, "url": url]
+    }
+}
+
 /// A stored photo. It is always `image/jpeg`.
 public struct Photo: Message {
     /// SHA-256 of the stored bytes, 64 lower-case hexadecimal digits: changes when the photo does.
@@ -2658,19 +2706,30 @@ public struct Photo: Message {
     /// leads nowhere once the photo is replaced, deleted or hidden. The URL of a photo that not
     /// everyone may see is good for one to two hours, and for the caller whom it was made for.
     public var url: String
+    /// Likewise, squares of the upright photo: of 64, 128, 256 and 512 pixels a side, or as many as
+    /// it has.
+    public var sizes: [PhotoSize]
+    /// A ThumbHash (https://evanw.github.io/thumbhash) of the upright photo, 5 to 24 bytes, of
+    /// which a client paints a blurred picture until it has the photo. Empty until it was made,
+    /// some moments after the upload; of a photo that cannot be decoded it stays empty.
+    public var placeholder: [UInt8]
 
     public init(
         photoID: String = "",
         size: UInt32 = 0,
         width: UInt32 = 0,
         height: UInt32 = 0,
-        url: String = ""
+        url: String = "",
+        sizes: [PhotoSize] = [],
+        placeholder: [UInt8] = []
     ) {
         self.photoID = photoID
         self.size = size
         self.width = width
         self.height = height
         self.url = url
+        self.sizes = sizes
+        self.placeholder = placeholder
     }
 }
 
@@ -2686,6 +2745,8 @@ extension Photo {
         self.width = c.pointee.width
         self.height = c.pointee.height
         self.url = try source.string(c.pointee.url, "url")
+        self.sizes = try source.messages(c.pointee.sizes, c.pointee.n_sizes)
+        self.placeholder = source.bytes(c.pointee.placeholder)
     }
 
     public func encode(into target: MessageTarget) {
@@ -2695,9 +2756,19 @@ extension Photo {
         c.pointee.width = self.width
         c.pointee.height = self.height
         c.pointee.url = target.string(self.url)
+        (c.pointee.n_sizes, c.pointee.sizes) = target.list(self.sizes) { target.message($0) }
+        c.pointee.placeholder = target.bytes(self.placeholder)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["photoID": photoID, "size": size, "width": width, "height": height, "url": url]
+        [
+            "photoID": photoID,
+            "size": size,
+            "width": width,
+            "height": height,
+            "url": url,
+            "sizes": sizes,
+            "placeholder": placeholder,
+        ]
     }
 }

@@ -97,8 +97,8 @@ extension GetStatusResponse {
 /// Something that is wrong with a server.
 public struct ServerTrouble: Message {
     /// What is not as it should be, by the name that HealthService knows it by: `rollcall.disk`; at
-    /// Profile and Presence `rollcall.revocations`; at Auth `rollcall.profile` and
-    /// `rollcall.presence`, which refuse Auth's service token.
+    /// Profile and Presence `rollcall.revocations`; at Profile `rollcall.photo-sizes`; at Auth
+    /// `rollcall.profile` and `rollcall.presence`, which refuse Auth's service token.
     public var name: String
     /// Whether calls are refused because of it.
     public var refusesCalls: Bool

@@ -1,12 +1,13 @@
 import Blobs
 import RollcallAPI
 import RollcallCrypto
+import RollcallPhotos
 import RollcallRPC
 
 /// The photos that are read by links. Each time it is looked anew whether the link still leads somewhere,
 /// so what is hidden, replaced or gone is not found from that moment on.
 package struct LinkedPhotos: Sendable {
-    /// A photo that a link leads to.
+    /// A photo that a link leads to, or a square of one.
     package struct Found: Sendable {
         package let id: BlobID
         /// Bytes.
@@ -15,42 +16,67 @@ package struct LinkedPhotos: Sendable {
         package let tag: String
         /// How many seconds the link is still good for; nil for one without an end.
         package let remaining: Int64?
+        /// Nil for the photo itself.
+        fileprivate let squareOf: BlobID?
     }
 
     private let links: PhotoLinks
     private let photos: PhotoArchive
+    private let maker: SquareMaker?
 
-    init(links: PhotoLinks, photos: PhotoArchive) {
+    /// - Parameter maker: nil where photos have no squares.
+    init(links: PhotoLinks, photos: PhotoArchive, maker: SquareMaker?) {
         self.links = links
         self.photos = photos
+        self.maker = maker
     }
 
     /// - Returns: nil if there is nothing to be seen there.
     /// - Throws: `RPCError` while the tables cannot be read.
     package func find(_ link: PhotoLink) async throws -> Found? {
         let viewer = Viewer(link.pass)
-        guard link.size == nil,
+        guard
             let (photo, visibility) = try await photos.store.photoAsShown(
                 of: link.user, to: viewer),
             links.opens(link, photo.id)
         else { return nil }
-        let tag = link.key
-        guard let pass = link.pass else {
+        var remaining: Int64?
+        if let pass = link.pass {
+            remaining = links.remainingTime(of: pass, to: photo.id, of: link.user)
+            guard remaining != nil, viewer.sees(visibility, of: link.user) else { return nil }
+        } else {
             guard visibility == .everyone else { return nil }
-            return Found(id: photo.id, size: photo.size, tag: tag, remaining: nil)
         }
-        guard let remaining = links.remainingTime(of: pass, to: photo.id, of: link.user),
-            viewer.sees(visibility, of: link.user)
-        else { return nil }
-        return Found(id: photo.id, size: photo.size, tag: tag, remaining: remaining)
+        guard let size = link.size else {
+            return Found(
+                id: photo.id, size: photo.size, tag: link.key, remaining: remaining, squareOf: nil)
+        }
+        guard let square = try await square(of: photo.id, size: size) else { return nil }
+        return Found(
+            id: square.file, size: square.size, tag: "\(link.key)-\(size)", remaining: remaining,
+            squareOf: photo.id)
+    }
+
+    private func square(of photo: BlobID, size: Int) async throws -> PhotoSquare? {
+        guard PhotoSizes.sides.contains(size) else { return nil }
+        do {
+            return try await photos.square(of: photo, size: size, maker: maker)
+        } catch let error as RPCError where error.code == .notFound {
+            return nil
+        }
     }
 
     /// The bytes of a photo, whole and checked.
     ///
-    /// - Returns: nil if it is gone since it was found.
+    /// - Returns: nil if it is gone since it was found. A square is made anew when it is asked for again.
     /// - Throws: `RPCError` (`photoDamaged`, `overloaded`).
     package func read(_ found: Found) async throws -> [UInt8]? {
-        try await photos.bytes(of: found.id)
+        guard let photo = found.squareOf else { return try await photos.bytes(of: found.id) }
+        do {
+            if let bytes = try await photos.bytes(of: found.id) { return bytes }
+        } catch let error as RPCError where error.code == .dataLoss {}
+        try await photos.store.forgetSquares(of: photo)
+        return nil
     }
 }
 

@@ -16,17 +16,20 @@ package struct PhotoLinks: Sendable {
     static let codeLength = 22
 
     private let base: String
+    private let sizes: [Int]
     private let secret: [UInt8]
     private let clock: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - base: what all URLs begin with, such as `https://photos.example.org`.
+    ///   - sizes: the squares that there are of photos.
     ///   - secret: 32 bytes. Whoever knows it reads every photo of which the user and the hash are known.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(
-        base: String, secret: [UInt8], clock: @escaping @Sendable () -> Int64
+        base: String, sizes: [Int] = [], secret: [UInt8], clock: @escaping @Sendable () -> Int64
     ) {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+        self.sizes = sizes
         self.secret = secret
         self.clock = clock
     }
@@ -42,6 +45,9 @@ package struct PhotoLinks: Sendable {
         let query =
             visibility == .everyone ? "" : pass(to: photo, of: user, for: viewer.userID).query
         message.url = "\(path).jpg\(query)"
+        message.sizes = sizes.map {
+            PhotoSize(size: UInt32($0), url: "\(path)-\($0).jpg\(query)")
+        }
     }
 
     /// Whether a link is one to this photo.

@@ -30,5 +30,7 @@ import Testing
         #expect(output.status == 0, "\(output.text)")
         #expect(output.text.contains(" info ready "), "\(output.text)")
         #expect(!output.text.contains("thread priority"), "\(output.text)")
+        // Profile has tried its worker, which enters a sandbox of its own within this one.
+        #expect(!output.text.contains("photos get no sizes"), "\(output.text)")
     }
 }

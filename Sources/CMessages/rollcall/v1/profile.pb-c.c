@@ -379,6 +379,12 @@ void   rollcall__v1__profile__init
   static const Rollcall__V1__Profile init_value = ROLLCALL__V1__PROFILE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__photo_size__init
+                     (Rollcall__V1__PhotoSize         *message)
+{
+  static const Rollcall__V1__PhotoSize init_value = ROLLCALL__V1__PHOTO_SIZE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__photo__init
                      (Rollcall__V1__Photo         *message)
 {
@@ -1625,7 +1631,7 @@ const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor
   (ProtobufCMessageInit) rollcall__v1__upload_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[5] =
 {
   {
     "user_id",
@@ -1636,6 +1642,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__fiel
     offsetof(Rollcall__V1__DownloadPhotoRequest, user_id),
     NULL,
     &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "size",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__DownloadPhotoRequest, size),
+    NULL,
+    NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1677,16 +1695,16 @@ static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__fiel
   },
 };
 static const unsigned rollcall__v1__download_photo_request__field_indices_by_name[] = {
-  1,   /* field[1] = if_none_match */
-  3,   /* field[3] = length */
-  2,   /* field[2] = offset */
+  2,   /* field[2] = if_none_match */
+  4,   /* field[4] = length */
+  3,   /* field[3] = offset */
+  1,   /* field[1] = size */
   0,   /* field[0] = user_id */
 };
-static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[2 + 1] =
+static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 3, 1 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descriptor =
 {
@@ -1696,10 +1714,10 @@ const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descripto
   "Rollcall__V1__DownloadPhotoRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__DownloadPhotoRequest),
-  4,
+  5,
   rollcall__v1__download_photo_request__field_descriptors,
   rollcall__v1__download_photo_request__field_indices_by_name,
-  2,  rollcall__v1__download_photo_request__number_ranges,
+  1,  rollcall__v1__download_photo_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__download_photo_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -3577,7 +3595,58 @@ const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor =
   (ProtobufCMessageInit) rollcall__v1__profile__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__v1__photo_size__field_descriptors[2] =
+{
+  {
+    "size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoSize, size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "url",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoSize, url),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__photo_size__field_indices_by_name[] = {
+  0,   /* field[0] = size */
+  1,   /* field[1] = url */
+};
+static const ProtobufCIntRange rollcall__v1__photo_size__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__photo_size__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PhotoSize",
+  "PhotoSize",
+  "Rollcall__V1__PhotoSize",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PhotoSize),
+  2,
+  rollcall__v1__photo_size__field_descriptors,
+  rollcall__v1__photo_size__field_indices_by_name,
+  1,  rollcall__v1__photo_size__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__photo_size__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[7] =
 {
   {
     "photo_id",
@@ -3639,18 +3708,44 @@ static const ProtobufCFieldDescriptor rollcall__v1__photo__field_descriptors[5] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "sizes",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__Photo, n_sizes),
+    offsetof(Rollcall__V1__Photo, sizes),
+    &rollcall__v1__photo_size__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "placeholder",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Photo, placeholder),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__photo__field_indices_by_name[] = {
   3,   /* field[3] = height */
   0,   /* field[0] = photo_id */
+  6,   /* field[6] = placeholder */
   1,   /* field[1] = size */
+  5,   /* field[5] = sizes */
   4,   /* field[4] = url */
   2,   /* field[2] = width */
 };
 static const ProtobufCIntRange rollcall__v1__photo__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
 {
@@ -3660,7 +3755,7 @@ const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor =
   "Rollcall__V1__Photo",
   "rollcall.v1",
   sizeof(Rollcall__V1__Photo),
-  5,
+  7,
   rollcall__v1__photo__field_descriptors,
   rollcall__v1__photo__field_indices_by_name,
   1,  rollcall__v1__photo__number_ranges,

@@ -78,6 +78,7 @@ typedef struct Rollcall__V1__CheckPhotosResponse Rollcall__V1__CheckPhotosRespon
 typedef struct Rollcall__V1__PhotoFault Rollcall__V1__PhotoFault;
 typedef struct Rollcall__V1__ProfileKey Rollcall__V1__ProfileKey;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
+typedef struct Rollcall__V1__PhotoSize Rollcall__V1__PhotoSize;
 typedef struct Rollcall__V1__Photo Rollcall__V1__Photo;
 
 
@@ -517,13 +518,14 @@ struct  Rollcall__V1__DownloadPhotoRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
+  uint32_t size;
   ProtobufCBinaryData if_none_match;
   uint32_t offset;
   uint32_t length;
 };
 #define ROLLCALL__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__download_photo_request__descriptor) \
-    , {0,NULL}, {0,NULL}, 0, 0 }
+    , {0,NULL}, 0, {0,NULL}, 0, 0 }
 
 
 typedef enum {
@@ -973,6 +975,17 @@ struct  Rollcall__V1__Profile
     , {0,NULL}, {0,NULL}, NULL, 0, 0, {0,NULL}, {0,NULL}, {0,NULL}, 0,NULL, 0, 0,NULL, 0 }
 
 
+struct  Rollcall__V1__PhotoSize
+{
+  ProtobufCMessage base;
+  uint32_t size;
+  ProtobufCBinaryData url;
+};
+#define ROLLCALL__V1__PHOTO_SIZE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo_size__descriptor) \
+    , 0, {0,NULL} }
+
+
 struct  Rollcall__V1__Photo
 {
   ProtobufCMessage base;
@@ -981,10 +994,13 @@ struct  Rollcall__V1__Photo
   uint32_t width;
   uint32_t height;
   ProtobufCBinaryData url;
+  size_t n_sizes;
+  Rollcall__V1__PhotoSize **sizes;
+  ProtobufCBinaryData placeholder;
 };
 #define ROLLCALL__V1__PHOTO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo__descriptor) \
-    , {0,NULL}, 0, 0, 0, {0,NULL} }
+    , {0,NULL}, 0, 0, 0, {0,NULL}, 0,NULL, {0,NULL} }
 
 
 /* Rollcall__V1__CheckDisplayNameRequest methods */
@@ -1173,6 +1189,9 @@ void   rollcall__v1__profile_key__init
 /* Rollcall__V1__Profile methods */
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message);
+/* Rollcall__V1__PhotoSize methods */
+void   rollcall__v1__photo_size__init
+                     (Rollcall__V1__PhotoSize         *message);
 /* Rollcall__V1__Photo methods */
 void   rollcall__v1__photo__init
                      (Rollcall__V1__Photo         *message);
@@ -1364,6 +1383,9 @@ typedef void (*Rollcall__V1__ProfileKey_Closure)
 typedef void (*Rollcall__V1__Profile_Closure)
                  (const Rollcall__V1__Profile *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__PhotoSize_Closure)
+                 (const Rollcall__V1__PhotoSize *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__Photo_Closure)
                  (const Rollcall__V1__Photo *message,
                   void *closure_data);
@@ -1440,6 +1462,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__des
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__photo_size__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor;
 
 PROTOBUF_C__END_DECLS

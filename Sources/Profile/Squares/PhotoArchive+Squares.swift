@@ -1,0 +1,84 @@
+import Blobs
+import RollcallCrypto
+import RollcallPhotos
+import RollcallRPC
+
+extension PhotoArchive {
+    /// Writes the squares of a photo, and then their rows, as `replacePhoto` does with a photo.
+    func keep(_ made: MadeSquares, of photo: BlobID) async throws {
+        let files = Array(made.files.keys)
+        for file in files { await claims.beginUpload(of: file) }
+        defer {
+            for file in files { claims.endUpload(of: file) }
+            wake()
+        }
+        try await store.announce(files)
+        for (file, bytes) in made.files {
+            let writer = try await blobs.makeWriter()
+            try await writer.write(bytes)
+            guard try await writer.commit() == file else { throw BlobError.dataLoss }
+        }
+        try await store.setSquares(made, of: photo)
+    }
+
+    /// The user's photo or a square of it, whole and checked.
+    ///
+    /// - Parameters:
+    ///   - size: 0 for the photo, or pixels of a square; one that is missing is made.
+    ///   - maker: nil where none are made.
+    /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`; `overloaded`.
+    func photo(
+        of user: UUIDv7, size: Int, for viewer: Viewer, maker: SquareMaker?
+    ) async throws -> (StoredPhoto, [UInt8]) {
+        guard size > 0 else { return try await photo(of: user, for: viewer) }
+        // It is not there yet; its file is lost; the photo was replaced meanwhile.
+        for _ in 0..<4 {
+            let photo = try await store.photo(of: user, for: viewer).id
+            guard let square = try await square(of: photo, size: size, maker: maker) else {
+                continue
+            }
+            do {
+                return (square.photo, try await blobs.read(square.file))
+            } catch let error as BlobError where error == .notFound || error.isDamage {
+                try await store.forgetSquares(of: photo)
+            } catch BlobError.exhausted {
+                throw RPCError.overloaded
+            }
+        }
+        throw RPCError.overloaded
+    }
+
+    /// A square of a photo; one that is missing is made.
+    ///
+    /// - Returns: nil if it could not be made this time, or the photo is gone.
+    /// - Throws: `photoNotFound` if there is none; `overloaded`.
+    func square(
+        of photo: BlobID, size: Int, maker: SquareMaker?
+    ) async throws -> PhotoSquare? {
+        if let square = try await store.square(of: photo, nominalSide: size) { return square }
+        guard let maker, try await store.mayHaveSquares(photo) else {
+            throw RPCError.photoHasNoSquares
+        }
+        do {
+            try await maker.make(photo)
+        } catch is PhotoProgramError {
+            throw RPCError.photoHasNoSquares
+        }
+        return try await store.square(of: photo, nominalSide: size)
+    }
+}
+
+extension RPCError {
+    /// The sizes of which there are squares, or 0.
+    static func checkedSize(_ size: UInt32) throws -> Int {
+        guard let size = Int(exactly: size), size == 0 || PhotoSizes.sides.contains(size) else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: "size",
+                "a photo has the sizes 64, 128, 256 and 512, and 0 for itself")
+        }
+        return size
+    }
+
+    fileprivate static let photoHasNoSquares = violation(
+        .notFound, .photoNotFound, field: "size", "there are no sizes of this photo")
+}

@@ -1,0 +1,84 @@
+import RollcallPhotos
+import RollcallRPC
+import Synchronization
+
+/// The processes that decode photos: a few at a time, each for one photo.
+final class PhotoWorkers: Sendable {
+    /// Photos at a time.
+    let count: Int
+    private let program: PhotoProgram
+    private let timeLimit: Duration
+    private let slots: Mutex<Slots>
+
+    /// Photos that wait for a worker. More callers than that are told to come back.
+    private static let waitingLimit = 256
+
+    private struct Slots {
+        var free: Int
+        var lastID = 0
+        /// In the order in which they came.
+        var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    }
+
+    init(_ program: PhotoProgram, count: Int, timeLimit: Duration) {
+        self.program = program
+        self.count = count
+        self.timeLimit = timeLimit
+        slots = Mutex(Slots(free: count))
+    }
+
+    /// Has a worker make the squares of a photo, as soon as one is free.
+    ///
+    /// - Throws: `PhotoProgramError`; `RPCError.overloaded`; `CancellationError`.
+    func squares(of photo: [UInt8]) async throws -> MadeSquares {
+        try await takeSlot()
+        defer { giveBackSlot() }
+        return try MadeSquares(await program.sizes(of: photo, timeLimit: timeLimit))
+    }
+
+    private func takeSlot() async throws {
+        let id = slots.withLock { slots in
+            slots.lastID += 1
+            return slots.lastID
+        }
+        let isTaken = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if let isTaken = takeOrWait(id, continuation) {
+                    continuation.resume(returning: isTaken)
+                }
+            }
+        } onCancel: {
+            let waiting = slots.withLock { slots in
+                slots.waiting.firstIndex { $0.id == id }.map { slots.waiting.remove(at: $0) }
+            }
+            waiting?.continuation.resume(returning: false)
+        }
+        guard isTaken else {
+            try Task.checkCancellation()
+            throw RPCError.overloaded
+        }
+    }
+
+    /// - Returns: nil for one who waits.
+    private func takeOrWait(_ id: Int, _ continuation: CheckedContinuation<Bool, Never>) -> Bool? {
+        slots.withLock { slots in
+            guard !Task.isCancelled else { return false }
+            guard slots.free == 0 else {
+                slots.free -= 1
+                return true
+            }
+            guard slots.waiting.count < Self.waitingLimit else { return false }
+            slots.waiting.append((id, continuation))
+            return nil
+        }
+    }
+
+    private func giveBackSlot() {
+        let next: CheckedContinuation<Bool, Never>? = slots.withLock { slots in
+            guard slots.waiting.isEmpty else { return slots.waiting.removeFirst().continuation }
+            slots.free += 1
+            return nil
+        }
+        next?.resume(returning: true)
+    }
+}
