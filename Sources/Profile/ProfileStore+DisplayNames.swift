@@ -69,7 +69,7 @@ extension ProfileStore {
             try transaction.addProfile(user, now: now)
             guard isFrozen else { return }
             try transaction.run(Self.unfreeze, user)
-            try transaction.noteChange(of: user)
+            try transaction.noteReturn(of: user)
         }
     }
 

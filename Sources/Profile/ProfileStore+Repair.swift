@@ -30,10 +30,13 @@ extension ProfileStore {
     /// Has the user frozen, or not. Of somebody who has and holds no name, there is nothing to freeze.
     func setFrozen(_ user: UUIDv7, _ isFrozen: Bool, now: Int64) async throws {
         try await write { transaction in
-            let changed =
-                try isFrozen
-                ? transaction.run(Self.freeze, now, user) : transaction.run(Self.unfreeze, user)
-            if changed == 1 { try transaction.noteChange(of: user) }
+            if isFrozen {
+                guard try transaction.run(Self.freeze, now, user) == 1 else { return }
+                try transaction.noteChange(of: user)
+            } else {
+                guard try transaction.run(Self.unfreeze, user) == 1 else { return }
+                try transaction.noteReturn(of: user)
+            }
         }
     }
 

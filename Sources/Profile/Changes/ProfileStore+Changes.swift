@@ -63,6 +63,13 @@ extension ProfileTransaction {
         try run(ProfileStore.noteChange, user, 1)
         tell(.changed)
     }
+
+    /// Notes that a user who was frozen is there again. Those who follow have forgotten whom the user has
+    /// blocked, and hear that first: nobody has the user in view before the blocks count.
+    func noteReturn(of user: UUIDv7) throws {
+        if try exists(ProfileStore.hasBlocked, user) { try noteBlocks(of: user) }
+        try noteChange(of: user)
+    }
 }
 
 /// A row of the order, with what there is of the user now.
@@ -138,6 +145,9 @@ extension ProfileStore {
         ORDER BY position, number LIMIT $3
         """
     ) { try ChangeRow(&$0) }
+
+    fileprivate static let hasBlocked = Query<UUIDv7, UUIDv7>(
+        "SELECT userID FROM block WHERE userID = $1 LIMIT 1")
 
     static let blockedBy = Query<UUIDv7, UUIDv7>(
         "SELECT blockedID FROM block WHERE userID = $1 ORDER BY blockedID")
