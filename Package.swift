@@ -153,9 +153,11 @@ let package = Package(
                 nioPosix, nioLocks,
             ]),
         source("JPEG"),
-        .target(name: "CMailTransport", dependencies: ["CCurl"]),
+        .target(name: "CTransfer", dependencies: ["CCurl"]),
+        .target(name: "CMailTransport", dependencies: ["CTransfer", "CCurl"]),
         source("Mail", ["CMailTransport", "RollcallCrypto"]),
-        source("Blobs", ["COpenSSL", nioPosix]),
+        .target(name: "CObjectTransport", dependencies: ["CTransfer", "CCurl"]),
+        source("Blobs", ["CObjectTransport", "COpenSSL", nioPosix]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
         .executableTarget(
@@ -276,7 +278,15 @@ let package = Package(
             ["RollcallPhotos", "JPEG"]),
         test(
             "MailTests", exclude: ["peer.py", "smtp.py"], ["Mail", "TestAuthority", "RollcallRPC"]),
-        test("BlobsTests", ["Blobs", nioPosix]),
+        .target(
+            name: "TestObjectStore", dependencies: ["Blobs", nioPosix],
+            path: "Tests/TestObjectStore", swiftSettings: settings),
+        test(
+            "BlobsTests",
+            [
+                "Blobs", "TestObjectStore", "TestAuthority", "RollcallRPC", nioCore, nioPosix,
+                nioSSL,
+            ]),
         test(
             "AccessTokensTests",
             [
