@@ -304,7 +304,7 @@ let package = Package(
             "ProfileTests",
             [
                 "Profile", "RollcallAPI", "RollcallRPC", "Storage", "TestSchemas", "TestPostgreSQL",
-                "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
+                "TestObjectStore", "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",
@@ -336,7 +336,7 @@ let package = Package(
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",
-                "MessageJSON", "TestPostgreSQL", logging,
+                "MessageJSON", "TestPostgreSQL", "TestObjectStore", logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

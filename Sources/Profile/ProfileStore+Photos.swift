@@ -21,23 +21,18 @@ extension ProfileStore {
         return photo
     }
 
-    /// Notes that a file is about to be written, so that it is removed if nobody comes to refer to
-    /// it.
-    func announce(_ photo: BlobID) async throws {
-        _ = try await write { try $0.run(Self.announce, photo) }
-    }
-
     /// Makes a file that is on the disk the user's photo. The one before is garbage if no other
     /// user has it.
     ///
-    /// - Throws: `profileNotFound`.
-    func setPhoto(_ photo: StoredPhoto, of user: UUIDv7, now: Int64) async throws {
+    /// - Throws: `profileNotFound`, `photoOvertaken`.
+    func setPhoto(
+        _ photo: StoredPhoto, announced: Announcement, of user: UUIDv7, now: Int64
+    ) async throws {
         try await write { transaction in
             guard try transaction.hasActiveProfile(user) == true else {
                 throw RPCError.profileNotFound
             }
-            try transaction.run(Self.addPhoto, photo.id, photo.size, photo.width, photo.height)
-            try transaction.run(Self.unmarkGarbage, photo.id)
+            try transaction.addPhoto(photo, announced: announced)
             try transaction.replacePhoto(of: user, with: photo.id, now: now)
         }
     }
@@ -62,9 +57,11 @@ extension ProfileTransaction {
     }
 
     /// The index on the profiles' photos counts the references, so that no count can be wrong.
-    private func discardIfUnused(_ photo: BlobID) throws {
-        guard try run(ProfileStore.discardPhoto, photo) == 1 else { return }
-        try run(ProfileStore.markGarbage, photo)
+    func discardIfUnused(_ photo: BlobID) throws {
+        try run(
+            ProfileStore.markGarbage, photo, ProfileStore.randomToken(), ProfileStore.tokenOfWritten
+        )
+        try run(ProfileStore.discardPhoto, photo)
     }
 }
 
@@ -93,27 +90,18 @@ extension ProfileStore {
         UPDATE profile SET photoID = $2, \(photoUpdatedNow) WHERE userID = $3
         """)
 
-    private static let addPhoto = Command<BlobID, Int, Int, Int>(
-        """
-        INSERT INTO photo (id, size, width, height) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (id) DO NOTHING
-        """)
-
     fileprivate static let discardPhoto = Command<BlobID>(
         """
         DELETE FROM photo
         WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM profile WHERE photoID = $1)
         """)
 
-    private static let announce = Command<BlobID>(
+    /// A row that is there already sees to the removal.
+    fileprivate static let markGarbage = Command<BlobID, Int64, Int64>(
         """
-        INSERT INTO garbage (photoID)
-        SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM photo WHERE id = $1)
+        INSERT INTO garbage (photoID, token, notBeforeMs)
+        SELECT id, CASE WHEN isDamaged THEN $2 ELSE $3 END, settledAtMs FROM photo
+        WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM profile WHERE photoID = $1)
         ON CONFLICT (photoID) DO NOTHING
         """)
-
-    fileprivate static let markGarbage = Command<BlobID>(
-        "INSERT INTO garbage (photoID) VALUES ($1)")
-
-    private static let unmarkGarbage = Command<BlobID>("DELETE FROM garbage WHERE photoID = $1")
 }

@@ -1,10 +1,10 @@
 import Storage
 
 extension ProfileStore {
-    /// `RCUZ`: Rollcall, users' profiles, names and texts. Until the first release, tables that change
+    /// `RCUY`: Rollcall, users' profiles, names, texts and photos. Until the first release, tables that change
     /// get another mark: files from before are refused.
     static let schema = Schema(
-        applicationID: 0x5243_555A,
+        applicationID: 0x5243_5559,
         versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
 
     /// What `NameSkeleton` says, of a canonical name.

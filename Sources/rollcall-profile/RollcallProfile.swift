@@ -1,8 +1,6 @@
 import AccessTokens
 import ArgumentParser
-import Blobs
 import Daemon
-import NIOPosix
 import Profile
 import RollcallAPI
 import RollcallRPC
@@ -15,13 +13,11 @@ struct RollcallProfile: AsyncParsableCommand {
         discussion: DaemonOptions.discussion,
         version: ProgramVersion.current)
 
-    /// Photos that are read or written at once; each spends its time waiting for the disk.
-    private static let photoThreads = 8
-
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var photoOptions: PhotoOptions
     @OptionGroup var tables: StoreOptions
+    @OptionGroup var photoStore: PhotoStoreOptions
     @OptionGroup var options: DaemonOptions
 
     private var configuration: ProfileConfiguration {
@@ -40,17 +36,14 @@ struct RollcallProfile: AsyncParsableCommand {
             }
             defer { try? store.close() }
             try await store.continueChanges()
-            let threads = NIOThreadPool(numberOfThreads: Self.photoThreads)
-            threads.start()
-            let photos = FileBlobStore(
-                try BlobDirectory(
-                    path: "\(process.dataDirectory)/photos",
-                    // Photos that were taken under another limit are read as before.
-                    blobLimit: PhotoLimits.byteRange.upperBound), threads: threads)
+            let photos = try await PhotoStore(
+                photoStore, directory: "\(process.dataDirectory)/photos",
+                // Photos that were taken under another limit are read as before.
+                blobLimit: PhotoLimits.byteRange.upperBound)
             let authenticator = TokenAuthenticator(verifier)
             let configuration = configuration
             let profile = ProfileHandler(
-                store: store, blobs: photos, authenticator: authenticator,
+                store: store, blobs: photos.blobs, authenticator: authenticator,
                 configuration: configuration, clock: SystemClock.milliseconds,
                 logger: process.logger)
             var router = Router()
@@ -68,9 +61,10 @@ struct RollcallProfile: AsyncParsableCommand {
             try await process.serve(
                 server,
                 beside: [profile.run, { await process.follow(verifier) }]
-                    + process.following(location) { store.trouble },
+                    + process.following(location) { store.trouble }
+                    + process.following(photos.server),
                 beforeDraining: profile.beginDrain)
-            try await threads.shutdownGracefully()
+            try await photos.close()
         }
     }
 }

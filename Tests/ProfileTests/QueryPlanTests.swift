@@ -38,7 +38,7 @@ import Testing
                 try await server.plan(of: ProfileStore.activeProfile, user),
                 try await server.plan(of: ProfileStore.names, SQLList([user])),
                 try await server.plan(of: ProfileStore.traces, SQLList([user])),
-                try await server.plan(of: ProfileStore.garbageAmong, SQLList([photo])),
+                try await server.plan(of: ProfileStore.garbageOfRemoval, SQLList([photo]), 1),
             ]
             for plan in plans {
                 let tables = plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }
