@@ -158,9 +158,11 @@ let package = Package(
                 nioPosix, nioLocks,
             ]),
         source("JPEG"),
-        .target(name: "CMailTransport", dependencies: ["CCurl"]),
+        .target(name: "CTransfer", dependencies: ["CCurl"]),
+        .target(name: "CMailTransport", dependencies: ["CTransfer", "CCurl"]),
         source("Mail", ["CMailTransport", "RollcallCrypto"]),
-        source("Blobs", ["COpenSSL", nioPosix]),
+        .target(name: "CObjectTransport", dependencies: ["CTransfer", "CCurl"]),
+        source("Blobs", ["CObjectTransport", "COpenSSL", nioPosix]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
         .executableTarget(
@@ -294,7 +296,15 @@ let package = Package(
             ["RollcallPhotos", "JPEG"]),
         test(
             "MailTests", exclude: ["peer.py", "smtp.py"], ["Mail", "TestAuthority", "RollcallRPC"]),
-        test("BlobsTests", ["Blobs", nioPosix]),
+        .target(
+            name: "TestObjectStore", dependencies: ["Blobs", nioPosix],
+            path: "Tests/TestObjectStore", swiftSettings: settings),
+        test(
+            "BlobsTests",
+            [
+                "Blobs", "TestObjectStore", "TestAuthority", "RollcallRPC", nioCore, nioPosix,
+                nioSSL,
+            ]),
         test(
             "AccessTokensTests",
             [
@@ -312,7 +322,9 @@ let package = Package(
             "ProfileTests",
             [
                 "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "Storage", "TestSchemas",
-                "TestPostgreSQL", "RollcallCrypto", "JPEG", "Blobs", logging, nioCore, nioPosix,
+                "TestPostgreSQL", "TestObjectStore", "RollcallCrypto", "JPEG", "Blobs", logging,
+                nioCore,
+                nioPosix,
             ]),
         test(
             "PresenceTests",
@@ -345,7 +357,7 @@ let package = Package(
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",
-                "MessageJSON", "TestPostgreSQL", logging,
+                "MessageJSON", "TestPostgreSQL", "TestObjectStore", logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

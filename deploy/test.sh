@@ -14,6 +14,7 @@ require_packages "${TEST_PACKAGES[@]}"
 require_swift
 require_disk 6000
 require_mail_server
+require_object_store
 require_prometheus
 
 # A target imports only what the manifest says that it imports; warnings are errors.

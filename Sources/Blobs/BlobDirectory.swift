@@ -74,10 +74,33 @@ package final class BlobDirectory: Sendable {
         }
     }
 
-    /// Removes the blob if there is one; either way it is gone for good when this returns.
+    /// Removes the blob if there is one, also from the quarantine; either way it is gone for good when this
+    /// returns.
     package func delete(_ id: BlobID) throws(BlobError) {
         try checkHealth()
+        for directory in [id.shard, Shard.quarantine] { try remove(id, from: directory) }
+    }
+
+    /// Moves the blob into the directory `quarantine`, where nobody reads it. Does nothing without one.
+    package func quarantine(_ id: BlobID) throws(BlobError) {
+        try checkHealth()
         try withShard(id.shard) { (shard) throws(BlobError) in
+            try withShard(Shard.quarantine) { (quarantine) throws(BlobError) in
+                do throws(SystemError) {
+                    try files.rename(id.hex, in: shard, to: id.hex, in: quarantine)
+                } catch {
+                    guard error.code == ENOENT else { throw BlobError(error) }
+                }
+                // First where it is to be found.
+                for directory in [quarantine, shard] {
+                    try synced { () throws(SystemError) in try files.syncDirectory(directory) }
+                }
+            }
+        }
+    }
+
+    private func remove(_ id: BlobID, from directory: String) throws(BlobError) {
+        try withShard(directory) { (shard) throws(BlobError) in
             do throws(SystemError) {
                 try files.remove(id.hex, in: shard)
             } catch {

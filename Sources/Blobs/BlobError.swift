@@ -21,6 +21,11 @@ package enum BlobError: Error, Equatable, Sendable {
     /// A sync failed with this `errno`, and what the kernel had not written may be lost whatever
     /// a second sync says. The store takes no more writes: restart the process.
     case failed(Int32)
+    /// The object store is away, too slow, or answers what it should not. It may be back later. The sentence
+    /// is the operator's.
+    case unavailable(String)
+    /// The object store refuses the credentials, or what they may do. The sentence is the operator's.
+    case denied(String)
     /// Anything else that the system answered, as its `errno`.
     case io(Int32)
 

@@ -1,4 +1,4 @@
-/// Where blobs are kept. Files today, an object store behind the same calls when one is needed.
+/// Where blobs are kept: files, or the objects of an S3 store.
 ///
 /// Identical bytes are one blob however often they are written. The store counts no references:
 /// its caller does, in the transaction that also holds the row, and keeps a deletion from racing
@@ -18,8 +18,16 @@ package protocol BlobStore: Sendable {
     /// The blobs whose names begin with this byte, in no order: a 256th of the store.
     func blobs(inShard byte: UInt8) async throws -> [BlobID]
 
-    /// Removes the blob for good; power loss does not bring it back. Without one it does nothing.
+    /// Removes the blob for good, also what was moved aside of it; power loss does not bring it back. Without
+    /// one it does nothing.
     func delete(_ id: BlobID) async throws
+
+    /// Moves the blob aside, where nobody reads it. Without one it does nothing.
+    func quarantine(_ id: BlobID) async throws
+
+    /// How long a call that was given up may still have its effect, on a blob that others write or delete.
+    /// Zero where one process alone has the store.
+    var settlingTime: Duration { get }
 }
 
 /// One blob being written, a chunk after another. Dropped without a commit, it leaves nothing.

@@ -5,6 +5,9 @@ enum Shard {
     static let names: [String] = (0..<256).map { byte in
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
+
+    /// Where damaged blobs are moved.
+    static let quarantine = "quarantine"
 }
 
 extension FileOperations {
@@ -25,7 +28,9 @@ extension FileOperations {
     /// directory for temporary files.
     func prepareStore(_ root: Descriptor) throws(SystemError) -> Descriptor {
         try lock(root)
-        for name in Shard.names + ["tmp"] { try makeDirectoryIfMissing(name, in: root) }
+        for name in Shard.names + ["tmp", Shard.quarantine] {
+            try makeDirectoryIfMissing(name, in: root)
+        }
         // Even if all were there: the process that made them may have died before its sync.
         try syncDirectory(root)
         let temporary = try openDirectory("tmp", in: root)

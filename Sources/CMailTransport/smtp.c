@@ -1,13 +1,9 @@
-#define _GNU_SOURCE
 #include "smtp.h"
 
-#include <curl/curl.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdio.h>
+#include "transfer.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 struct rollcall_smtp {
     CURL *curl;
@@ -26,17 +22,10 @@ struct sending {
     char error[CURL_ERROR_SIZE];
 };
 
-static pthread_once_t started = PTHREAD_ONCE_INIT;
-
-static void start(void) {
-    curl_global_init(CURL_GLOBAL_DEFAULT);
-}
-
 struct rollcall_smtp *rollcall_smtp_open(void) {
-    pthread_once(&started, start);
     struct rollcall_smtp *smtp = calloc(1, sizeof *smtp);
     if (!smtp) return NULL;
-    smtp->curl = curl_easy_init();
+    smtp->curl = rollcall_transfer_open();
     if (smtp->curl) return smtp;
     free(smtp);
     return NULL;
@@ -57,21 +46,13 @@ static size_t read_mail(char *buffer, size_t size, size_t count, void *context) 
     return taken;
 }
 
-// Copies a line without its end, with a question mark for what is not printable.
-static void copy_line(char *to, size_t size, const char *from, size_t count) {
-    size_t length = 0;
-    while (length + 1 < size && length < count && from[length] != '\r' && from[length] != '\n') {
-        to[length] = from[length] >= ' ' && from[length] <= '~' ? from[length] : '?';
-        length++;
-    }
-    to[length] = 0;
-}
-
 // libcurl hands on each line that the server answers as if it were a header.
 static size_t take_reply(char *line, size_t size, size_t count, void *context) {
     struct sending *sending = context;
     if (size * count < 3 || memcmp(line, "334", 3) != 0) sending->in_login = false;
-    if (!sending->has_quit) copy_line(sending->reply, sizeof sending->reply, line, size * count);
+    if (!sending->has_quit) {
+        rollcall_transfer_copy_line(sending->reply, sizeof sending->reply, line, size * count);
+    }
     return size * count;
 }
 
@@ -82,7 +63,9 @@ static int take_trace(CURL *curl, curl_infotype type, char *data, size_t count, 
     if (type != CURLINFO_HEADER_OUT || count < 4 || sending->in_login) return 0;
     sending->in_login = memcmp(data, "AUTH", 4) == 0;
     sending->has_quit = memcmp(data, "QUIT", 4) == 0;
-    if (!sending->has_quit) copy_line(sending->command, sizeof sending->command, data, 4);
+    if (!sending->has_quit) {
+        rollcall_transfer_copy_line(sending->command, sizeof sending->command, data, 4);
+    }
     return 0;
 }
 
@@ -165,25 +148,9 @@ static void describe(
     const char *text = sending->error[0] ? sending->error : curl_easy_strerror(code);
     bool is_answer = result->end == ROLLCALL_SMTP_REFUSED || result->end == ROLLCALL_SMTP_DENIED;
     if (code == CURLE_OK || (is_answer && sending->reply[0])) text = sending->reply;
-    copy_line(result->text, sizeof result->text, text, strlen(text));
+    rollcall_transfer_copy_line(result->text, sizeof result->text, text, strlen(text));
     const char *failure = curl_easy_strerror(code);
-    copy_line(result->failure, sizeof result->failure, failure, strlen(failure));
-}
-
-// A peer that has gone raises SIGPIPE in OpenSSL's writes: it is held back on this thread, and taken
-// away before anybody sees it.
-static CURLcode perform(CURL *curl) {
-    sigset_t pipe, before, pending;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    sigpending(&pending);
-    bool was_pending = sigismember(&pending, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    CURLcode code = curl_easy_perform(curl);
-    struct timespec none = {0, 0};
-    if (!was_pending) sigtimedwait(&pipe, NULL, &none);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return code;
+    rollcall_transfer_copy_line(result->failure, sizeof result->failure, failure, strlen(failure));
 }
 
 void rollcall_smtp_send(
@@ -197,7 +164,7 @@ void rollcall_smtp_send(
     curl_easy_reset(smtp->curl);
     set_server(smtp->curl, server);
     set_mail(smtp->curl, &sending, recipients);
-    describe(perform(smtp->curl), smtp->curl, &sending, result);
+    describe(rollcall_transfer_perform(smtp->curl), smtp->curl, &sending, result);
     // They point into this frame.
     curl_easy_reset(smtp->curl);
     curl_slist_free_all(recipients);

@@ -40,22 +40,27 @@ extension PhotoArchive {
         defer { claims.endCollection(of: claimed) }
         var faults: [FoundPhotoFault] = []
         for photo in claimed {
-            let hasFile = try await blobs.size(of: photo) != nil
+            // Before and after: another instance may work on it.
             let row = try await store.standing(of: photo)
+            let hasFile = try await blobs.size(of: photo) != nil
             guard
                 let fault = PhotoComparison.fault(
-                    hasFile: hasFile, hasRow: row.users != nil, isOther: row.isOther)
+                    hasFile: hasFile, hasRow: row.users != nil, isOther: row.isOther),
+                try await store.standing(of: photo) == row
             else { continue }
-            if isMending { try await mend(fault, photo, now: now) }
+            if isMending { try await mend(photo, row, now: now) }
             faults.append(FoundPhotoFault(fault: fault, photo: photo, users: row.users ?? .none))
         }
         return faults
     }
 
-    private func mend(_ fault: PhotoComparison.Fault, _ photo: BlobID, now: Int64) async throws {
-        switch fault {
-        case .fileMissing: try await store.forget(photo, now: now)
-        case .strayFile: try await store.announce(photo)
+    private func mend(
+        _ photo: BlobID, _ row: ProfileStore.PhotoStanding, now: Int64
+    ) async throws {
+        if let upload = row.upload {
+            try await store.forget(photo, upload: upload, now: now)
+        } else {
+            try await store.announce(photo, settling: settling)
         }
     }
 }

@@ -11,7 +11,8 @@ extension PhotoArchive {
         wake()
         for try await _ in wakeups {
             do {
-                if try await collect() { continue }
+                // Other instances leave garbage, too, and some of it is not to be removed yet.
+                if try await collect(), settling == 0 { continue }
             } catch is CancellationError {
                 return
             } catch {
@@ -39,12 +40,22 @@ extension PhotoArchive {
     func collect(_ batch: [BlobID]) async throws -> Bool {
         let claimed = claims.beginCollection(of: batch)
         defer { claims.endCollection(of: claimed) }
+        let (token, begin) = (ProfileStore.randomToken(), ContinuousClock.now)
         // Asked again, as a row may have come to refer to one since the batch was read.
-        let garbage = try await store.garbage(among: claimed)
+        let garbage = try await store.beginRemoval(of: claimed, token: token, lease: settling)
         var removed: [BlobID] = []
-        for photo in garbage where try await remove(photo) { removed.append(photo) }
-        try await store.forgetGarbage(removed)
+        for photo in garbage {
+            // What is left is removed when the lease is over.
+            guard isInTime(since: begin) else { break }
+            if try await remove(photo) { removed.append(photo) }
+        }
+        try await store.endRemoval(of: removed, token: token)
         return removed.count == garbage.count
+    }
+
+    /// Whether a removal that began then may still go on: half of its time is for the last request.
+    func isInTime(since begin: ContinuousClock.Instant) -> Bool {
+        blobs.settlingTime == .zero || .now - begin < blobs.settlingTime / 2
     }
 
     /// - Returns: whether the file is gone; one that cannot be removed must not keep the others.

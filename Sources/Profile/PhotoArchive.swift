@@ -6,7 +6,8 @@ import RollcallRPC
 
 /// The photos of all users: rows in the store, files in the blob store, and the order in which the
 /// two change. A file is announced, written, and then referred to; it is unreferred, and then
-/// removed. So at any instant a row has its file, and a file without a row is known as garbage.
+/// removed. So at any instant a row has its file, and a file without a row is known as garbage. Where
+/// several instances share the files, `ProfileStore+Garbage.swift` says why that holds.
 final class PhotoArchive: Sendable {
     let store: ProfileStore
     let blobs: any BlobStore
@@ -62,10 +63,24 @@ final class PhotoArchive: Sendable {
             claims.endUpload(of: photo.id)
             wake()
         }
-        try await store.announce(photo.id)
+        let announced = try await announce(photo.id)
         try await upload.commit(photo)
-        try await store.setPhoto(photo, of: user, now: now)
+        try await store.setPhoto(photo, announced: announced, of: user, now: now)
     }
+
+    /// Waits while another instance removes the file.
+    func announce(_ photo: BlobID) async throws -> ProfileStore.Announcement {
+        for _ in 0..<Self.announcementAttempts {
+            if let announced = try await store.announce(photo, settling: settling) {
+                return announced
+            }
+            try await Task.sleep(for: Self.announcementPause)
+        }
+        throw RPCError.photoOvertaken
+    }
+
+    private static let announcementAttempts = 20
+    private static let announcementPause = Duration.milliseconds(250)
 
     /// Takes the user's photo away.
     func deletePhoto(of user: UUIDv7, now: Int64) async throws {
@@ -115,10 +130,13 @@ final class PhotoArchive: Sendable {
         } catch let error as BlobError where error.isDamage {
             logger.error("a stored photo is damaged", metadata: ["photo.id": "\(photo)"])
             throw RPCError.photoDamaged
-        } catch BlobError.exhausted {
-            throw RPCError.overloaded
+        } catch let error as BlobError {
+            throw RPCError(error, limits) ?? error
         }
     }
+
+    /// Milliseconds, as `BlobStore.settlingTime`.
+    var settling: Int64 { Int64(blobs.settlingTime / .milliseconds(1)) }
 
     func wake() {
         wakeup.yield()

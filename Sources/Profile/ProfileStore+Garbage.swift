@@ -1,42 +1,219 @@
 import Blobs
+import RollcallRPC
 import Storage
 
-/// Files that no profile refers to. Who removes them must keep uploads of the same bytes away.
+/// The order in which rows and files of photos change, so that no photo is lost that was acknowledged.
+///
+/// In one process `PhotoClaims` keeps uploads and removals of one file apart. Several instances with one
+/// object store have the rows alone, whose transactions are serializable:
+///
+/// 1. An upload announces the file: a row of `garbage`, with a token. Then it writes the file. Then one
+///    transaction makes it a photo, which removes the row. That needs the row with the token it was
+///    announced with, or with the token that says that the file is there, and no removal begun; or a photo,
+///    undamaged, that another upload has made of the same file, or a square that is the same file. Otherwise a removal may have taken the file
+///    since, and the upload fails.
+/// 2. A removal begins in a transaction, which gives the row a token of its own: uploads that were announced
+///    before can no longer succeed. Then the file is removed. Then the row, if it still has the token.
+/// 3. An upload that would announce the file meanwhile waits for the removal to end. If whoever removed has
+///    died, its requests have ended with certainty when `removalUntilMs` has come, which is
+///    `BlobStore.settlingTime` after its beginning: then the upload takes the row over.
+///
+/// So between an announcement and its photo no removal is under way: a request to remove is sent between the
+/// beginning and the end of a removal, in the first half of its time. What is not excluded is a process that
+/// is stopped for minutes between its look at the clock and its request.
+///
+/// Nobody removes a file before `notBeforeMs`, the settling time after its last announcement or reference. A
+/// request to write that was given up, and arrives late, thereby finds the row still there, and the file is
+/// removed after it.
 extension ProfileStore {
-    /// The next garbage in the order of its names.
+    /// A file that is about to be written.
+    struct Announcement: Sendable, Equatable {
+        let token: Int64
+        /// Milliseconds, as `BlobStore.settlingTime`.
+        let settling: Int64
+    }
+
+    /// Notes that a file is about to be written, so that it is removed if nobody comes to refer to it.
+    ///
+    /// - Parameter settling: milliseconds.
+    /// - Returns: nil while the file is being removed.
+    @discardableResult
+    func announce(_ photo: BlobID, settling: Int64 = 0) async throws -> Announcement? {
+        let token = Self.randomToken()
+        return try await write { transaction in
+            if try transaction.exists(Self.referredFile, photo) {
+                return Announcement(token: token, settling: settling)
+            }
+            guard let row = try transaction.first(Self.garbageRow, photo) else {
+                try transaction.run(Self.addGarbage, photo, token, settling)
+                return Announcement(token: token, settling: settling)
+            }
+            guard !row.isBeingRemoved else { return nil }
+            // After a removal that has not ended no upload knows of the file.
+            let kept = row.hasRemoval ? token : row.token
+            try transaction.run(Self.keepGarbage, photo, kept, settling)
+            return Announcement(token: kept, settling: settling)
+        }
+    }
+
+    /// The next garbage that may be removed, in the order of its names.
     func garbage(after last: BlobID?, limit: Int) async throws -> [BlobID] {
         try await all(Self.garbagePage, last?.bytes ?? [], limit)
     }
 
-    /// Those of `photos` that are garbage now, in no order.
+    /// Begins to remove those of `photos` that are garbage now.
     ///
     /// It is a write, so that it waits for one that was begun before: nobody may know yet what comes
     /// of that one (`StorageError.unknownOutcome`), and it may refer to a photo again.
-    func garbage(among photos: [BlobID]) async throws -> [BlobID] {
+    ///
+    /// - Parameters:
+    ///   - token: chosen by chance for this removal.
+    ///   - lease: milliseconds after which the removal has ended with certainty.
+    /// - Returns: what is to be removed, in no order.
+    func beginRemoval(
+        of photos: [BlobID], token: Int64, lease: Int64
+    ) async throws -> [BlobID] {
         guard !photos.isEmpty else { return [] }
         return try await write { transaction in
-            try transaction.run(Self.lockGarbage, SQLList(photos))
-            return try transaction.all(Self.garbageAmong, SQLList(photos))
+            try transaction.run(Self.beginRemoval, SQLList(photos), token, lease)
+            return try transaction.all(Self.garbageOfRemoval, SQLList(photos), token)
         }
     }
 
-    /// Notes that files are gone.
-    func forgetGarbage(_ photos: [BlobID]) async throws {
-        _ = try await write { try $0.run(Self.forgetGarbage, SQLList(photos)) }
+    /// Notes that the files of a removal are gone.
+    func endRemoval(of photos: [BlobID], token: Int64) async throws {
+        _ = try await write { try $0.run(Self.endRemoval, SQLList(photos), token) }
+    }
+
+    /// Notes that a photo's file is damaged, and begins to move it aside.
+    ///
+    /// - Parameter upload: as it was before the file was read. What was uploaded since is sound.
+    /// - Returns: whether the file is to be moved aside, and `endRemoval` called.
+    func beginQuarantine(
+        of photo: BlobID, upload: Int64, token: Int64, lease: Int64
+    ) async throws -> Bool {
+        try await write { transaction in
+            guard try transaction.run(Self.noteDamage, photo, upload) == 1 else { return false }
+            try transaction.run(Self.addRemoval, photo, token, lease)
+            return true
+        }
+    }
+}
+
+extension ProfileStore {
+    /// Of a row whose file is there for certain, as it was a photo's.
+    static let tokenOfWritten: Int64 = 0
+
+    /// Nobody else has it.
+    static func randomToken() -> Int64 { .random(in: 1 ... .max) }
+}
+
+extension ProfileTransaction {
+    /// Makes an announced file a photo that rows may refer to.
+    ///
+    /// - Throws: `photoOvertaken` if it may have been removed since.
+    func addPhoto(_ photo: StoredPhoto, announced: ProfileStore.Announcement) throws {
+        let isSound = try run(
+            ProfileStore.renewPhoto, photo.id, announced.token, announced.settling)
+        guard isSound == 0 else { return }
+        try claim(photo.id, announced: announced)
+        try run(
+            ProfileStore.addPhoto, photo.id, photo.size, photo.width, photo.height, announced.token,
+            announced.settling)
+    }
+
+    /// Makes sure that an announced file is there, and that nobody removes it.
+    ///
+    /// - Throws: `photoOvertaken` if it may have been removed since.
+    func claim(_ file: BlobID, announced: ProfileStore.Announcement) throws {
+        guard let row = try first(ProfileStore.garbageRow, file) else {
+            guard try exists(ProfileStore.referredFile, file) else { throw RPCError.photoOvertaken }
+            return
+        }
+        guard !row.hasRemoval,
+            row.token == announced.token || row.token == ProfileStore.tokenOfWritten
+        else { throw RPCError.photoOvertaken }
+        try run(ProfileStore.removeGarbage, file)
     }
 }
 
 extension ProfileStore {
     static let garbagePage = Query<BlobID, [UInt8], Int>(
-        "SELECT photoID FROM garbage WHERE photoID > $1 ORDER BY photoID LIMIT $2")
+        """
+        SELECT photoID FROM garbage WHERE photoID > $1 AND \(isDue)
+        ORDER BY photoID LIMIT $2
+        """)
 
-    static let garbageAmong = Query<BlobID, SQLList<BlobID>>(
-        "SELECT photoID FROM garbage WHERE photoID = ANY($1)")
+    static let garbageOfRemoval = Query<BlobID, SQLList<BlobID>, Int64>(
+        "SELECT photoID FROM garbage WHERE photoID = ANY($1) AND token = $2")
 
-    /// Changes nothing.
-    private static let lockGarbage = Command<SQLList<BlobID>>(
-        "UPDATE garbage SET photoID = photoID WHERE photoID = ANY($1)")
+    fileprivate static let garbageRow = Query<
+        (token: Int64, hasRemoval: Bool, isBeingRemoved: Bool), BlobID
+    >(
+        """
+        SELECT token, removalUntilMs IS NOT NULL,
+            coalesce(removalUntilMs > (SELECT nowMs FROM databaseClock), FALSE)
+        FROM garbage WHERE photoID = $1
+        """
+    ) { try ($0.next(), $0.next(), $0.next()) }
 
-    private static let forgetGarbage = Command<SQLList<BlobID>>(
-        "DELETE FROM garbage WHERE photoID = ANY($1)")
+    private static let isDue: SQL = """
+        notBeforeMs <= (SELECT nowMs FROM databaseClock)
+            AND (removalUntilMs IS NULL OR removalUntilMs <= (SELECT nowMs FROM databaseClock))
+        """
+
+    /// A file that is there, as a photo or a square.
+    fileprivate static let referredFile = Query<BlobID, BlobID>(
+        """
+        SELECT id FROM photo WHERE id = $1 AND NOT isDamaged
+        UNION ALL SELECT fileID FROM photoSquare WHERE fileID = $1 LIMIT 1
+        """)
+
+    private static let addGarbage = Command<BlobID, Int64, Int64>(
+        """
+        INSERT INTO garbage (photoID, token, notBeforeMs)
+        SELECT $1, $2, nowMs + $3 FROM databaseClock
+        """)
+
+    private static let keepGarbage = Command<BlobID, Int64, Int64>(
+        """
+        UPDATE garbage
+        SET token = $2, notBeforeMs = (SELECT nowMs FROM databaseClock) + $3, removalUntilMs = NULL
+        WHERE photoID = $1
+        """)
+
+    private static let beginRemoval = Command<SQLList<BlobID>, Int64, Int64>(
+        """
+        UPDATE garbage SET token = $2, removalUntilMs = (SELECT nowMs FROM databaseClock) + $3
+        WHERE photoID = ANY($1) AND \(isDue)
+        """)
+
+    private static let endRemoval = Command<SQLList<BlobID>, Int64>(
+        "DELETE FROM garbage WHERE photoID = ANY($1) AND token = $2")
+
+    private static let noteDamage = Command<BlobID, Int64>(
+        "UPDATE photo SET isDamaged = TRUE WHERE id = $1 AND upload = $2 AND NOT isDamaged")
+
+    private static let addRemoval = Command<BlobID, Int64, Int64>(
+        """
+        INSERT INTO garbage (photoID, token, notBeforeMs, removalUntilMs)
+        SELECT $1, $2, nowMs, nowMs + $3 FROM databaseClock
+        """)
+
+    fileprivate static let renewPhoto = Command<BlobID, Int64, Int64>(
+        """
+        UPDATE photo SET upload = $2, settledAtMs = (SELECT nowMs FROM databaseClock) + $3
+        WHERE id = $1 AND NOT isDamaged
+        """)
+
+    /// A damaged photo is sound again.
+    fileprivate static let addPhoto = Command<BlobID, Int, Int, Int, Int64, Int64>(
+        """
+        INSERT INTO photo (id, size, width, height, upload, settledAtMs)
+        SELECT $1, $2, $3, $4, $5, nowMs + $6 FROM databaseClock WHERE TRUE
+        ON CONFLICT (id) DO UPDATE
+        SET upload = excluded.upload, settledAtMs = excluded.settledAtMs, isDamaged = FALSE
+        """)
+
+    fileprivate static let removeGarbage = Command<BlobID>("DELETE FROM garbage WHERE photoID = $1")
 }

@@ -26,18 +26,31 @@ extension ProfileStore {
     }
 
     /// What the tables say of a photo.
-    ///
-    /// - Returns: no users for one of which there is no row; whether it is a square or garbage.
-    func standing(of photo: BlobID) async throws -> (users: PhotoUsers?, isOther: Bool) {
+    struct PhotoStanding: Sendable, Equatable {
+        /// Nil if there is no row.
+        let users: PhotoUsers?
+        /// Of the row, chosen by chance for each upload of the file.
+        let upload: Int64?
+        /// Whether the file is a square or garbage.
+        let isOther: Bool
+    }
+
+    func standing(of photo: BlobID) async throws -> PhotoStanding {
         // Not as the short read that `first` is: very many may have one photo.
-        try await all(Self.standingOfPhoto, photo).first ?? (nil, false)
+        try await all(Self.standingOfPhoto, photo).first
+            ?? PhotoStanding(users: nil, upload: nil, isOther: false)
     }
 
     /// Takes a photo away from all profiles and reports that refer to it.
-    func forget(_ photo: BlobID, now: Int64) async throws {
+    ///
+    /// - Parameter upload: as it was before the file was looked for. What was uploaded since stays.
+    func forget(_ photo: BlobID, upload: Int64, now: Int64) async throws {
         var isDone = false
         while !isDone {
             isDone = try await write { transaction in
+                guard try transaction.first(Self.uploadOfPhoto, photo) == upload else {
+                    return true
+                }
                 let users = try transaction.all(Self.usersOfPhoto, photo, Self.forgetLimit)
                 for user in users {
                     try transaction.run(Self.forgetReference, now, user)
@@ -45,7 +58,8 @@ extension ProfileStore {
                 }
                 guard users.count < Self.forgetLimit else { return false }
                 try transaction.run(Self.forgetReported, photo)
-                try transaction.removePhoto(photo)
+                // Its file may have been moved aside.
+                try transaction.discardIfUnused(photo)
                 return true
             }
         }
@@ -63,18 +77,22 @@ extension ProfileStore {
         """
     ) { try ($0.next(), $0.next()) }
 
-    private static let standingOfPhoto = Query<(users: PhotoUsers?, isOther: Bool), BlobID>(
+    private static let uploadOfPhoto = Query<Int64, BlobID>(
+        "SELECT upload FROM photo WHERE id = $1")
+
+    private static let standingOfPhoto = Query<PhotoStanding, BlobID>(
         """
-        SELECT EXISTS (SELECT 1 FROM photo WHERE id = $1),
+        SELECT (SELECT upload FROM photo WHERE id = $1),
             (SELECT userID FROM profile WHERE photoID = $1 ORDER BY userID LIMIT 1),
             (SELECT count(*) FROM profile WHERE photoID = $1),
             EXISTS (SELECT 1 FROM garbage WHERE photoID = $1)
                 OR EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
         """
     ) { columns in
-        let hasRow = try columns.next(as: Bool.self)
+        let upload = try columns.next(as: Int64?.self)
         let users = PhotoUsers(first: try columns.next(), count: try columns.next())
-        return (hasRow ? users : nil, try columns.next())
+        return PhotoStanding(
+            users: upload == nil ? nil : users, upload: upload, isOther: try columns.next())
     }
 
     /// Users of one transaction.

@@ -35,17 +35,13 @@ extension ProfileStore {
         return (photo, visibilities[.photo])
     }
 
-    /// Notes that a file is about to be written, so that it is removed if nobody comes to refer to
-    /// it.
-    func announce(_ photo: BlobID) async throws {
-        _ = try await write { try $0.run(Self.announce, photo) }
-    }
-
-    /// Makes a file that is on the disk the user's photo. The one before is garbage if no other
-    /// user has it.
+    /// Makes a file that is on the disk the user's photo. The one before is garbage if nothing else
+    /// refers to it.
     ///
-    /// - Throws: `profileNotFound`, `photoRefused`.
-    func setPhoto(_ photo: StoredPhoto, of user: UUIDv7, now: Int64) async throws {
+    /// - Throws: `profileNotFound`, `photoRefused`, `photoOvertaken`.
+    func setPhoto(
+        _ photo: StoredPhoto, announced: Announcement, of user: UUIDv7, now: Int64
+    ) async throws {
         try await write { transaction in
             guard try transaction.hasActiveProfile(user) == true else {
                 throw RPCError.profileNotFound
@@ -53,8 +49,7 @@ extension ProfileStore {
             guard try !transaction.exists(Self.refusedPhoto, photo.id) else {
                 throw RPCError.photoRefused
             }
-            try transaction.run(Self.addPhoto, photo.id, photo.size, photo.width, photo.height)
-            try transaction.run(Self.unmarkGarbage, photo.id)
+            try transaction.addPhoto(photo, announced: announced)
             try transaction.replacePhoto(of: user, with: photo.id, now: now)
         }
     }
@@ -82,13 +77,10 @@ extension ProfileTransaction {
     /// wrong.
     func discardIfUnused(_ photo: BlobID) throws {
         guard try !exists(ProfileStore.referenceToPhoto, photo) else { return }
-        try removePhoto(photo)
-        try run(ProfileStore.announce, photo)
-    }
-
-    /// Removes a photo that nothing refers to, with its squares. Its file is left to the caller.
-    func removePhoto(_ photo: BlobID) throws {
         try removeSquares(of: photo)
+        try run(
+            ProfileStore.markGarbage, photo, ProfileStore.randomToken(), ProfileStore.tokenOfWritten
+        )
         try run(ProfileStore.removePhoto, photo)
     }
 }
@@ -118,12 +110,6 @@ extension ProfileStore {
         UPDATE profile SET photoID = $2, \(photoUpdatedNow) WHERE userID = $3
         """)
 
-    private static let addPhoto = Command<BlobID, Int, Int, Int>(
-        """
-        INSERT INTO photo (id, size, width, height) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (id) DO NOTHING
-        """)
-
     fileprivate static let referenceToPhoto = Query<Int, BlobID>(
         """
         SELECT 1 FROM profile WHERE photoID = $1
@@ -132,14 +118,12 @@ extension ProfileStore {
 
     fileprivate static let removePhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
 
-    /// A file is garbage unless it is a photo or a square of one.
-    static let announce = Command<BlobID>(
+    /// Of a photo that is removed. A row that is there already sees to the removal.
+    fileprivate static let markGarbage = Command<BlobID, Int64, Int64>(
         """
-        INSERT INTO garbage (photoID)
-        SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM photo WHERE id = $1)
-            AND NOT EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
+        INSERT INTO garbage (photoID, token, notBeforeMs)
+        SELECT id, CASE WHEN isDamaged THEN $2 ELSE $3 END, settledAtMs FROM photo
+        WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
         ON CONFLICT (photoID) DO NOTHING
         """)
-
-    static let unmarkGarbage = Command<BlobID>("DELETE FROM garbage WHERE photoID = $1")
 }

@@ -108,6 +108,12 @@ extension ProfileStore {
             size BIGINT NOT NULL CHECK (size > 0),
             width BIGINT NOT NULL CHECK (width BETWEEN 1 AND 65535),
             height BIGINT NOT NULL CHECK (height BETWEEN 1 AND 65535),
+            -- Chosen by chance for the last upload of the file.
+            upload BIGINT NOT NULL,
+            -- When no request of that upload can have an effect any more.
+            settledAtMs BIGINT NOT NULL,
+            -- Whether the file was found damaged since, and moved aside.
+            isDamaged BOOLEAN NOT NULL DEFAULT FALSE,
             -- A ThumbHash of it; NULL until it was made.
             placeholder BYTEA CHECK (length(placeholder) BETWEEN 5 AND 24),
             -- How often its squares could not be made.
@@ -126,15 +132,27 @@ extension ProfileStore {
             side BIGINT NOT NULL CHECK (side BETWEEN 1 AND nominalSide),
             fileID BYTEA NOT NULL CHECK (length(fileID) = 32),
             size BIGINT NOT NULL CHECK (size > 0),
+            -- When no request that wrote the file can have an effect any more.
+            settledAtMs BIGINT NOT NULL,
             PRIMARY KEY (photoID, nominalSide)
         );
         CREATE INDEX photoSquareByFile ON photoSquare (fileID);
 
         -- The other files: to be removed, or about to be written. What is in none of the tables is not
-        -- on the disk.
+        -- on the disk. A damaged photo may stand in both.
         CREATE TABLE garbage (
-            photoID BYTEA NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)
+            photoID BYTEA NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
+            -- Chosen by chance: of the uploads that may refer to the file, or of the removal. 0 for a file
+            -- that was a photo's, to which any upload may refer.
+            token BIGINT NOT NULL,
+            -- Before which nobody removes it.
+            notBeforeMs BIGINT NOT NULL,
+            -- Until when a removal may be under way; NULL if none has begun.
+            removalUntilMs BIGINT
         );
+
+        -- The one clock of all instances.
+        CREATE VIEW databaseClock AS SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS nowMs;
 
         -- One row a user, at most one name a user, one user a name. Until there is a profile, the row is
         -- held for a sign-up, with the name that the user is to have, if any.

@@ -101,6 +101,12 @@ extension ProfileStore {
             size INTEGER NOT NULL CHECK (size > 0),
             width INTEGER NOT NULL CHECK (width BETWEEN 1 AND 65535),
             height INTEGER NOT NULL CHECK (height BETWEEN 1 AND 65535),
+            -- Chosen by chance for the last upload of the file.
+            upload INTEGER NOT NULL,
+            -- When no request of that upload can have an effect any more.
+            settledAtMs INTEGER NOT NULL,
+            -- Whether the file was found damaged since, and moved aside.
+            isDamaged INTEGER NOT NULL DEFAULT 0 CHECK (isDamaged IN (0, 1)),
             -- A ThumbHash of it; NULL until it was made.
             placeholder BLOB CHECK (length(placeholder) BETWEEN 5 AND 24),
             -- How often its squares could not be made.
@@ -119,15 +125,27 @@ extension ProfileStore {
             side INTEGER NOT NULL CHECK (side BETWEEN 1 AND nominalSide),
             fileID BLOB NOT NULL CHECK (length(fileID) = 32),
             size INTEGER NOT NULL CHECK (size > 0),
+            -- When no request that wrote the file can have an effect any more.
+            settledAtMs INTEGER NOT NULL,
             PRIMARY KEY (photoID, nominalSide)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX photoSquareByFile ON photoSquare (fileID);
 
         -- The other files: to be removed, or about to be written. What is in none of the tables is not
-        -- on the disk.
+        -- on the disk. A damaged photo may stand in both.
         CREATE TABLE garbage (
-            photoID BLOB NOT NULL PRIMARY KEY CHECK (length(photoID) = 32)
+            photoID BLOB NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
+            -- Chosen by chance: of the uploads that may refer to the file, or of the removal. 0 for a file
+            -- that was a photo's, to which any upload may refer.
+            token INTEGER NOT NULL,
+            -- Before which nobody removes it.
+            notBeforeMs INTEGER NOT NULL,
+            -- Until when a removal may be under way; NULL if none has begun.
+            removalUntilMs INTEGER
         ) STRICT, WITHOUT ROWID;
+
+        -- The one clock of all instances.
+        CREATE VIEW databaseClock AS SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) AS nowMs;
 
         -- One row a user, at most one name a user, one user a name. Until there is a profile, the row is
         -- held for a sign-up, with the name that the user is to have, if any.

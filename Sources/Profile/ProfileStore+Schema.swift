@@ -1,10 +1,10 @@
 import Storage
 
 extension ProfileStore {
-    /// `RCUb`: Rollcall, users' profiles, names and texts. Until the first release, tables that change
+    /// `RCUc`: Rollcall, users' profiles, names and texts. Until the first release, tables that change
     /// get another mark: files from before are refused.
     static let schema = Schema(
-        applicationID: 0x5243_5562,
+        applicationID: 0x5243_5563,
         versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
 
     /// What `NameSkeleton` says, of a canonical name.

@@ -64,12 +64,18 @@ extension RPCError {
     static let photoDamaged = violation(
         .dataLoss, .photoDamaged, "the stored photo is damaged; upload it again")
 
+    static let photosUnavailable = RPCError(
+        .unavailable, "the store of the photos does not answer; try again later")
+    static let photoOvertaken = RPCError(
+        .unavailable, "the same photo was removed meanwhile; upload it again")
+
     /// What a caller can do about a photo that could not be written or read; `nil` if that is nothing.
     init?(_ error: BlobError, _ limits: PhotoLimits) {
         switch error {
         case .noSpace: self = .noSpace
         case .exhausted: self = .overloaded
         case .tooLarge: self = .photoTooLarge(limits)
+        case .unavailable, .denied: self = .photosUnavailable
         default: return nil
         }
     }

@@ -1,8 +1,6 @@
 import AccessTokens
 import ArgumentParser
-import Blobs
 import Daemon
-import NIOPosix
 import PhotoHTTP
 import Profile
 import RollcallAPI
@@ -17,14 +15,12 @@ struct RollcallProfile: AsyncParsableCommand {
         discussion: DaemonOptions.discussion,
         version: ProgramVersion.current)
 
-    /// Photos that are read or written at once; each spends its time waiting for the disk.
-    private static let photoThreads = 8
-
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var photoOptions: PhotoOptions
     @OptionGroup var workerOptions: PhotoWorkerOptions
     @OptionGroup var tables: StoreOptions
+    @OptionGroup var photoStore: PhotoStoreOptions
     @OptionGroup var options: DaemonOptions
 
     private var configuration: ProfileConfiguration {
@@ -72,19 +68,16 @@ struct RollcallProfile: AsyncParsableCommand {
             }
             defer { try? store.close() }
             try await store.continueChanges()
-            let threads = NIOThreadPool(numberOfThreads: Self.photoThreads)
-            threads.start()
-            let photos = FileBlobStore(
-                try BlobDirectory(
-                    path: "\(process.dataDirectory)/photos",
-                    // Photos that were taken under another limit are read as before.
-                    blobLimit: PhotoLimits.byteRange.upperBound), threads: threads)
+            let photos = try await PhotoStore(
+                photoStore, directory: "\(process.dataDirectory)/photos",
+                // Photos that were taken under another limit are read as before.
+                blobLimit: PhotoLimits.byteRange.upperBound)
             let authenticator = TokenAuthenticator(verifier)
             var configuration = configuration
             configuration.photoProgram = try await workerOptions.program(process)
             configuration.photoWorkers = workerOptions.photoWorkers
             let profile = ProfileHandler(
-                store: store, blobs: photos, authenticator: authenticator,
+                store: store, blobs: photos.blobs, authenticator: authenticator,
                 configuration: configuration,
                 links: try await links(
                     store, hasSizes: configuration.photoProgram != nil),
@@ -103,9 +96,10 @@ struct RollcallProfile: AsyncParsableCommand {
                 server,
                 beside: [profile.run, { await process.follow(verifier) }]
                     + serving(profile.linkedPhotos, process)
-                    + process.following(location) { store.trouble },
+                    + process.following(location) { store.trouble }
+                    + process.following(photos.server),
                 beforeDraining: profile.beginDrain)
-            try await threads.shutdownGracefully()
+            try await photos.close()
         }
     }
 }

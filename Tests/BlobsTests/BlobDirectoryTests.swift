@@ -23,37 +23,6 @@ import Testing
         #expect(try folder.contents("blobs/tmp") == [])
     }
 
-    @Test func nothingIsReadableBeforeTheCommit() throws {
-        let bytes: [UInt8] = [1, 2, 3]
-        let id = try store.put(bytes)
-        try store.delete(id)
-        let writer = try store.makeWriter()
-        try writer.write(bytes)
-        #expect(throws: BlobError.notFound) { try store.read(id) }
-        #expect(try store.size(of: id) == nil)
-        #expect(try writer.commit() == id)
-        #expect(try store.read(id) == bytes)
-    }
-
-    @Test func deletingTwiceIsDeletingOnce() throws {
-        let id = try store.put([1])
-        try store.delete(id)
-        try store.delete(id)
-        #expect(throws: BlobError.notFound) { try store.read(id) }
-    }
-
-    @Test func identicalBytesWrittenAtOnceAreOneBlob() async throws {
-        let bytes = [UInt8](repeating: 9, count: 50_000)
-        let ids = try await withThrowingTaskGroup(of: BlobID.self) { group in
-            for _ in 0..<16 { group.addTask { [store] in try store.put(bytes, chunk: 7000) } }
-            return try await group.reduce(into: Set()) { $0.insert($1) }
-        }
-        let id = try #require(ids.first)
-        #expect(ids.count == 1)
-        #expect(try store.read(id) == bytes)
-        #expect(try store.blobs(inShard: try #require(UInt8(id.shard, radix: 16))) == [id])
-    }
-
     @Test func aFlippedBitIsNeverServed() throws {
         let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         let id = try store.put(bytes)
@@ -70,6 +39,15 @@ import Testing
         // Uploading it once more heals it.
         #expect(try store.put(bytes) == id)
         #expect(try store.read(id) == bytes)
+    }
+
+    @Test func whatIsMovedAsideLiesInTheQuarantineUntilItIsDeleted() throws {
+        let id = try store.put([1, 2, 3])
+        try store.quarantine(id)
+        #expect(try folder.contents("blobs/quarantine") == [id.hex])
+        #expect(try folder.contents("blobs/" + id.shard) == [])
+        try store.delete(id)
+        #expect(try folder.contents("blobs/quarantine") == [])
     }
 
     /// What a killed process leaves behind.

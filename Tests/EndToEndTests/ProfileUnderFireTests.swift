@@ -2,6 +2,7 @@ import Foundation
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import TestObjectStore
 import Testing
 
 /// What a user changes of a profile, while Profile dies under it.
@@ -19,7 +20,37 @@ import Testing
     }
 
     @Test func whatWasAcknowledgedStaysAndWhatWasNotIsWholeOrNotAtAll() async throws {
-        let cluster = try Cluster()
+        try await fire(at: try Cluster(), kills: Self.kills)
+    }
+
+    /// A fifth of the kills, with the photos in an S3 store.
+    @Test func soItIsWithThePhotosInAnObjectStore() async throws {
+        let store = try await ObjectStoreServer.shared
+        let keys = FileManager.default.temporaryDirectory.appending(
+            path: "keys-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: keys) }
+        let text = """
+            aws_access_key_id = \(ObjectStoreServer.accessKey)
+            aws_secret_access_key = \(ObjectStoreServer.secretKey)
+            """
+        try #require(
+            FileManager.default.createFile(
+                atPath: keys.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]
+            ))
+        let place = store.place()
+        let cluster = try Cluster(ownArguments: { service in
+            guard service == .profile else { return [] }
+            return [
+                "--photo-store", place, "--photo-store-endpoint", store.endpoint,
+                "--photo-store-credentials", keys.path,
+            ]
+        })
+        try await fire(at: cluster, kills: max(5, Self.kills / 5))
+        let files = cluster.directory.appending(path: "profile/photos")
+        #expect(!FileManager.default.fileExists(atPath: files.path))
+    }
+
+    private func fire(at cluster: Cluster, kills: Int) async throws {
         for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
         let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
         defer { ann.leave() }
@@ -29,7 +60,7 @@ import Testing
         var tokens = ann.phone.tokens
         var state = State(name: "ann", hasPhoto: false)
         var answers = [true: 0, false: 0]
-        for number in 0..<Self.kills {
+        for number in 0..<kills {
             let caller = User(id: ann.id, options: try await ann.renewing(&tokens))
             let wanted = State(name: "ann\(number)", hasPhoto: !state.hasPhoto)
 

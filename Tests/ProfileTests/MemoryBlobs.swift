@@ -51,6 +51,17 @@ final class MemoryBlobs: BlobStore {
         try await pause(before: .delete)
     }
 
+    func quarantine(_ id: BlobID) async throws {
+        state.withLock { $0.blobs[id] = nil }
+    }
+
+    let settlingTime: Duration
+
+    /// - Parameter settlingTime: zero for a store of one process.
+    init(settlingTime: Duration = .zero) {
+        self.settlingTime = settlingTime
+    }
+
     /// Lets others run, so that the calls of many tasks come in many orders.
     private func pause(before step: Step) async throws {
         let (error, count) = state.withLock { state in

@@ -38,7 +38,7 @@ import Testing
                 try await server.plan(of: ProfileStore.activeProfile, user),
                 try await server.plan(of: ProfileStore.names, SQLList([user])),
                 try await server.plan(of: ProfileStore.traces, SQLList([user])),
-                try await server.plan(of: ProfileStore.garbageAmong, SQLList([photo])),
+                try await server.plan(of: ProfileStore.garbageOfRemoval, SQLList([photo]), 1),
                 try await server.plan(of: ProfileStore.refusedPhoto, photo),
                 try await server.plan(of: ProfileStore.refusedPhotoPage, [], 500),
                 try await server.plan(of: ProfileStore.recentReports, user, 0, 20),

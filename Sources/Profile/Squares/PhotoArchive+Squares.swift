@@ -12,13 +12,14 @@ extension PhotoArchive {
             for file in files { claims.endUpload(of: file) }
             wake()
         }
-        try await store.announce(files)
+        var announced: [BlobID: ProfileStore.Announcement] = [:]
+        for file in files { announced[file] = try await announce(file) }
         for (file, bytes) in made.files {
             let writer = try await blobs.makeWriter()
             try await writer.write(bytes)
             guard try await writer.commit() == file else { throw BlobError.dataLoss }
         }
-        try await store.setSquares(made, of: photo)
+        try await store.setSquares(made, announced: announced, of: photo)
     }
 
     /// The user's photo or a square of it, whole and checked.
@@ -41,8 +42,8 @@ extension PhotoArchive {
                 return (square.photo, try await blobs.read(square.file))
             } catch let error as BlobError where error == .notFound || error.isDamage {
                 try await store.forgetSquares(of: photo)
-            } catch BlobError.exhausted {
-                throw RPCError.overloaded
+            } catch let error as BlobError {
+                throw RPCError(error, limits) ?? error
             }
         }
         throw RPCError.overloaded

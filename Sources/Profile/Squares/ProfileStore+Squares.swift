@@ -1,5 +1,6 @@
 import Blobs
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension ProfileStore {
@@ -26,25 +27,22 @@ extension ProfileStore {
         _ = try await write { try $0.run(Self.noteSquareFailure, photo) }
     }
 
-    /// Notes that files are about to be written, so that they are removed if nobody comes to refer to
-    /// them.
-    func announce(_ files: [BlobID]) async throws {
-        try await write { transaction in
-            for file in files { try transaction.run(Self.announce, file) }
-        }
-    }
-
     /// Gives a photo its placeholder and its squares, whose files are on the disk. Of a photo that is gone
     /// meanwhile the files are garbage.
-    func setSquares(_ made: MadeSquares, of photo: BlobID) async throws {
+    ///
+    /// - Throws: `photoOvertaken` if a file may have been removed since it was announced.
+    func setSquares(
+        _ made: MadeSquares, announced: [BlobID: Announcement], of photo: BlobID
+    ) async throws {
         let isNew = try await write { transaction in
             guard try transaction.first(Self.squareFailures, photo) != nil else { return false }
             try transaction.removeSquares(of: photo)
             for square in made.squares {
+                guard let announced = announced[square.file] else { throw RPCError.photoOvertaken }
+                try transaction.claim(square.file, announced: announced)
                 try transaction.run(
                     Self.addSquare, photo, square.nominalSide, square.side, square.file,
-                    square.size)
-                try transaction.run(Self.unmarkGarbage, square.file)
+                    square.size, announced.settling)
             }
             return try transaction.run(Self.setPlaceholder, made.placeholder, photo) == 1
         }
@@ -81,7 +79,11 @@ extension ProfileTransaction {
     func removeSquares(of photo: BlobID) throws {
         let files = try all(ProfileStore.filesOfSquares, photo)
         try run(ProfileStore.deleteSquares, photo)
-        for file in files { try run(ProfileStore.announce, file) }
+        for file in files {
+            try run(
+                ProfileStore.markSquareGarbage, file.id, ProfileStore.tokenOfWritten, file.settledAt
+            )
+        }
     }
 }
 
@@ -124,14 +126,26 @@ extension ProfileStore {
         WHERE id = $2 AND (placeholder IS NULL OR placeholder <> $1)
         """)
 
-    private static let addSquare = Command<BlobID, Int, Int, BlobID, Int>(
+    private static let addSquare = Command<BlobID, Int, Int, BlobID, Int, Int64>(
         """
-        INSERT INTO photoSquare (photoID, nominalSide, side, fileID, size)
-        VALUES ($1, $2, $3, $4, $5)
+        INSERT INTO photoSquare (photoID, nominalSide, side, fileID, size, settledAtMs)
+        SELECT $1, $2, $3, $4, $5, nowMs + $6 FROM databaseClock
         """)
 
-    static let filesOfSquares = Query<BlobID, BlobID>(
-        "SELECT DISTINCT fileID FROM photoSquare WHERE photoID = $1")
+    /// A file that is a photo or another's square is none.
+    fileprivate static let markSquareGarbage = Command<BlobID, Int64, Int64>(
+        """
+        INSERT INTO garbage (photoID, token, notBeforeMs)
+        SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM photo WHERE id = $1)
+            AND NOT EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
+        ON CONFLICT (photoID) DO NOTHING
+        """)
+
+    static let filesOfSquares = Query<(id: BlobID, settledAt: Int64), BlobID>(
+        """
+        SELECT fileID, max(settledAtMs) FROM photoSquare WHERE photoID = $1 GROUP BY fileID
+        """
+    ) { try ($0.next(), $0.next()) }
 
     fileprivate static let deleteSquares = Command<BlobID>(
         "DELETE FROM photoSquare WHERE photoID = $1")

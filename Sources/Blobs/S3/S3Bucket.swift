@@ -1,0 +1,152 @@
+/// Where an S3 store keeps blobs: a bucket, or the objects of it whose keys begin with a prefix.
+package struct S3Bucket: Sendable, Equatable {
+    /// How a URL names the bucket.
+    package enum Addressing: String, Sendable, CaseIterable {
+        /// In its path, as SeaweedFS and MinIO have it.
+        case path
+        /// In its host, as AWS wants it.
+        case host
+    }
+
+    package let name: String
+    /// What all keys begin with; empty, or with a slash at its end.
+    package let prefix: String
+    package let endpoint: S3Endpoint
+    package let region: String
+    package let addressing: Addressing
+
+    /// - Parameters:
+    ///   - place: `s3://bucket[/prefix]`.
+    ///   - endpoint: AWS's for the region if nil.
+    /// - Throws: what is wrong, as a sentence.
+    package init(
+        _ place: String, endpoint: S3Endpoint? = nil, region: String, addressing: Addressing
+    ) throws(S3ConfigurationError) {
+        guard place.hasPrefix("s3://") else {
+            throw S3ConfigurationError("the place is of the form s3://bucket[/prefix]")
+        }
+        let parts = place.dropFirst(5).split(
+            separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        name = String(parts[0])
+        guard (3...63).contains(name.utf8.count), name.utf8.allSatisfy(Self.isBucketByte),
+            name.first != ".", name.last != ".", !name.contains("..")
+        else {
+            throw S3ConfigurationError(
+                "a bucket's name has 3 to 63 lower-case letters, digits, hyphens and dots")
+        }
+        prefix = try Self.prefix(parts.count > 1 ? String(parts[1]) : "")
+        guard (1...64).contains(region.utf8.count), region.utf8.allSatisfy(Self.isBucketByte) else {
+            throw S3ConfigurationError(
+                "a region has 1 to 64 lower-case letters, digits, hyphens and dots")
+        }
+        self.region = region
+        if let endpoint {
+            self.endpoint = endpoint
+        } else {
+            self.endpoint = try S3Endpoint("https://s3.\(region).amazonaws.com")
+        }
+        if addressing == .host, self.endpoint.isAddress {
+            throw S3ConfigurationError(
+                "the endpoint is an address, which a bucket cannot be a host of: name buckets in paths"
+            )
+        }
+        self.addressing = addressing
+    }
+
+    private static func prefix(_ text: String) throws(S3ConfigurationError) -> String {
+        guard !text.isEmpty else { return "" }
+        let prefix = text.hasSuffix("/") ? text : text + "/"
+        let segments = prefix.dropLast().split(separator: "/", omittingEmptySubsequences: false)
+        // What needs no encoding in a URL, and what no URL's dots lead out of.
+        guard prefix.utf8.count <= 512,
+            segments.allSatisfy({ segment in
+                !segment.isEmpty && segment != "." && segment != ".."
+                    && segment.utf8.allSatisfy(S3URL.isUnreserved)
+            })
+        else {
+            throw S3ConfigurationError(
+                "a prefix has at most 512 letters, digits and -._~, with single slashes between them"
+            )
+        }
+        return prefix
+    }
+
+    private static func isBucketByte(_ byte: UInt8) -> Bool {
+        S3URL.isUnreserved(byte) && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "~")
+    }
+}
+
+/// The server of an S3 store.
+package struct S3Endpoint: Sendable, Equatable {
+    package let isEncrypted: Bool
+    /// With its port, if that is another than the scheme's.
+    let authority: String
+    private let host: String
+
+    /// Reads `https://host[:port]` or `http://host[:port]`.
+    ///
+    /// - Throws: what is wrong, as a sentence.
+    package init(_ text: String) throws(S3ConfigurationError) {
+        isEncrypted = text.hasPrefix("https://")
+        guard isEncrypted || text.hasPrefix("http://") else { throw .endpoint }
+        var authority = text.dropFirst(isEncrypted ? 8 : 7)
+        if authority.hasSuffix("/") { authority.removeLast() }
+        var rest: Substring
+        if authority.first == "[" {
+            guard let end = authority.firstIndex(of: "]") else { throw .endpoint }
+            host = String(authority[...end])
+            rest = authority[authority.index(after: end)...]
+            guard host.contains(":"),
+                host.utf8.dropFirst().dropLast().allSatisfy({
+                    Self.isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                })
+            else { throw .endpoint }
+        } else {
+            host = String(authority.prefix { $0 != ":" })
+            rest = authority.dropFirst(host.count)
+            guard (1...253).contains(host.utf8.count), host.first != ".", host.first != "-",
+                host.utf8.allSatisfy({
+                    S3URL.isUnreserved($0) && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "~")
+                })
+            else { throw .endpoint }
+        }
+        if !rest.isEmpty {
+            guard rest.removeFirst() == ":", let port = UInt16(rest), port > 0 else {
+                throw .endpoint
+            }
+        }
+        self.authority = String(authority)
+    }
+
+    /// Whether it is this machine.
+    package var isLoopback: Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return host.lowercased() == "localhost" || host == "[::1]"
+            || (isIPv4Address && parts[0] == "127")
+    }
+
+    var isAddress: Bool { host.first == "[" || isIPv4Address }
+
+    private var isIPv4Address: Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
+}
+
+/// What is wrong with the settings of an S3 store, as a sentence without a secret.
+package struct S3ConfigurationError: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ sentence: String) {
+        description = sentence
+    }
+
+    static let endpoint = S3ConfigurationError(
+        "an endpoint is of the form https://host[:port] or http://host[:port]")
+}
