@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How a stream of revocations is followed.
 struct FollowingPace: Sendable {
     /// How long nothing is heard before the stream counts as lost: Auth says something every two
@@ -19,45 +17,5 @@ struct FollowingPace: Sendable {
     func pause(afterFailures failures: Int, chance: Double) -> Duration {
         let doublings = min(max(failures, 1) - 1, 30)
         return min(firstPause * (1 << doublings), longestPause) * (1 - chance / 2)
-    }
-}
-
-/// How long somebody waits who hears nothing.
-final class StreamPatience: Sendable {
-    private struct State {
-        var end: ContinuousClock.Instant
-        var hasEnded = false
-    }
-
-    private let length: Duration
-    private let state: Mutex<State>
-
-    init(_ length: Duration) {
-        self.length = length
-        state = Mutex(State(end: .now + length))
-    }
-
-    var hasEnded: Bool { state.withLock { $0.hasEnded } }
-
-    /// It begins anew, as something was heard.
-    func begin() {
-        let end = ContinuousClock.now + length
-        state.withLock { $0.end = end }
-    }
-
-    /// Waits until it ends.
-    ///
-    /// - Returns: `false` if the task was cancelled before.
-    func ends() async -> Bool {
-        while !Task.isCancelled {
-            let end = state.withLock { $0.end }
-            try? await Task.sleep(until: end, clock: .continuous)
-            let isOver = state.withLock { state in
-                state.hasEnded = state.end <= .now
-                return state.hasEnded
-            }
-            if isOver { return !Task.isCancelled }
-        }
-        return false
     }
 }

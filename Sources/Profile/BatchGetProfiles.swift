@@ -18,6 +18,8 @@ extension ProfileHandler {
 /// The profiles that a request asks for.
 struct ProfileBatch {
     static let limit = 1000
+    /// Those that are told unless others are asked for.
+    static let usualFields: Set<ProfileField> = [.displayName, .photo]
     /// Bytes of an answer, encoded: below what a message may have (4 MiB), with room for `left`.
     static let room = 4 << 20 - 128 << 10
 
@@ -36,7 +38,7 @@ struct ProfileBatch {
                 .invalidArgument, .fieldMalformed, field: "fields",
                 "each is a field of a profile")
         }
-        fields = request.fields.isEmpty ? [.displayName, .photo] : Set(request.fields)
+        fields = request.fields.isEmpty ? Self.usualFields : Set(request.fields)
         keys = try request.users.compactMap(Self.key)
     }
 

@@ -13,6 +13,8 @@ package struct ProfileConfiguration: Sendable {
     package var batches = RateLimit(120, per: .seconds(60))
     /// Blocks of one user, and as many ends of blocks.
     package var blocks = RateLimit(60, per: .seconds(60))
+    /// Watches of profiles that one user opens.
+    package var watchOpenings = RateLimit(60, per: .seconds(60))
     /// What may be uploaded, and how many uploads one user may begin.
     package var photos = PhotoLimits.usual
     package var uploadsPerHour = RateLimit(60, per: .seconds(3600))
@@ -29,6 +31,11 @@ package struct ProfileConfiguration: Sendable {
     package var photoWorkTime = Duration.seconds(25)
     /// How long a reader of a photo may take. Uploads end with the server's bound on calls.
     package var downloadTime = Duration.seconds(120)
+    /// Watches of profiles at once, and of one user among them; and the users that are watched, counted once
+    /// for each watch: some 200 bytes each.
+    package var watches = 20_000
+    package var watchesPerUser = 8
+    package var watchedUsers = 2_000_000
     /// Until a stream of changes says that it is still there.
     package var heartbeat = Duration.seconds(2)
     /// Until changes are looked for that another instance has made.

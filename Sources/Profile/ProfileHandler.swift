@@ -15,6 +15,8 @@ package struct ProfileHandler: ProfileService {
     private let expiredNames: ExpiredNames
     let uploads: CallLimiter
     let downloads: CallLimiter
+    let watches: ProfileWatchHub
+    let watchSlots: CallLimiter
     let reportIDs: UUIDv7Generator
     let authenticator: any Authenticator
     let configuration: ProfileConfiguration
@@ -54,6 +56,9 @@ package struct ProfileHandler: ProfileService {
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
         downloads = CallLimiter(
             CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
+        watches = ProfileWatchHub(store: store, configuration: configuration, logger: logger)
+        watchSlots = CallLimiter(
+            CallSlots(limit: configuration.watches, limitPerUser: configuration.watchesPerUser))
     }
 
     /// The photos that links lead to; nil without links.
@@ -64,6 +69,7 @@ package struct ProfileHandler: ProfileService {
     /// Ends the streams that have no end of their own.
     @Sendable package func beginDrain() {
         store.feed.beginDrain()
+        watches.beginDrain()
     }
 
     /// Changes of other instances, and our own that stood behind a transaction that was still under way.
@@ -74,8 +80,8 @@ package struct ProfileHandler: ProfileService {
         }
     }
 
-    /// Makes the sizes of photos, and removes photos that nobody has any more, and names whose quarantine
-    /// is over, until it is cancelled. Call it once.
+    /// Makes the sizes of photos, removes photos that nobody has any more, and names whose quarantine is
+    /// over, and feeds those who watch profiles, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
@@ -83,6 +89,7 @@ package struct ProfileHandler: ProfileService {
             group.addTask { try await photos.run() }
             group.addTask { await expiredNames.run() }
             if let squareMaker { group.addTask { await squareMaker.run() } }
+            group.addTask { try await watches.run() }
             if store.isShared { group.addTask { try await lookForChanges() } }
             defer { group.cancelAll() }
             try await group.next()

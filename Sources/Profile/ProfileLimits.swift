@@ -24,6 +24,8 @@ package struct ProfileLimits: ServerInterceptor {
             limiting(configuration.searches, .caller, rpc, next) { _ in true }
         case "rollcall.v1.ProfileService/BatchGetProfiles":
             limiting(configuration.batches, .caller, rpc, next) { _ in true }
+        case "rollcall.v1.ProfileService/WatchProfiles":
+            limiting(configuration.watchOpenings, .caller, rpc, next) { _ in true }
         case "rollcall.v1.ProfileService/BlockUser", "rollcall.v1.ProfileService/UnblockUser":
             // Each of them has those who follow the changes read the user's list anew.
             limiting(configuration.blocks, .caller, rpc, next) { _ in true }

@@ -73,7 +73,7 @@ extension ProfileStore {
             WHERE userID = $1
             """),
         // What is left says that the user is gone, to those who follow the changes.
-        Command("DELETE FROM change WHERE userID = $1 AND kind = 1"),
+        Command("DELETE FROM change WHERE userID = $1 AND kind <> 0"),
         Command("DELETE FROM block WHERE userID = $1"),
         Command("DELETE FROM block WHERE blockedID = $1"),
         // What administrators wrote may name the user.

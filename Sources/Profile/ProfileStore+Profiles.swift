@@ -93,9 +93,10 @@ extension ProfileStore {
             {
                 try transaction.setDetails(of: new)
             }
-            // Who may see the photo concerns services, too.
-            if isSeen || new.visibilities != old.visibilities {
+            if isSeen {
                 try transaction.noteChange(of: user)
+            } else {
+                try transaction.noteOwnChange(of: user)
             }
             return new
         }

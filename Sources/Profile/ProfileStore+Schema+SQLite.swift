@@ -57,8 +57,8 @@ extension ProfileStore {
         -- is changed again moves to the end, and the last row is never deleted.
         CREATE TABLE change (
             userID BLOB NOT NULL CHECK (length(userID) = 16),
-            -- 0: the profile; 1: whom the user has blocked.
-            kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 1),
+            -- 0: the profile; 1: whom the user has blocked; 2: what others do not see. See ChangeKind.
+            kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 2),
             position INTEGER NOT NULL,
             number INTEGER NOT NULL,
             PRIMARY KEY (userID, kind)

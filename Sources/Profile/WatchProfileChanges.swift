@@ -12,7 +12,7 @@ extension ProfileHandler {
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             group.addTask { try await follow(follower, from: start, responses) }
-            group.addTask { try await keepAwake(follower, for: context) }
+            group.addTask { try await keepAwake(for: context) { store.feed.wake(follower) } }
             try await group.next()
         }
     }
@@ -39,14 +39,12 @@ extension ProfileHandler {
         throw RPCError.streamStopping
     }
 
-    /// Has the follower say now and then that it is still there, until its caller is no longer who it was:
-    /// a token ends, or its key is withdrawn, or the service is removed.
-    private func keepAwake(
-        _ follower: ChangeFeed.Follower, for context: CallContext
-    ) async throws {
+    /// Has a stream say now and then that it is still there, until its caller is no longer who it was: a
+    /// token or a session ends, or the token's key is withdrawn, or the service is removed.
+    func keepAwake(for context: CallContext, wake: () -> Void) async throws {
         repeat {
             try await Task.sleep(for: heartbeat)
-            store.feed.wake(follower)
+            wake()
         } while await isKnown(context)
     }
 

@@ -23,7 +23,7 @@ extension RollcallSession {
         of userIDs: [String], _ body: (PresenceWatchEvent) async throws -> Void
     ) async throws {
         var cursor: Cursor?
-        var interruptions = 0
+        var pauses = WatchPauses()
         while true {
             let start = cursor
             do {
@@ -31,7 +31,7 @@ extension RollcallSession {
                     let request = WatchRequest(userIDs: userIDs, cursor: cursor)
                     for try await response in try await presence.watch(request) {
                         cursor = response.cursor
-                        interruptions = 0
+                        pauses.end()
                         if let event = PresenceWatchEvent(response) { try await body(event) }
                     }
                 }
@@ -39,12 +39,10 @@ extension RollcallSession {
                 // The token of a stream that was well under way has expired.
                 continue
             } catch let error as RPCError where error.code == .unavailable {
-                if interruptions == 0 { try await body(.interrupted) }
-                interruptions += 1
+                if !pauses.isInterrupted { try await body(.interrupted) }
+                pauses.interrupt()
             }
-            // Longer each time, up to ten seconds or so: all who watch are cut off together.
-            let pause = 1000 << min(max(0, interruptions - 1), 4)
-            try await Task.sleep(for: .milliseconds(Int.random(in: pause / 4...pause)))
+            try await pauses.wait()
         }
     }
 }

@@ -13,6 +13,7 @@ struct LimitOptions: ParsableArguments {
                 + "\(NamedLimit.Name.profileRead.rawValue), for one address reading profiles without "
                 + "being signed in: 120/60. Of one user, \(NamedLimit.Name.search.rawValue): searches, "
                 + "60/60; \(NamedLimit.Name.batch.rawValue): reads of many profiles at once, 120/60; "
+                + "\(NamedLimit.Name.watch.rawValue): watches of profiles opened, 60/60; "
                 + "\(NamedLimit.Name.block.rawValue): blocks, and as many ends of blocks, 60/60; "
                 + "\(NamedLimit.Name.photoUpload.rawValue): uploads of a photo, 60/3600.",
             valueName: "name=count/seconds[:burst]"))
@@ -26,6 +27,7 @@ struct LimitOptions: ParsableArguments {
             case .profileRead: configuration.strangersReads = limit.limit
             case .search: configuration.searches = limit.limit
             case .batch: configuration.batches = limit.limit
+            case .watch: configuration.watchOpenings = limit.limit
             case .block: configuration.blocks = limit.limit
             case .photoUpload: configuration.uploadsPerHour = limit.limit
             }
@@ -40,6 +42,7 @@ private struct NamedLimit: ExpressibleByArgument {
         case profileRead = "profile-read.address"
         case search = "search.account"
         case batch = "profile-batch.account"
+        case watch = "profile-watch.account"
         case block = "block.account"
         case photoUpload = "photo-upload.account"
     }

@@ -6,8 +6,8 @@ struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile", abstract: "How others see you.",
         subcommands: [
-            ProfileShow.self, ProfileSet.self, ProfileSearch.self, ProfileBlock.self,
-            ProfileUnblock.self, ProfileBlocked.self, ProfileReport.self,
+            ProfileShow.self, ProfileSet.self, ProfileSearch.self, ProfileWatch.self,
+            ProfileBlock.self, ProfileUnblock.self, ProfileBlocked.self, ProfileReport.self,
         ])
 }
 

@@ -234,6 +234,13 @@ extension FaultyProfile {
         try await handler.searchProfiles(request, context: context)
     }
 
+    func watchProfiles(
+        _ request: WatchProfilesRequest, responses: ResponseWriter<WatchProfilesResponse>,
+        context: CallContext
+    ) async throws {
+        try await handler.watchProfiles(request, responses: responses, context: context)
+    }
+
     func watchProfileChanges(
         _ request: WatchProfileChangesRequest,
         responses: ResponseWriter<WatchProfileChangesResponse>, context: CallContext

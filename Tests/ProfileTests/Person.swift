@@ -231,6 +231,13 @@ struct Person: Sendable {
             WatchProfileChangesRequest(cursor: cursor), options: options())
     }
 
+    func watch(
+        _ users: [String], from cursor: ProfileWatchCursor? = nil
+    ) async throws -> ResponseStream<WatchProfilesResponse> {
+        try await profiles.watchProfiles(
+            WatchProfilesRequest(userIDs: users, cursor: cursor), options: options())
+    }
+
     func show(_ field: ProfileField, to visibility: Visibility) async throws {
         try await update(
             UpdateProfileRequest(

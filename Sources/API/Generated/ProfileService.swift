@@ -216,6 +216,30 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> DeletePhotoResponse
 
+    /// Follows up to 1,000 users, so that a list shows a new photo or name at once: first all of
+    /// them, or what has changed since a cursor, then each change as it is made. Users are shown as
+    /// BatchGetProfiles shows them to the caller: the id, the times, the display name and the
+    /// photo. A message is sent only when what the caller sees of a user has changed. A block
+    /// between the caller and a user takes effect on the open stream.
+    ///
+    /// Changes that do not fit into one message come in several. Only the last has `is_current` and
+    /// a cursor: apply them together, or not at all if the stream is lost before it. While nothing
+    /// changes, a message without users and cursor comes every two seconds: a caller that hears
+    /// nothing for six knows that the stream is lost. When the service is about to stop, the stream
+    /// ends with UNAVAILABLE: call again, with the last cursor, also at another instance. It ends
+    /// without an error when the caller's token expires or the session ends: call again, with
+    /// another token.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
+    /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all
+    /// callers together as many as are allowed; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) for a user who opens more than 60 in a minute.
+    func watchProfiles(
+        _ request: WatchProfilesRequest,
+        responses: ResponseWriter<WatchProfilesResponse>,
+        context: CallContext
+    ) async throws
+
     /// Follows all users, for services that keep a copy: first every user that there is, or those
     /// who have changed since a cursor, then each change as it is made. Of several changes of one
     /// user the last one may be told alone. While there is none, a message without changes comes
@@ -439,6 +463,14 @@ public enum ProfileServiceMethods {
             access: .owner
         )
 
+    public static let watchProfiles =
+        Method<WatchProfilesRequest, WatchProfilesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "WatchProfiles",
+            kind: .serverStreaming,
+            access: .user
+        )
+
     public static let watchProfileChanges =
         Method<WatchProfileChangesRequest, WatchProfileChangesResponse>(
             service: "rollcall.v1.ProfileService",
@@ -552,6 +584,9 @@ extension Router {
         }
         unary(ProfileServiceMethods.deletePhoto) {
             try await service.deletePhoto($0, context: $1)
+        }
+        serverStreaming(ProfileServiceMethods.watchProfiles) {
+            try await service.watchProfiles($0, responses: $1, context: $2)
         }
         serverStreaming(ProfileServiceMethods.watchProfileChanges) {
             try await service.watchProfileChanges($0, responses: $1, context: $2)
@@ -816,6 +851,31 @@ public struct ProfileServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> DeletePhotoResponse {
         try await client.unary(ProfileServiceMethods.deletePhoto, request, options)
+    }
+
+    /// Follows up to 1,000 users, so that a list shows a new photo or name at once: first all of
+    /// them, or what has changed since a cursor, then each change as it is made. Users are shown as
+    /// BatchGetProfiles shows them to the caller: the id, the times, the display name and the
+    /// photo. A message is sent only when what the caller sees of a user has changed. A block
+    /// between the caller and a user takes effect on the open stream.
+    ///
+    /// Changes that do not fit into one message come in several. Only the last has `is_current` and
+    /// a cursor: apply them together, or not at all if the stream is lost before it. While nothing
+    /// changes, a message without users and cursor comes every two seconds: a caller that hears
+    /// nothing for six knows that the stream is lost. When the service is about to stop, the stream
+    /// ends with UNAVAILABLE: call again, with the last cursor, also at another instance. It ends
+    /// without an error when the caller's token expires or the session ends: call again, with
+    /// another token.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
+    /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all
+    /// callers together as many as are allowed; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) for a user who opens more than 60 in a minute.
+    public func watchProfiles(
+        _ request: WatchProfilesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<WatchProfilesResponse> {
+        try await client.serverStreaming(ProfileServiceMethods.watchProfiles, request, options)
     }
 
     /// Follows all users, for services that keep a copy: first every user that there is, or those

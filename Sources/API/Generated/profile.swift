@@ -1846,6 +1846,158 @@ extension BlockedUsers {
     }
 }
 
+/// Whom to watch.
+public struct WatchProfilesRequest: Message {
+    /// 1 to 1,000 users, UUIDv7s in their text form. A user who is named twice counts once.
+    public var userIDs: [String]
+    /// The last one that was received for the same users; absent to begin with all of them.
+    public var cursor: ProfileWatchCursor?
+
+    public init(userIDs: [String] = [], cursor: ProfileWatchCursor? = nil) {
+        self.userIDs = userIDs
+        self.cursor = cursor
+    }
+}
+
+extension WatchProfilesRequest {
+    public static var typeName: String { "rollcall.v1.WatchProfilesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__watch_profiles_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__WatchProfilesRequest.self)
+        self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
+        self.cursor = try source.message(c.pointee.cursor)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__WatchProfilesRequest.self)
+        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
+        if let value = self.cursor {
+            c.pointee.cursor = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userIDs": userIDs, "cursor": cursor as Any]
+    }
+}
+
+/// How far a watch has told. All numbers are to be sent back as they are.
+public struct ProfileWatchCursor: Message {
+    /// The place in the stream of changes.
+    public var position: UInt64
+    /// See `position`.
+    public var number: UInt64
+    /// A digest of the caller and the users watched.
+    public var users: UInt64
+    /// A digest of all that the caller was told of them.
+    public var view: UInt64
+
+    public init(position: UInt64 = 0, number: UInt64 = 0, users: UInt64 = 0, view: UInt64 = 0) {
+        self.position = position
+        self.number = number
+        self.users = users
+        self.view = view
+    }
+}
+
+extension ProfileWatchCursor {
+    public static var typeName: String { "rollcall.v1.ProfileWatchCursor" }
+
+    public static let layout = MessageLayout(rollcall__v1__profile_watch_cursor__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ProfileWatchCursor.self)
+        self.position = c.pointee.position
+        self.number = c.pointee.number
+        self.users = c.pointee.users
+        self.view = c.pointee.view
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ProfileWatchCursor.self)
+        c.pointee.position = self.position
+        c.pointee.number = self.number
+        c.pointee.users = self.users
+        c.pointee.view = self.view
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["position": position, "number": number, "users": users, "view": view]
+    }
+}
+
+/// What has become of users that are watched.
+public struct WatchProfilesResponse: Message {
+    /// Those who are seen, as they are now; at most 250.
+    public var profiles: [Profile]
+    /// Those who are not to be seen: there is no such user, or one of the two has blocked the
+    /// other.
+    public var hiddenUserIDs: [String]
+    /// Where the watch stands after this message. Absent in a message that changes nothing, and in
+    /// all but the last of those that belong together.
+    public var cursor: ProfileWatchCursor?
+    /// Whether all that was told before is to be forgotten: in the first message without a cursor,
+    /// or with one from which the watch cannot go on.
+    public var replaces: Bool
+    /// Whether nothing that belongs to this message is still to come.
+    public var isCurrent: Bool
+
+    public init(
+        profiles: [Profile] = [],
+        hiddenUserIDs: [String] = [],
+        cursor: ProfileWatchCursor? = nil,
+        replaces: Bool = false,
+        isCurrent: Bool = false
+    ) {
+        self.profiles = profiles
+        self.hiddenUserIDs = hiddenUserIDs
+        self.cursor = cursor
+        self.replaces = replaces
+        self.isCurrent = isCurrent
+    }
+}
+
+extension WatchProfilesResponse {
+    public static var typeName: String { "rollcall.v1.WatchProfilesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__watch_profiles_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__WatchProfilesResponse.self)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
+        self.hiddenUserIDs =
+            try source.strings(c.pointee.hidden_user_ids, c.pointee.n_hidden_user_ids, "hidden_user_ids")
+        self.cursor = try source.message(c.pointee.cursor)
+        self.replaces = c.pointee.replaces != 0
+        self.isCurrent = c.pointee.is_current != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__WatchProfilesResponse.self)
+        (c.pointee.n_profiles, c.pointee.profiles) =
+            target.list(self.profiles) { target.message($0) }
+        (c.pointee.n_hidden_user_ids, c.pointee.hidden_user_ids) =
+            target.list(self.hiddenUserIDs) { target.string($0) }
+        if let value = self.cursor {
+            c.pointee.cursor = target.message(value)
+        }
+        c.pointee.replaces = self.replaces ? 1 : 0
+        c.pointee.is_current = self.isCurrent ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "profiles": profiles,
+            "hiddenUserIDs": hiddenUserIDs,
+            "cursor": cursor as Any,
+            "replaces": replaces,
+            "isCurrent": isCurrent,
+        ]
+    }
+}
+
 /// Whom to forget.
 public struct EraseProfileRequest: Message {
     /// The user, a UUID in its text form.

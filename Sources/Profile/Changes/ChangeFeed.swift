@@ -18,7 +18,7 @@ package final class ChangeFeed: Sendable {
     }
 
     private struct Place {
-        let service: Service
+        let service: Service?
         let waker: AsyncStream<Void>.Continuation
     }
 
@@ -45,15 +45,19 @@ package final class ChangeFeed: Sendable {
 
     /// A new follower, which is to leave with `leave`.
     ///
+    /// - Parameter service: `nil` for Profile itself, which always has a place.
     /// - Throws: `RPCError`.
-    func enter(_ service: Service) throws -> Follower {
+    func enter(_ service: Service?) throws -> Follower {
         let (wakes, waker) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = try state.withLock { state in
             guard !state.isDraining else { throw RPCError.streamStopping }
-            let own = state.places.values.count { $0.service == service }
-            guard own < Self.followerLimitOfService else { throw RPCError.tooManyFollow }
-            guard state.places.count < Self.followerLimit else { throw RPCError.overloaded }
+            if let service {
+                let services = state.places.values.compactMap(\.service)
+                guard services.count(where: { $0 == service }) < Self.followerLimitOfService
+                else { throw RPCError.tooManyFollow }
+                guard services.count < Self.followerLimit else { throw RPCError.overloaded }
+            }
             state.lastID += 1
             state.places[state.lastID] = Place(service: service, waker: waker)
             return state.lastID

@@ -54,13 +54,21 @@ extension ProfileStore {
 extension ProfileTransaction {
     /// Notes that what others see of a user has changed.
     func noteChange(of user: UUIDv7) throws {
-        try run(ProfileStore.noteChange, user, 0)
-        tell(.changed)
+        try note(.profile, of: user)
+    }
+
+    /// Notes that what a user sees of their own profile has changed, and what others see has not.
+    func noteOwnChange(of user: UUIDv7) throws {
+        try note(.ownProfile, of: user)
     }
 
     /// Notes that a user has blocked other users than before.
     func noteBlocks(of user: UUIDv7) throws {
-        try run(ProfileStore.noteChange, user, 1)
+        try note(.blocks, of: user)
+    }
+
+    private func note(_ kind: ChangeKind, of user: UUIDv7) throws {
+        try run(ProfileStore.noteChange, user, kind.rawValue)
         tell(.changed)
     }
 
@@ -83,7 +91,7 @@ private struct ChangeRow: Sendable {
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
         user = try columns.next()
-        isAboutBlocks = try columns.next(as: Int.self) == 1
+        isAboutBlocks = try ChangeKind(&columns) == .blocks
         position = ChangePosition(position: try columns.next(), number: try columns.next())
         let isThere = try columns.next(as: Bool.self)
         var profile = PublicProfile(displayName: try columns.next())

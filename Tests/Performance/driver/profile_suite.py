@@ -30,13 +30,30 @@ def asked(*, seconds):
     return found
 
 
+WATCHERS = 1_000
+
+
+def watched(*, seconds):
+    """From the answer to a change until the last of those who watch the user has seen it."""
+    with rollcall(seed(USERS, CHEAP), ["auth", "profile"]) as services:
+        found = load(
+            [*ACCOUNTS, "profile-watch", "--auth", services.auth.address,
+             "--profile", services.profile.address, "--times", round(100 * seconds),
+             *services.take(WATCHERS + 1)])
+    return {"p50_ms": found["p50_us"] / 1_000, "p99_ms": found["p99_us"] / 1_000}
+
+
 def probes(seconds):
-    return [Probe("asked", lambda: asked(seconds=seconds))]
+    return [
+        Probe("asked", lambda: asked(seconds=seconds)),
+        Probe("watched", lambda: watched(seconds=seconds)),
+    ]
 
 
 FIGURES = [
     own_figure("batch_get_100", "ms", ("asked", "batch_get_100_p50_ms"), ONE, 2, less=True),
     own_figure("check_name_1m_p99", "ms", ("asked", "check_name_p99_ms"), ONE, 1, less=True),
+    own_figure("watch_1000", "ms", ("watched", "p99_ms"), ONE, 50, less=True),
     own_figure("search_p99", "ms", ("asked", "search_p99_ms"), ONE, REPORT),
 ]
 

@@ -271,6 +271,24 @@ void   rollcall__v1__blocked_users__init
   static const Rollcall__V1__BlockedUsers init_value = ROLLCALL__V1__BLOCKED_USERS__INIT;
   *message = init_value;
 }
+void   rollcall__v1__watch_profiles_request__init
+                     (Rollcall__V1__WatchProfilesRequest         *message)
+{
+  static const Rollcall__V1__WatchProfilesRequest init_value = ROLLCALL__V1__WATCH_PROFILES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__profile_watch_cursor__init
+                     (Rollcall__V1__ProfileWatchCursor         *message)
+{
+  static const Rollcall__V1__ProfileWatchCursor init_value = ROLLCALL__V1__PROFILE_WATCH_CURSOR__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__watch_profiles_response__init
+                     (Rollcall__V1__WatchProfilesResponse         *message)
+{
+  static const Rollcall__V1__WatchProfilesResponse init_value = ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__erase_profile_request__init
                      (Rollcall__V1__EraseProfileRequest         *message)
 {
@@ -2447,6 +2465,224 @@ const ProtobufCMessageDescriptor rollcall__v1__blocked_users__descriptor =
   rollcall__v1__blocked_users__field_indices_by_name,
   1,  rollcall__v1__blocked_users__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__blocked_users__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__watch_profiles_request__field_descriptors[2] =
+{
+  {
+    "user_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__WatchProfilesRequest, n_user_ids),
+    offsetof(Rollcall__V1__WatchProfilesRequest, user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cursor",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfilesRequest, cursor),
+    &rollcall__v1__profile_watch_cursor__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__watch_profiles_request__field_indices_by_name[] = {
+  1,   /* field[1] = cursor */
+  0,   /* field[0] = user_ids */
+};
+static const ProtobufCIntRange rollcall__v1__watch_profiles_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchProfilesRequest",
+  "WatchProfilesRequest",
+  "Rollcall__V1__WatchProfilesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchProfilesRequest),
+  2,
+  rollcall__v1__watch_profiles_request__field_descriptors,
+  rollcall__v1__watch_profiles_request__field_indices_by_name,
+  1,  rollcall__v1__watch_profiles_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_profiles_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__profile_watch_cursor__field_descriptors[4] =
+{
+  {
+    "position",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileWatchCursor, position),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "number",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileWatchCursor, number),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "users",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileWatchCursor, users),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "view",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ProfileWatchCursor, view),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__profile_watch_cursor__field_indices_by_name[] = {
+  1,   /* field[1] = number */
+  0,   /* field[0] = position */
+  2,   /* field[2] = users */
+  3,   /* field[3] = view */
+};
+static const ProtobufCIntRange rollcall__v1__profile_watch_cursor__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileWatchCursor",
+  "ProfileWatchCursor",
+  "Rollcall__V1__ProfileWatchCursor",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ProfileWatchCursor),
+  4,
+  rollcall__v1__profile_watch_cursor__field_descriptors,
+  rollcall__v1__profile_watch_cursor__field_indices_by_name,
+  1,  rollcall__v1__profile_watch_cursor__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__profile_watch_cursor__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__watch_profiles_response__field_descriptors[5] =
+{
+  {
+    "profiles",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__WatchProfilesResponse, n_profiles),
+    offsetof(Rollcall__V1__WatchProfilesResponse, profiles),
+    &rollcall__v1__profile__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "hidden_user_ids",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__WatchProfilesResponse, n_hidden_user_ids),
+    offsetof(Rollcall__V1__WatchProfilesResponse, hidden_user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cursor",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfilesResponse, cursor),
+    &rollcall__v1__profile_watch_cursor__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replaces",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfilesResponse, replaces),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_current",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchProfilesResponse, is_current),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__watch_profiles_response__field_indices_by_name[] = {
+  2,   /* field[2] = cursor */
+  1,   /* field[1] = hidden_user_ids */
+  4,   /* field[4] = is_current */
+  0,   /* field[0] = profiles */
+  3,   /* field[3] = replaces */
+};
+static const ProtobufCIntRange rollcall__v1__watch_profiles_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchProfilesResponse",
+  "WatchProfilesResponse",
+  "Rollcall__V1__WatchProfilesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchProfilesResponse),
+  5,
+  rollcall__v1__watch_profiles_response__field_descriptors,
+  rollcall__v1__watch_profiles_response__field_indices_by_name,
+  1,  rollcall__v1__watch_profiles_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_profiles_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[2] =

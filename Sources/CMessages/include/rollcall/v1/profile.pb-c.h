@@ -60,6 +60,9 @@ typedef struct Rollcall__V1__WatchProfileChangesResponse Rollcall__V1__WatchProf
 typedef struct Rollcall__V1__ProfileChange Rollcall__V1__ProfileChange;
 typedef struct Rollcall__V1__PublicProfile Rollcall__V1__PublicProfile;
 typedef struct Rollcall__V1__BlockedUsers Rollcall__V1__BlockedUsers;
+typedef struct Rollcall__V1__WatchProfilesRequest Rollcall__V1__WatchProfilesRequest;
+typedef struct Rollcall__V1__ProfileWatchCursor Rollcall__V1__ProfileWatchCursor;
+typedef struct Rollcall__V1__WatchProfilesResponse Rollcall__V1__WatchProfilesResponse;
 typedef struct Rollcall__V1__EraseProfileRequest Rollcall__V1__EraseProfileRequest;
 typedef struct Rollcall__V1__EraseProfileResponse Rollcall__V1__EraseProfileResponse;
 typedef struct Rollcall__V1__ExportProfileRequest Rollcall__V1__ExportProfileRequest;
@@ -731,6 +734,47 @@ struct  Rollcall__V1__BlockedUsers
     , 0,NULL }
 
 
+struct  Rollcall__V1__WatchProfilesRequest
+{
+  ProtobufCMessage base;
+  size_t n_user_ids;
+  ProtobufCBinaryData *user_ids;
+  Rollcall__V1__ProfileWatchCursor *cursor;
+};
+#define ROLLCALL__V1__WATCH_PROFILES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profiles_request__descriptor) \
+    , 0,NULL, NULL }
+
+
+struct  Rollcall__V1__ProfileWatchCursor
+{
+  ProtobufCMessage base;
+  uint64_t position;
+  uint64_t number;
+  uint64_t users;
+  uint64_t view;
+};
+#define ROLLCALL__V1__PROFILE_WATCH_CURSOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_watch_cursor__descriptor) \
+    , 0, 0, 0, 0 }
+
+
+struct  Rollcall__V1__WatchProfilesResponse
+{
+  ProtobufCMessage base;
+  size_t n_profiles;
+  Rollcall__V1__Profile **profiles;
+  size_t n_hidden_user_ids;
+  ProtobufCBinaryData *hidden_user_ids;
+  Rollcall__V1__ProfileWatchCursor *cursor;
+  protobuf_c_boolean replaces;
+  protobuf_c_boolean is_current;
+};
+#define ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profiles_response__descriptor) \
+    , 0,NULL, 0,NULL, NULL, 0, 0 }
+
+
 struct  Rollcall__V1__EraseProfileRequest
 {
   ProtobufCMessage base;
@@ -1135,6 +1179,15 @@ void   rollcall__v1__public_profile__init
 /* Rollcall__V1__BlockedUsers methods */
 void   rollcall__v1__blocked_users__init
                      (Rollcall__V1__BlockedUsers         *message);
+/* Rollcall__V1__WatchProfilesRequest methods */
+void   rollcall__v1__watch_profiles_request__init
+                     (Rollcall__V1__WatchProfilesRequest         *message);
+/* Rollcall__V1__ProfileWatchCursor methods */
+void   rollcall__v1__profile_watch_cursor__init
+                     (Rollcall__V1__ProfileWatchCursor         *message);
+/* Rollcall__V1__WatchProfilesResponse methods */
+void   rollcall__v1__watch_profiles_response__init
+                     (Rollcall__V1__WatchProfilesResponse         *message);
 /* Rollcall__V1__EraseProfileRequest methods */
 void   rollcall__v1__erase_profile_request__init
                      (Rollcall__V1__EraseProfileRequest         *message);
@@ -1329,6 +1382,15 @@ typedef void (*Rollcall__V1__PublicProfile_Closure)
 typedef void (*Rollcall__V1__BlockedUsers_Closure)
                  (const Rollcall__V1__BlockedUsers *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__WatchProfilesRequest_Closure)
+                 (const Rollcall__V1__WatchProfilesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ProfileWatchCursor_Closure)
+                 (const Rollcall__V1__ProfileWatchCursor *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__WatchProfilesResponse_Closure)
+                 (const Rollcall__V1__WatchProfilesResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__EraseProfileRequest_Closure)
                  (const Rollcall__V1__EraseProfileRequest *message,
                   void *closure_data);
@@ -1444,6 +1506,9 @@ extern const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_resp
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_change__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__public_profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__blocked_users__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor;

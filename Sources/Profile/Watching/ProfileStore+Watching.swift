@@ -1,0 +1,172 @@
+import RollcallCrypto
+import Storage
+
+/// What a watch begins with.
+struct WatchStart: Sendable {
+    /// Of those users who have one.
+    var profiles: [UUIDv7: SeenProfile] = [:]
+    /// Those of the users whom the viewer has blocked, and who have blocked the viewer.
+    var blocked: Set<UUIDv7> = []
+    var blockers: Set<UUIDv7> = []
+    /// Up to where all changes are in it.
+    var end = ChangePosition.start
+    /// Whether the position of the cursor is one of this database.
+    var isKnown = false
+    /// The users whose profile has changed since, as the viewer could see it.
+    var changed: Set<UUIDv7> = []
+    /// Whether the viewer, or any of the users, has blocked others than before.
+    var areBlocksChanged = false
+}
+
+/// Changes of users who are watched, and of those who watch.
+struct WatchedChanges: Sendable {
+    var profiles: [UUIDv7: SeenProfile] = [:]
+    /// Whom a user has blocked, of those whom it concerns.
+    var blocks: [UUIDv7: Set<UUIDv7>] = [:]
+    /// The last watch that was opened before they were read. Those behind it begin with what is newer.
+    var lastWatch: ProfileWatchTable.ID = 0
+    /// Up to where all changes are in it.
+    var end: ChangePosition
+    /// Whether there was nothing behind it.
+    var isLast: Bool
+}
+
+extension ProfileStore {
+    /// Log entries of one reading.
+    private static let roundLimit = 500
+
+    /// - Parameter position: that of the cursor with which the watch begins.
+    func start(
+        of users: WatchedUsers, by viewer: UUIDv7, after position: ChangePosition?
+    ) async throws -> WatchStart {
+        try await read { snapshot in
+            let list = SQLList(Array(users.ids))
+            var start = WatchStart(profiles: try snapshot.seenProfiles(of: users.ids))
+            start.blocked = Set(try snapshot.all(Self.blockedAmong, viewer, list))
+            start.blockers = Set(try snapshot.all(Self.blockersAmong, viewer, list))
+            start.end = try snapshot.first(Self.newestSettledChange) ?? .start
+            let newest = try snapshot.first(Self.newestChange) ?? .start
+            guard let position, position <= newest else { return start }
+            start.isKnown = true
+            let changes = try snapshot.all(
+                Self.changesOfUsers, SQLList(Array(users.ids.union([viewer]))),
+                position.position, position.number)
+            for change in changes {
+                switch change.kind {
+                case .profile where users.ids.contains(change.user),
+                    .ownProfile where users.ids.contains(change.user) && change.user == viewer:
+                    start.changed.insert(change.user)
+                case .blocks: start.areBlocksChanged = true
+                case .profile, .ownProfile: break
+                }
+            }
+            return start
+        }
+    }
+
+    /// Reads on in the log of changes. Each user who is watched is read once.
+    ///
+    /// - Parameter watches: says who is watched, each time that it is asked.
+    /// - Returns: `nil` if the round begins behind all changes: the database was set back.
+    func changes(
+        of round: ProfileWatchTable.Round, for watches: ProfileWatchHub
+    ) async throws -> WatchedChanges? {
+        try await read { snapshot in
+            let start = round.start
+            let newest = try snapshot.first(Self.newestChange) ?? .start
+            guard start <= newest else { return nil }
+            let page = try snapshot.all(
+                Self.log, start.position, start.number, Self.roundLimit)
+            var changes = WatchedChanges(
+                end: page.last?.position ?? start, isLast: page.count < Self.roundLimit)
+            var (users, blockers) = (round.unread, round.unread)
+            for entry in page {
+                if entry.kind == .blocks {
+                    blockers.insert(entry.user)
+                } else {
+                    users.insert(entry.user)
+                }
+            }
+            (users, blockers, changes.lastWatch) = watches.withTable { [users, blockers] table in
+                (
+                    users.filter(table.isWatched), blockers.filter(table.concernsBlocks),
+                    table.lastID
+                )
+            }
+            try snapshot.readBlocks(of: blockers, into: &changes, for: watches)
+            users = watches.withTable { [users, blocks = changes.blocks] table in
+                blocks.reduce(into: users) { users, entry in
+                    if table.isWatched(entry.key) { users.insert(entry.key) }
+                    users.formUnion(
+                        table.unblocked(by: entry.key, whoHasBlocked: entry.value))
+                }
+            }
+            // Whoever has blocked somebody behind this page, too: what is read here may be from after that.
+            let later = try snapshot.all(
+                Self.changesOfUsers, SQLList(Array(users)), start.position, start.number)
+            try snapshot.readBlocks(
+                of: Set(later.lazy.filter { $0.kind == .blocks }.map(\.user))
+                    .subtracting(blockers), into: &changes, for: watches)
+            let profiles = try snapshot.seenProfiles(of: users)
+            for user in users { changes.profiles[user] = profiles[user] ?? SeenProfile.none }
+            return changes
+        }
+    }
+}
+
+extension Snapshot {
+    fileprivate func seenProfiles(of users: Set<UUIDv7>) throws -> [UUIDv7: SeenProfile] {
+        guard !users.isEmpty else { return [:] }
+        let profiles = try all(ProfileStore.briefProfilesByUser, SQLList(Array(users)), nil)
+        return Dictionary(profiles.map { ($0.user, SeenProfile($0)) }) { first, _ in first }
+    }
+
+    fileprivate func readBlocks(
+        of users: Set<UUIDv7>, into changes: inout WatchedChanges, for watches: ProfileWatchHub
+    ) throws {
+        for user in users {
+            let others = watches.withTable { $0.others(concernedBy: user) }
+            let blocked = try all(ProfileStore.blockedBy, user)
+            changes.blocks[user] = others.intersection(blocked)
+        }
+    }
+}
+
+extension ProfileStore {
+    static let log = Query<
+        (user: UUIDv7, kind: ChangeKind, position: ChangePosition), Int64, Int64, Int
+    >(
+        """
+        SELECT userID, kind, position, number FROM change
+        WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
+        ORDER BY position, number LIMIT $3
+        """
+    ) { columns in
+        let (user, kind) = (try columns.next(as: UUIDv7.self), try ChangeKind(&columns))
+        return (user, kind, try ChangePosition(position: columns.next(), number: columns.next()))
+    }
+
+    static let changesOfUsers = Query<
+        (user: UUIDv7, kind: ChangeKind), SQLList<UUIDv7>, Int64, Int64
+    >(
+        """
+        SELECT userID, kind FROM change
+        WHERE userID = ANY($1) AND (position, number) > ($2, $3)
+        """
+    ) { try ($0.next(), ChangeKind(&$0)) }
+
+    /// The last change before which no other is still to come.
+    private static let newestSettledChange = Query<ChangePosition>(
+        """
+        SELECT position, number FROM change
+        WHERE position < (SELECT position FROM changeHorizon)
+        ORDER BY position DESC, number DESC LIMIT 1
+        """
+    ) { try ChangePosition(position: $0.next(), number: $0.next()) }
+
+    static let blockedAmong = Query<UUIDv7, UUIDv7, SQLList<UUIDv7>>(
+        "SELECT blockedID FROM block WHERE userID = $1 AND blockedID = ANY($2)")
+
+    static let blockersAmong = Query<UUIDv7, UUIDv7, SQLList<UUIDv7>>(
+        "SELECT userID FROM block WHERE blockedID = $1 AND userID = ANY($2)")
+}

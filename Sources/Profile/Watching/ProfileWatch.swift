@@ -1,0 +1,151 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// One watch of profiles: what its viewer was told, and what is still to be told. It keeps at most one
+/// entry for each of its users, however slowly the viewer reads.
+struct ProfileWatch: Sendable {
+    /// What stands in the messages that are sent next.
+    struct Update: Sendable {
+        var profiles: [SeenProfile] = []
+        var hidden: [String] = []
+        /// `nil` in one that only says that the watch is there.
+        var cursor: ProfileWatchCursor?
+        var replaces = false
+    }
+
+    let viewer: UUIDv7
+    let users: WatchedUsers
+    private let usersFingerprint: UInt64
+
+    /// Of each user the fingerprint of what was told, 0 for one who is hidden; nobody of whom nothing was
+    /// told.
+    private var told: [UUIDv7: UInt64] = [:]
+    /// The sum of those.
+    private var view: UInt64 = 0
+    /// Of whom the viewer may see something new, and what.
+    private var news: [UUIDv7: SeenProfile] = [:]
+    /// The users whom the viewer has blocked, and those who have blocked the viewer.
+    private(set) var blocked: Set<UUIDv7> = []
+    private(set) var blockers: Set<UUIDv7> = []
+    private var replaces = false
+    private var mustTellCursor = false
+    private var isHeartbeatDue = false
+    /// How far the changes are known that were read when the watch began.
+    private var start = ChangePosition.start
+    /// `nil` until the watch has begun.
+    private var isBegun = false
+    /// Users whose changes arrived before the watch had begun.
+    private var early: Set<UUIDv7> = []
+
+    init(of users: WatchedUsers, by viewer: UUIDv7) {
+        (self.users, self.viewer) = (users, viewer)
+        usersFingerprint = users.fingerprint(for: viewer)
+    }
+
+    var hasNews: Bool { !news.isEmpty || mustTellCursor || isHeartbeatDue }
+
+    /// Begins with what was read, or with what of that is not in the cursor.
+    ///
+    /// - Returns: users who have to be read again, as they were changed meanwhile.
+    mutating func begin(with found: WatchStart, from cursor: ProfileWatchCursor?) -> Set<UUIDv7> {
+        (blocked, blockers, start) = (found.blocked, found.blockers, found.end)
+        (isBegun, mustTellCursor) = (true, true)
+        func seen(_ user: UUIDv7) -> SeenProfile { found.profiles[user] ?? .none }
+        for user in users.ids {
+            told[user] = sight(of: user, in: seen(user))?.fingerprint ?? 0
+        }
+        view = told.values.reduce(0, &+)
+        let goesOn = found.isKnown && cursor?.users == usersFingerprint
+        if !goesOn || cursor?.view != view {
+            // Who was blocked when the cursor was made is not known.
+            replaces = !goesOn || found.areBlocksChanged
+            let changed = replaces ? users.ids : found.changed.filter { !isBlocked($0) }
+            for user in changed {
+                view &-= told.removeValue(forKey: user) ?? 0
+                news[user] = seen(user)
+            }
+        }
+        defer { early = [] }
+        return early
+    }
+
+    /// Notes how a user looks now.
+    mutating func note(_ user: UUIDv7, _ seen: SeenProfile) {
+        if isBegun { news[user] = seen } else { early.insert(user) }
+    }
+
+    /// Notes whom of the users the viewer has blocked now.
+    ///
+    /// - Returns: users who are blocked no more, and are to be read, as they are not in `profiles`.
+    mutating func noteBlocked(
+        _ now: Set<UUIDv7>, _ profiles: [UUIDv7: SeenProfile]
+    ) -> Set<UUIDv7> {
+        guard isBegun else {
+            early.insert(viewer)
+            return []
+        }
+        let unblocked = blocked.subtracting(now)
+        for user in now.subtracting(blocked) { news[user] = SeenProfile.none }
+        for user in unblocked { news[user] = profiles[user] }
+        blocked = now
+        return unblocked.filter { profiles[$0] == nil }
+    }
+
+    /// Notes whether a user has blocked the viewer.
+    mutating func noteBlock(by user: UUIDv7, _ isBlocker: Bool, _ seen: SeenProfile) {
+        guard isBegun else {
+            early.insert(user)
+            return
+        }
+        if isBlocker { blockers.insert(user) } else { blockers.remove(user) }
+        news[user] = seen
+    }
+
+    mutating func noteHeartbeat() {
+        isHeartbeatDue = true
+    }
+
+    /// What is to be told now.
+    ///
+    /// - Parameter position: up to where all changes were noted; `nil` if that is not further than when the
+    ///   watch began.
+    /// - Returns: `nil` if there is nothing, also when something has changed that the viewer does not see.
+    mutating func take(at position: ChangePosition?) -> Update? {
+        guard isBegun else { return nil }
+        var update = Update(replaces: replaces)
+        for (user, seen) in news {
+            let sight = sight(of: user, in: seen)
+            let fingerprint = sight?.fingerprint ?? 0
+            guard told[user] != fingerprint else { continue }
+            view = view &- (told[user] ?? 0) &+ fingerprint
+            told[user] = fingerprint
+            if sight == nil {
+                update.hidden.append(user.description)
+            } else {
+                update.profiles.append(seen)
+            }
+        }
+        let isToldAnything = !update.profiles.isEmpty || !update.hidden.isEmpty
+        guard isToldAnything || mustTellCursor || isHeartbeatDue else {
+            news = [:]
+            return nil
+        }
+        // A heartbeat has none: it would tell how many changes there were that the viewer does not see.
+        if isToldAnything || mustTellCursor {
+            let end = max(start, position ?? start).cursor
+            update.cursor = ProfileWatchCursor(
+                position: end.position, number: end.number, users: usersFingerprint, view: view)
+        }
+        (news, replaces, mustTellCursor, isHeartbeatDue) = ([:], false, false, false)
+        return update
+    }
+
+    private func isBlocked(_ user: UUIDv7) -> Bool {
+        blocked.contains(user) || blockers.contains(user)
+    }
+
+    /// By the same rule as `ProfileStore.isUnblocked`.
+    private func sight(of user: UUIDv7, in seen: SeenProfile) -> SeenProfile.Sight? {
+        isBlocked(user) ? nil : seen.sight(for: viewer)
+    }
+}

@@ -1,0 +1,182 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// All watches of profiles, and how far the changes were noted in them.
+///
+/// A change is read once, and noted in the watches of its user. Only their news are kept, so a change costs
+/// nothing where nobody watches.
+struct ProfileWatchTable: Sendable {
+    /// Names a watch until it is closed.
+    typealias ID = UInt64
+
+    /// One reading of changes.
+    struct Round: Sendable {
+        let number: UInt64
+        let start: ChangePosition
+        /// Users who are read whether or not they have changed.
+        let unread: Set<UUIDv7>
+    }
+
+    private struct Entry: Sendable {
+        var watch: ProfileWatch
+        /// Whether changes were not yet followed when the watch was opened.
+        let isFirst: Bool
+        /// The round that reads what was changed while the watch began: before, the watch does not know of
+        /// all changes up to `position`.
+        var settlingRound: UInt64 = 0
+    }
+
+    /// Users watched at most, counted once for each watch.
+    let userLimit: Int
+    private(set) var userCount = 0
+    private var entries: [ID: Entry] = [:]
+    private(set) var lastID: ID = 0
+    private var watchers: [UUIDv7: Set<ID>] = [:]
+    private var watchesOfViewer: [UUIDv7: Set<ID>] = [:]
+    /// Up to where changes were noted; `nil` until the first watch begins.
+    private var position: ChangePosition?
+    private(set) var lastRound: UInt64 = 0
+    private var endedRound: UInt64 = 0
+    private(set) var unread: Set<UUIDv7> = []
+
+    init(userLimit: Int) {
+        self.userLimit = userLimit
+    }
+
+    var all: [ID] { Array(entries.keys) }
+}
+
+/// What a watch does.
+extension ProfileWatchTable {
+    /// - Returns: `nil` if too many users are watched.
+    mutating func open(_ users: WatchedUsers, by viewer: UUIDv7) -> ID? {
+        guard userCount + users.ids.count <= userLimit else { return nil }
+        userCount += users.ids.count
+        lastID += 1
+        entries[lastID] = Entry(
+            watch: ProfileWatch(of: users, by: viewer), isFirst: position == nil)
+        for user in users.ids { watchers[user, default: []].insert(lastID) }
+        watchesOfViewer[viewer, default: []].insert(lastID)
+        return lastID
+    }
+
+    /// - Parameter found: read after the watch was opened, so that no change falls between them.
+    /// - Returns: whether changes are to be read at once.
+    mutating func begin(
+        _ id: ID, with found: WatchStart, from cursor: ProfileWatchCursor?
+    ) -> Bool {
+        guard var entry = entries[id] else { return false }
+        let early = entry.watch.begin(with: found, from: cursor)
+        if !early.isEmpty { entry.settlingRound = lastRound + 1 }
+        unread.formUnion(early)
+        if entry.isFirst { position = min(position ?? found.end, found.end) }
+        entries[id] = entry
+        return !early.isEmpty || entry.isFirst
+    }
+
+    mutating func close(_ id: ID) {
+        guard let watch = entries.removeValue(forKey: id)?.watch else { return }
+        userCount -= watch.users.ids.count
+        for user in watch.users.ids { watchers.remove(id, of: user) }
+        watchesOfViewer.remove(id, of: watch.viewer)
+    }
+
+    mutating func noteHeartbeat(_ id: ID) {
+        entries[id]?.watch.noteHeartbeat()
+    }
+
+    mutating func take(_ id: ID) -> ProfileWatch.Update? {
+        guard let settlingRound = entries[id]?.settlingRound else { return nil }
+        return entries[id]?.watch.take(at: settlingRound <= endedRound ? position : nil)
+    }
+}
+
+/// How changes are read and noted.
+extension ProfileWatchTable {
+    /// - Returns: `nil` if nobody watches yet.
+    mutating func beginRound() -> Round? {
+        guard let position else { return nil }
+        lastRound += 1
+        defer { unread = [] }
+        return Round(number: lastRound, start: position, unread: unread)
+    }
+
+    /// Has the users of a round that failed read by the next one.
+    mutating func giveUp(_ round: Round) {
+        unread.formUnion(round.unread)
+    }
+
+    func isWatched(_ user: UUIDv7) -> Bool { watchers[user] != nil }
+
+    /// Whether it matters here whom the user has blocked.
+    func concernsBlocks(of user: UUIDv7) -> Bool {
+        isWatched(user) || watchesOfViewer[user] != nil
+    }
+
+    /// Those of whom it matters here whether a user has blocked them: who watch the user, and who are
+    /// watched by the user.
+    func others(concernedBy user: UUIDv7) -> Set<UUIDv7> {
+        var others = Set((watchers[user] ?? []).compactMap { entries[$0]?.watch.viewer })
+        for id in watchesOfViewer[user] ?? [] {
+            if let users = entries[id]?.watch.users.ids { others.formUnion(users) }
+        }
+        return others
+    }
+
+    /// The users whom a viewer watches and had blocked, and has blocked no more.
+    func unblocked(by viewer: UUIDv7, whoHasBlocked now: Set<UUIDv7>) -> Set<UUIDv7> {
+        (watchesOfViewer[viewer] ?? []).reduce(into: []) { unblocked, id in
+            if let blocked = entries[id]?.watch.blocked {
+                unblocked.formUnion(blocked.subtracting(now))
+            }
+        }
+    }
+
+    /// Notes changes in the watches.
+    ///
+    /// - Returns: the watches that have news.
+    mutating func note(_ changes: WatchedChanges, of round: Round) -> Set<ID> {
+        var changed: Set<ID> = []
+        // First who may see, then what there is to see.
+        for (user, blocked) in changes.blocks {
+            for id in watchesOfViewer[user] ?? [] where id <= changes.lastWatch {
+                noteBlocked(blocked, in: id, changes.profiles)
+                changed.insert(id)
+            }
+            for id in watchers[user] ?? [] where id <= changes.lastWatch {
+                guard let viewer = entries[id]?.watch.viewer else { continue }
+                entries[id]?.watch.noteBlock(
+                    by: user, blocked.contains(viewer), changes.profiles[user] ?? .none)
+                changed.insert(id)
+            }
+        }
+        for (user, seen) in changes.profiles {
+            for id in watchers[user] ?? [] where id <= changes.lastWatch {
+                entries[id]?.watch.note(user, seen)
+                changed.insert(id)
+            }
+        }
+        // A watch that has begun meanwhile may have set it back.
+        if position == round.start { position = changes.end }
+        endedRound = round.number
+        return changed.filter { entries[$0]?.watch.hasNews ?? false }
+    }
+
+    private mutating func noteBlocked(
+        _ blocked: Set<UUIDv7>, in id: ID, _ profiles: [UUIDv7: SeenProfile]
+    ) {
+        guard let users = entries[id]?.watch.users.ids else { return }
+        let missing = entries[id]?.watch.noteBlocked(blocked.intersection(users), profiles) ?? []
+        guard !missing.isEmpty else { return }
+        // It has begun with blocks that were read before these changes.
+        unread.formUnion(missing)
+        entries[id]?.settlingRound = lastRound + 1
+    }
+}
+
+extension [UUIDv7: Set<ProfileWatchTable.ID>] {
+    fileprivate mutating func remove(_ id: ProfileWatchTable.ID, of user: UUIDv7) {
+        self[user]?.remove(id)
+        if self[user]?.isEmpty ?? false { self[user] = nil }
+    }
+}

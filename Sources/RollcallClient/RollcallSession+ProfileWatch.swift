@@ -1,0 +1,100 @@
+import RollcallAPI
+import RollcallRPC
+
+/// What a watch of profiles tells.
+public enum ProfileWatchEvent: Sendable, Equatable {
+    /// Every watched user, in place of all that was told before.
+    case snapshot(WatchedProfiles)
+    /// The users whose profile has changed, as the caller sees it; nobody when the watch goes on after an
+    /// interruption in which nothing has changed.
+    case changes(WatchedProfiles)
+    /// Profile cannot be reached: what was told before may be out of date until the next event.
+    case interrupted
+}
+
+/// Some of the users of a watch.
+public struct WatchedProfiles: Sendable, Equatable {
+    /// Those who are seen: with the id, the times, the display name and the photo.
+    public var profiles: [Profile]
+    /// The ids of those who are not to be seen.
+    public var hiddenUserIDs: [String]
+
+    public init(profiles: [Profile] = [], hiddenUserIDs: [String] = []) {
+        (self.profiles, self.hiddenUserIDs) = (profiles, hiddenUserIDs)
+    }
+}
+
+extension RollcallSession {
+    /// Watches users' names and photos until the task is cancelled or `body` throws. A watch that was cut
+    /// off, or of which nothing was heard for six seconds, goes on where it stopped.
+    ///
+    /// - Parameters:
+    ///   - userIDs: 1 to 1,000 UUIDs in their text form.
+    ///   - body: is told each event; the watch waits for it.
+    /// - Throws: `RPCError` when the watch is refused; `SessionError`; what `body` throws.
+    public func watchProfiles(
+        of userIDs: [String], _ body: (ProfileWatchEvent) async throws -> Void
+    ) async throws {
+        var cursor: ProfileWatchCursor?
+        var pauses = WatchPauses()
+        while true {
+            let start = cursor
+            do {
+                try await retryingWhenRefused {
+                    let request = WatchProfilesRequest(userIDs: userIDs, cursor: cursor)
+                    var parts: [WatchProfilesResponse] = []
+                    try await read(try await profile.watchProfiles(request)) { response in
+                        parts.append(response)
+                        guard response.isCurrent else { return }
+                        let event = ProfileWatchEvent(parts)
+                        if event.isNews || pauses.isInterrupted { try await body(event) }
+                        // What `body` has not heard is told again.
+                        cursor = response.cursor ?? cursor
+                        parts = []
+                        pauses.end()
+                    }
+                }
+            } catch let error as RPCError where error.code == .unauthenticated && cursor != start {
+                // The token of a stream that was well under way has expired.
+                continue
+            } catch let error as RPCError where error.code == .unavailable {
+                if !pauses.isInterrupted { try await body(.interrupted) }
+                pauses.interrupt()
+            }
+            try await pauses.wait()
+        }
+    }
+
+    /// - Throws: `RPCError` (`unavailable`) when nothing was heard for too long.
+    private func read(
+        _ stream: ResponseStream<WatchProfilesResponse>,
+        _ body: (WatchProfilesResponse) async throws -> Void
+    ) async throws {
+        let patience = StreamPatience(.seconds(6))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { if await patience.ends() { stream.cancel() } }
+            do {
+                while let response = try await stream.next() {
+                    try await body(response)
+                    patience.begin()
+                }
+            } catch  where patience.hasEnded {
+                throw RPCError(.unavailable, "nothing was heard of the watch")
+            }
+        }
+    }
+}
+
+extension ProfileWatchEvent {
+    /// - Parameter parts: one or more, which belong together.
+    fileprivate init(_ parts: [WatchProfilesResponse]) {
+        let users = WatchedProfiles(
+            profiles: parts.flatMap(\.profiles), hiddenUserIDs: parts.flatMap(\.hiddenUserIDs))
+        self = parts.first?.replaces ?? false ? .snapshot(users) : .changes(users)
+    }
+
+    fileprivate var isNews: Bool {
+        self != .changes(WatchedProfiles())
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import RollcallAPI
+import RollcallClient
+
+struct ProfileWatch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Show names and photos of users, and then each change, until Ctrl-C.",
+        discussion: """
+            JSON, for each: {"display_name","event","photo","user_id"}; photo as in profile show, event \
+            "snapshot" for what is now and "change" for what changes. A user who is not to be seen any \
+            more has {"event":"hidden","user_id"}. {"event":"interrupted"} says that Profile cannot be \
+            reached, until the next other event.
+            """)
+
+    @Argument(help: "Display names.")
+    var names: [String]
+
+    @OptionGroup var watch: WatchOptions
+
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        try await common.run { command in
+            let people = try await command.people(named: names)
+            try await untilInterrupted(for: watch.duration) {
+                try await command.rollcall.watchProfiles(of: people.userIDs) { event in
+                    try command.output.say(event, people)
+                }
+            }
+        }
+    }
+}
+
+extension Output {
+    fileprivate func say(_ event: ProfileWatchEvent, _ people: People) throws {
+        switch event {
+        case .snapshot(let users): try say(users, "snapshot", people)
+        case .changes(let users): try say(users, "change", people)
+        case .interrupted:
+            try say(
+                .object(["event": .string("interrupted")]),
+                text: "Profile cannot be reached. What is above may be out of date.")
+        }
+    }
+
+    private func say(_ users: WatchedProfiles, _ event: String, _ people: People) throws {
+        for profile in users.profiles {
+            let name = profile.displayName.isEmpty ? "(no display name)" : profile.displayName
+            try say(
+                .object([
+                    "event": .string(event), "user_id": .string(profile.userID),
+                    "display_name": .optional(profile.displayName),
+                    "photo": profile.photo?.json ?? .null,
+                ]), text: "\(name): \(profile.photo?.text ?? "no photo")")
+        }
+        for user in users.hiddenUserIDs {
+            try say(
+                .object(["event": .string("hidden"), "user_id": .string(user)]),
+                text: "\(people.name(of: user)) is not to be seen.")
+        }
+    }
+}
