@@ -52,12 +52,19 @@ struct PhotoAnswer: Equatable {
     }
 
     /// No browser takes it for anything but a picture, and pages of others may show it.
-    private static let safe: HTTPFields = [
-        .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
-        .xContentTypeOptions: "nosniff",
-        HTTPField.Name("Cross-Origin-Resource-Policy")!: "cross-origin",
-        HTTPField.Name("Referrer-Policy")!: "no-referrer",
-    ]
+    private static let safe: HTTPFields = {
+        var fields: HTTPFields = [
+            .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+            .xContentTypeOptions: "nosniff",
+        ]
+        let others = [
+            "Cross-Origin-Resource-Policy": "cross-origin", "Referrer-Policy": "no-referrer",
+        ]
+        for (name, value) in others {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return fields
+    }()
 }
 
 extension HTTPRequest {

@@ -139,7 +139,7 @@ extension ProfileStore {
     /// As it was seen.
     static let reportedProfile = Query<StoredProfile, UUIDv7>(
         """
-        SELECT userID, \(toldName), photoID, size, width, height, CAST(0 AS BIGINT), CAST(0 AS BIGINT),
+        SELECT userID, \(toldName), \(StoredPhoto.columns), CAST(0 AS BIGINT), CAST(0 AS BIGINT),
             revision, bio, pronouns, location, links, CAST(0 AS BIGINT), FALSE
         FROM reportedProfile LEFT JOIN photo ON photo.id = photoID
         WHERE reportedProfile.id = $1
