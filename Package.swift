@@ -247,8 +247,9 @@ let package = Package(
         .executableTarget(
             name: "rollcall-bench",
             dependencies: [
-                "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "AccessTokens",
-                "CBenchMessages", arguments, histogram, logging, nioCore, nioPosix,
+                "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "RollcallClient",
+                "JPEG",
+                "AccessTokens", "CBenchMessages", arguments, histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 

@@ -6,7 +6,7 @@
 #   deploy/bench.sh auth           accounts and sessions, in some ten minutes
 #   deploy/bench.sh storage        reads and durable writes of the services, PostgreSQL and Redis
 #                                  beside them, in some ten minutes
-#   deploy/bench.sh profile        what apps ask of Profile, in some three minutes
+#   deploy/bench.sh profile        what apps ask of Profile, and photos, in some six minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
@@ -59,7 +59,9 @@ case $suite in
         python3 Tests/Performance/driver storage "$@"
         ;;
     profile)
-        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-photo
+        require_packages nginx-light wrk libvips-tools libjpeg-turbo-progs curl
+        cc -O2 -Wall -pthread -o "$built/photo-put" Tests/Performance/Peers/photos/put.c
         require_disk 6000
         python3 Tests/Performance/driver profile "$@"
         ;;

@@ -93,7 +93,7 @@ extension ProfileStore {
             {
                 try transaction.setDetails(of: new)
             }
-            if isSeen {
+            if isSeen || new.isPhotoPublic != old.isPhotoPublic {
                 try transaction.noteChange(of: user)
             } else {
                 try transaction.noteOwnChange(of: user)

@@ -48,6 +48,9 @@ struct StoredProfile: Sendable, Equatable {
         return profile
     }
 
+    /// Whether there is a photo that everyone may see, and that has a URL without an end.
+    var isPhotoPublic: Bool { photo != nil && visibilities[.photo] == .everyone }
+
     /// What the owner sees.
     func ownMessage(links: PhotoLinks? = nil) -> Profile { message(for: .user(user), links: links) }
 }

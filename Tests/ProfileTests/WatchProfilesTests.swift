@@ -49,6 +49,9 @@ import Testing
             #expect(try await next(stream).profiles.map(\.photo) == [nil])
             try await berta.show(.photo, to: .everyone)
             #expect(try await next(stream).profiles.map(\.photo) == [photo])
+            // The URL that everyone has leads nowhere from now on.
+            try await berta.show(.photo, to: .signedIn)
+            #expect(try await next(stream).profiles.map(\.photo) == [photo])
             try await berta.deletePhoto()
             #expect(try await next(stream).profiles.map(\.photo) == [nil])
             _ = try await server.operator.setName(of: .userID(berta.id), to: "dora")

@@ -10,7 +10,9 @@ final class SeenProfile: Sendable {
 
         fileprivate init(_ profile: StoredProfile, for viewer: Viewer) {
             message = profile.message(for: viewer).reduced(to: ProfileBatch.usualFields)
-            fingerprint = SHA256Digest(of: message.serialized()).fingerprint
+            // With the URL of the photo, which everyone may keep or one viewer for a time.
+            let isPublic: UInt8 = message.photo != nil && profile.isPhotoPublic ? 1 : 0
+            fingerprint = SHA256Digest(of: message.serialized() + [isPublic]).fingerprint
         }
     }
 
@@ -28,7 +30,7 @@ final class SeenProfile: Sendable {
     /// What a viewer who sees it is told.
     ///
     /// - Parameter links: where photos are read over HTTP, if they are: each viewer has other ones. As they
-    ///   change with time, they are no part of the fingerprint.
+    ///   change with time, they are no part of the fingerprint; whether they are for everyone is.
     func message(for viewer: UUIDv7, links: PhotoLinks?) -> Profile? {
         guard let links, let profile else { return sight(for: viewer)?.message }
         return profile.message(for: .user(viewer), links: links).reduced(

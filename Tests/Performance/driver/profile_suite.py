@@ -1,8 +1,9 @@
-"""The suite of Profile: what apps ask of it beside a single profile, one call in flight.
+"""The suite of Profile: what apps ask of it beside a single profile, one call in flight; and photos.
 
 The daemon has one core, the load on it the other, over unix sockets. A million users.
 """
 
+import photos
 from daemons import rollcall
 from figures import ONE, REPORT, Probe, own_figure
 from machine import debian
@@ -47,6 +48,7 @@ def probes(seconds):
     return [
         Probe("asked", lambda: asked(seconds=seconds)),
         Probe("watched", lambda: watched(seconds=seconds)),
+        *photos.probes(seconds),
     ]
 
 
@@ -55,8 +57,9 @@ FIGURES = [
     own_figure("check_name_1m_p99", "ms", ("asked", "check_name_p99_ms"), ONE, 1, less=True),
     own_figure("watch_1000", "ms", ("watched", "p99_ms"), ONE, 50, less=True),
     own_figure("search_p99", "ms", ("asked", "search_p99_ms"), ONE, REPORT),
+    *photos.FIGURES,
 ]
 
 
 def versions():
-    return {"SQLite": debian("libsqlite3-0")}
+    return {"SQLite": debian("libsqlite3-0"), **photos.versions()}
