@@ -23,16 +23,19 @@ extension ProfileHandler {
         _ responses: ResponseWriter<WatchProfileChangesResponse>
     ) async throws {
         var position = start
-        var lastMessage: ContinuousClock.Instant?
+        var last: (time: ContinuousClock.Instant, isCurrent: Bool)?
         for await _ in follower.wakes {
             var page: ChangePage
             repeat {
                 page = try await store.changes(after: position, links: links)
                 position = page.end
-                let isDue = lastMessage.map { ContinuousClock.now - $0 >= heartbeat / 2 } ?? true
-                guard !page.changes.isEmpty || isDue else { break }
+                let isDue = last.map {
+                    ContinuousClock.now - $0.time >= heartbeat / 2
+                        || $0.isCurrent != page.isUpToDate
+                }
+                guard !page.changes.isEmpty || isDue ?? true else { break }
                 try await responses.send(page.message)
-                lastMessage = .now
+                last = (.now, page.isUpToDate)
             } while !page.isLast
         }
         try Task.checkCancellation()
@@ -58,8 +61,10 @@ extension ProfileHandler {
 }
 
 extension ChangePage {
+    fileprivate var isUpToDate: Bool { isLast && isCurrent }
+
     fileprivate var message: WatchProfileChangesResponse {
         WatchProfileChangesResponse(
-            changes: changes, cursor: end.cursor, replaces: replaces, isCurrent: isLast)
+            changes: changes, cursor: end.cursor, replaces: replaces, isCurrent: isUpToDate)
     }
 }

@@ -234,11 +234,18 @@ import Testing
             let berta = try await server.user(named: "berta")
             let meanwhile = try await server.store.changes(after: before.end)
             #expect(meanwhile.changes == [])
+            // Nobody is told to have heard of all that was committed.
+            #expect(before.isCurrent && !meanwhile.isCurrent)
+            let stream = try await server.service.follow()
+            #expect(try await stream.next()?.isCurrent == false)
             mayCommit.signal()
             mayCommit.signal()
             try await late.value
             let after = try await server.store.changes(after: meanwhile.end)
             #expect(after.changes.map(\.userID) == [anna.id, berta.id])
+            #expect(after.isCurrent)
+            let told = try #require(try await stream.next())
+            #expect(told.isCurrent && told.changes.map(\.userID) == [anna.id, berta.id])
         }
     }
 

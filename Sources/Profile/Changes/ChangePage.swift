@@ -35,4 +35,6 @@ struct ChangePage: Sendable {
     var replaces: Bool
     /// Whether there was nothing behind them.
     var isLast = true
+    /// Whether none was committed that must wait for a transaction that is still under way.
+    var isCurrent = true
 }

@@ -30,6 +30,7 @@ extension ProfileStore {
             let rows = try snapshot.all(
                 Self.changePage, page.end.position, page.end.number, Self.changeLimit)
             page.isLast = rows.count < Self.changeLimit
+            page.isCurrent = try snapshot.first(Self.waitingChange) == nil
             var blocked = 0
             for row in rows {
                 guard blocked < Self.blockedLimit else {
@@ -141,6 +142,13 @@ extension ProfileStore {
     static let newestChange = Query<ChangePosition>(
         "SELECT position, number FROM change ORDER BY position DESC, number DESC LIMIT 1"
     ) { try ChangePosition(position: $0.next(), number: $0.next()) }
+
+    /// One that is committed, and not told yet.
+    static let waitingChange = Query<Int64>(
+        """
+        SELECT position FROM change WHERE position >= (SELECT position FROM changeHorizon)
+        ORDER BY position, number LIMIT 1
+        """)
 
     fileprivate static let changePage = Query<ChangeRow, Int64, Int64, Int>(
         """
