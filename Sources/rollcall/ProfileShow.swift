@@ -20,7 +20,8 @@ struct ProfileShow: AsyncParsableCommand {
 
             JSON: {"bio","created_at_ms","display_name","is_findable","links","location","photo",\
             "pronouns","revision","updated_at_ms","user_id","visibilities"}; display_name is null for \
-            a user without one, photo null or {"height","photo_id","size","width"}, and is_findable, \
+            a user without one, photo null or {"height","photo_id","size","width"}, with "url" if it \
+            has one; is_findable, \
             revision and visibilities null for the profile of another user.
             """)
 
@@ -107,13 +108,16 @@ extension Profile {
 
 extension RollcallAPI.Photo {
     var json: JSON {
-        .object([
+        var fields: [String: JSON] = [
             "photo_id": .string(photoID), "size": .number(Int64(size)),
             "width": .number(Int64(width)), "height": .number(Int64(height)),
-        ])
+        ]
+        if !url.isEmpty { fields["url"] = .string(url) }
+        return .object(fields)
     }
 
     var text: String {
         "photo \(width) x \(height), \(size) bytes, SHA-256 \(photoID)"
+            + (url.isEmpty ? "" : "\n\(url)")
     }
 }
