@@ -59,7 +59,7 @@ package final class BlobDirectory: Sendable {
             guard size <= blobLimit else { throw .tooLarge }
             return try system { () throws(SystemError) in try files.readAll(file, size: size) }
         }
-        let hash = ContentHash()
+        var hash = ContentHash()
         bytes.withUnsafeBytes { hash.update($0) }
         guard hash.finish() == id else { throw .dataLoss }
         return bytes

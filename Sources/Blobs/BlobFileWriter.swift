@@ -11,7 +11,7 @@ package final class BlobFileWriter: Sendable {
         /// Nil once the writer is closed.
         var file: FileOperations.Descriptor?
         var size = 0
-        let hash = ContentHash()
+        var hash = ContentHash()
     }
 
     init(name: String, directory: BlobDirectory) throws(BlobError) {
@@ -30,7 +30,7 @@ package final class BlobFileWriter: Sendable {
     /// Appends. If it throws, the writer is closed and its file removed.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(BlobError) {
         try state.withLock { (state) throws(BlobError) in
-            guard let file = state.file else { throw .closed }
+            guard let file = state.file, !state.hash.isFinished else { throw .closed }
             do throws(BlobError) {
                 try directory.checkHealth()
                 guard bytes.count <= directory.blobLimit - state.size else { throw .tooLarge }
@@ -43,6 +43,14 @@ package final class BlobFileWriter: Sendable {
             }
             state.hash.update(bytes)
             state.size += bytes.count
+        }
+    }
+
+    /// Says what the blob is named. Nothing is written after that.
+    package func finish() throws(BlobError) -> BlobID {
+        try state.withLock { (state) throws(BlobError) in
+            guard state.file != nil else { throw .closed }
+            return state.hash.finish()
         }
     }
 

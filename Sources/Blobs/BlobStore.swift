@@ -35,6 +35,9 @@ package protocol BlobWriter: Sendable {
     /// Appends. Throws `BlobError.tooLarge` or `noSpace`, after which the writer is closed.
     func write(_ bytes: [UInt8]) async throws
 
+    /// Says what the blob is named. Nothing is written after that, and nothing is read before `commit`.
+    func finish() async throws -> BlobID
+
     /// Makes the blob readable and durable: once this returns, power loss does not take it away.
     /// If it throws, the blob is there whole or not at all.
     func commit() async throws -> BlobID

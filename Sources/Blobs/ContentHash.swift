@@ -5,6 +5,7 @@ import COpenSSL
 /// Sendable although it points at OpenSSL's state, because no other value points there.
 struct ContentHash: ~Copyable, @unchecked Sendable {
     private let context: OpaquePointer
+    private var id: BlobID?
 
     init() {
         // OpenSSL fails here only without memory, or without SHA-256.
@@ -21,10 +22,16 @@ struct ContentHash: ~Copyable, @unchecked Sendable {
         EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
     }
 
-    /// Call once, after the last piece.
-    func finish() -> BlobID {
+    /// Whether nothing can be added any more.
+    var isFinished: Bool { id != nil }
+
+    /// Call it after the last piece; more calls give the same.
+    mutating func finish() -> BlobID {
+        if let id { return id }
         var digest = [UInt8](repeating: 0, count: 32)
         EVP_DigestFinal_ex(context, &digest, nil)
-        return BlobID(digest: digest)
+        let id = BlobID(digest: digest)
+        self.id = id
+        return id
     }
 }

@@ -52,6 +52,10 @@ package struct FileBlobStore: BlobStore {
             }
         }
 
+        func finish() async throws -> BlobID {
+            try writer.finish()
+        }
+
         func commit() async throws -> BlobID {
             try await threads.runIfActive { [writer] in try writer.commit() }
         }

@@ -11,14 +11,33 @@ extension ProfileHandler {
         let user = try UUIDv7(request: request.userID)
         let size = try RPCError.checkedSize(request.size)
         let viewer = try Viewer(context)
+        /// With its URL, if it has one. That of a square stands with the photo.
+        func told(_ photo: StoredPhoto) async throws -> Photo {
+            var message = photo.message
+            guard let links, size == 0,
+                let (_, visibility) = try await store.photoAsShown(of: user, to: viewer)
+            else { return message }
+            links.add(to: &message, photo.id, of: user, seenBy: visibility, for: viewer)
+            return message
+        }
         try await downloads.withSlot(for: context.userID) {
+            if !request.ifNoneMatch.isEmpty {
+                let photo = try await confirmingOwnName(context) {
+                    try await photos.description(
+                        of: user, size: size, for: viewer, maker: squareMaker)
+                }
+                if photo.id.hex == request.ifNoneMatch {
+                    let message = try await told(photo)
+                    return try await responses.send(DownloadPhotoResponse(part: .photo(message)))
+                }
+            }
             let (photo, bytes) = try await confirmingOwnName(context) {
                 try await photos.photo(of: user, size: size, for: viewer, maker: squareMaker)
             }
             let part = try bytes.part(request)
+            let message = try await told(photo)
             try await withTimeLimit(configuration.downloadTime) {
-                try await responses.send(DownloadPhotoResponse(part: .photo(photo.message)))
-                guard request.ifNoneMatch != photo.id.hex else { return }
+                try await responses.send(DownloadPhotoResponse(part: .photo(message)))
                 for chunk in part.chunks() {
                     try await responses.send(DownloadPhotoResponse(part: .chunk(chunk)))
                 }

@@ -43,7 +43,7 @@ final class PhotoArchive: Sendable {
     func replacePhoto(
         of user: UUIDv7, now: Int64, fill: (inout PhotoUpload) async throws -> Void
     ) async throws -> StoredPhoto {
-        var upload = try PhotoUpload(to: blobs, limits: limits)
+        var upload = PhotoUpload(to: blobs, limits: limits)
         do {
             try await fill(&upload)
             let photo = try await upload.finish()

@@ -1,6 +1,5 @@
 import Blobs
 import JPEG
-import RollcallCrypto
 import RollcallRPC
 
 /// A photo on its way in: checked, stripped, hashed and written as it arrives. Only what passed is
@@ -10,17 +9,15 @@ struct PhotoUpload {
     private static let writeSize = 64 << 10
 
     private let blobs: any BlobStore
-    private let hasher: SHA256Hasher
     private var sanitizer: JPEGSanitizer
     /// The first bytes, until there are enough of them to know another kind of file.
     private var head: [UInt8]? = []
     private var pending: [UInt8] = []
     private var writer: (any BlobWriter)?
 
-    init(to blobs: any BlobStore, limits: PhotoLimits) throws {
+    init(to blobs: any BlobStore, limits: PhotoLimits) {
         self.blobs = blobs
         sanitizer = JPEGSanitizer(limits: limits.jpeg)
-        hasher = try SHA256Hasher()
     }
 
     /// Takes the next bytes.
@@ -44,7 +41,9 @@ struct PhotoUpload {
         if let head { try begin(with: head) }
         let summary = try sanitizer.finish()
         try await flush()
-        guard let id = BlobID(try hasher.finish().description) else { throw BlobError.dataLoss }
+        // What is whole is no empty file.
+        guard let writer else { throw BlobError.closed }
+        let id = try await writer.finish()
         return StoredPhoto(
             id: id, size: summary.outputBytes, width: summary.width, height: summary.height)
     }
@@ -69,7 +68,6 @@ struct PhotoUpload {
         guard !pending.isEmpty else { return }
         let writer = if let writer { writer } else { try await blobs.makeWriter() }
         self.writer = writer
-        try hasher.update(pending)
         try await writer.write(pending)
         pending.removeAll(keepingCapacity: true)
     }

@@ -85,7 +85,7 @@ extension BlobID {
 
     /// Of bytes.
     init(of bytes: [UInt8]) {
-        let hash = ContentHash()
+        var hash = ContentHash()
         bytes.withUnsafeBytes { hash.update($0) }
         self = hash.finish()
     }

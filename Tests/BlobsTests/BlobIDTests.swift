@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func theHashIsThatOfFIPS180() {
-        let hash = ContentHash()
+        var hash = ContentHash()
         Array("abc".utf8).withUnsafeBytes { hash.update($0) }
         #expect(
             hash.finish().hex == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

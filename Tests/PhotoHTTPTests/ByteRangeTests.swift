@@ -2,6 +2,7 @@ import Testing
 
 @testable import PhotoHTTP
 
+// B19
 @Suite struct ByteRangeTests {
     @Test(arguments: [
         ("bytes=0-0", 0..<1), ("bytes=0-9", 0..<10), ("bytes=3-", 3..<10), ("bytes=-3", 7..<10),

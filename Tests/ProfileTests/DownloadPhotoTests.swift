@@ -26,6 +26,7 @@ import Testing
             (0, 0, 0..<70_000), (0, 1, 0..<1), (1, 0, 1..<70_000), (65_536, 10, 65_536..<65_546),
             (69_999, 0, 69_999..<70_000), (69_999, .max, 69_999..<70_000), (0, 70_000, 0..<70_000),
         ] as [(UInt32, UInt32, Range<Int>)])
+    // B19
     func aPartIsTheBytesThatAreAskedFor(
         _ offset: UInt32, _ length: UInt32, _ range: Range<Int>
     ) async throws {
@@ -52,12 +53,21 @@ import Testing
         }
     }
 
-    @Test func whoHasThePhotoIsSentNoBytes() async throws {
+    // B20
+    @Test func whoHasThePhotoIsSentNoBytesAndItsFileIsNotRead() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
             let first = try await anna.upload(TestPhoto.made(1))
             let unchanged = try await anna.download(anna.id, ifNoneMatch: first.photoID)
             #expect(unchanged.photo == first && unchanged.chunks == [])
+            try overwrite(server.folder.blob(first.photoID), [1, 2, 3])
+            let unread = try await anna.download(anna.id, ifNoneMatch: first.photoID)
+            #expect(unread.photo == first && unread.chunks == [])
+            let other = String(first.photoID.reversed())
+            let read = try await failure {
+                _ = try await anna.download(anna.id, ifNoneMatch: other)
+            }
+            #expect(read.is(.dataLoss, .photoDamaged))
             let second = try await anna.upload(TestPhoto.made(2))
             let changed = try await anna.download(anna.id, ifNoneMatch: first.photoID)
             #expect(changed.photo == second)

@@ -84,12 +84,17 @@ final class MemoryBlobs: BlobStore {
             bytes.withLock { $0 += chunk }
         }
 
-        func commit() async throws -> BlobID {
-            try await store.pause(before: .commit)
-            let bytes = bytes.withLock { $0 }
-            guard let id = BlobID(SHA256Digest(of: bytes).description) else {
+        func finish() async throws -> BlobID {
+            guard let id = BlobID(SHA256Digest(of: bytes.withLock { $0 }).description) else {
                 throw BlobError.closed
             }
+            return id
+        }
+
+        func commit() async throws -> BlobID {
+            try await store.pause(before: .commit)
+            let id = try await finish()
+            let bytes = bytes.withLock { $0 }
             store.state.withLock { $0.blobs[id] = bytes }
             try await store.pause(before: .committed)
             return id

@@ -65,7 +65,7 @@ import Testing
             let kept = try await anna.upload(TestPhoto.made(1))
             // Killed between the file and its row; and before the file.
             let archive = server.handler.photos
-            var upload = try PhotoUpload(to: archive.blobs, limits: .usual)
+            var upload = PhotoUpload(to: archive.blobs, limits: .usual)
             try await upload.append(TestPhoto.made(2))
             let orphan = try await upload.finish()
             try await archive.store.announce(orphan.id)

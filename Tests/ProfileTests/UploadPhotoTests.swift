@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    // B07
+    // B06
     @Test(arguments: [
         PhotoDeclaration(of: TestPhoto.made(2)),
         PhotoDeclaration(size: 1, sha256: PhotoDeclaration(of: TestPhoto.made(1)).sha256),

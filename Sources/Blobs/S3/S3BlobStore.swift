@@ -54,7 +54,7 @@ package final class S3BlobStore: BlobStore {
         // Twice, as what is between here and the store may change an answer, too.
         for _ in 0..<2 {
             let answer = try await client.send(S3Request(key: key(id), answerLimit: blobLimit))
-            let hash = ContentHash()
+            var hash = ContentHash()
             answer.bytes.withUnsafeBytes { hash.update($0) }
             if hash.finish() == id { return answer.bytes }
         }
@@ -182,7 +182,7 @@ private final class S3BlobWriter: BlobWriter {
     private struct State: ~Copyable {
         var isOpen = true
         var bytes: [UInt8] = []
-        let hash = ContentHash()
+        var hash = ContentHash()
     }
 
     init(_ store: S3BlobStore) {
@@ -195,7 +195,7 @@ private final class S3BlobWriter: BlobWriter {
 
     func write(_ bytes: [UInt8]) async throws {
         try state.withLock { (state) throws(BlobError) in
-            guard state.isOpen else { throw .closed }
+            guard state.isOpen, !state.hash.isFinished else { throw .closed }
             do throws(BlobError) {
                 guard bytes.count <= store.blobLimit - state.bytes.count else { throw .tooLarge }
                 try store.reserve(bytes.count)
@@ -205,6 +205,13 @@ private final class S3BlobWriter: BlobWriter {
             }
             bytes.withUnsafeBytes { state.hash.update($0) }
             state.bytes += bytes
+        }
+    }
+
+    func finish() async throws -> BlobID {
+        try state.withLock { (state) throws(BlobError) in
+            guard state.isOpen else { throw .closed }
+            return state.hash.finish()
         }
     }
 

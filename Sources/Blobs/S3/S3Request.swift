@@ -17,7 +17,10 @@ struct S3Request: Sendable {
     /// A page has a thousand objects, each with a key of at most 1,024 bytes.
     static let listingLimit = 4 << 20
 
-    static let hashOfNothing = ContentHash().finish().hex
+    static let hashOfNothing = {
+        var hash = ContentHash()
+        return hash.finish().hex
+    }()
 }
 
 /// What came of one.

@@ -49,6 +49,20 @@ extension PhotoArchive {
         throw RPCError.overloaded
     }
 
+    /// The user's photo or a square of it, as `photo` says, without a look at its file.
+    ///
+    /// - Throws: `profileNotFound`, `photoNotFound`; `overloaded`.
+    func description(
+        of user: UUIDv7, size: Int, for viewer: Viewer, maker: SquareMaker?
+    ) async throws -> StoredPhoto {
+        let photo = try await store.photo(of: user, for: viewer)
+        guard size > 0 else { return photo }
+        guard let square = try await square(of: photo.id, size: size, maker: maker) else {
+            throw RPCError.overloaded
+        }
+        return square.photo
+    }
+
     /// A square of a photo; one that is missing is made.
     ///
     /// - Returns: nil if it could not be made this time, or the photo is gone.
