@@ -31,10 +31,13 @@ final class PhotoSource: Sendable {
         var photo = head
         photo.reserveCapacity(size)
         random.withLock { random in
-            while photo.count < size - 2 {
+            while photo.count < size - 3 {
                 withUnsafeBytes(of: random.next()) { word in
-                    // A byte of 255 would be a marker.
-                    photo += word.prefix(size - 2 - photo.count).map { $0 & 0x7F }
+                    for byte in word where photo.count < size - 3 {
+                        photo.append(byte)
+                        // Stuffed, as coded data is: by itself it would be a marker.
+                        if byte == 0xFF { photo.append(0) }
+                    }
                 }
             }
         }

@@ -43,8 +43,8 @@ struct PhotoLoad: AsyncParsableCommand {
         let sessions = try SeededSession.read(from: sessions, first: first, most: most)
         for session in sessions { try await session.refresh(by: auth, options: CallOptions()) }
         let photos = try PhotoSource(like: photo, size: size)
-        let calls = sessions.map { session in
-            { @Sendable in
+        let calls: [Call] = sessions.map { session -> Call in
+            {
                 _ = try await client.upload(
                     photos.next(), options: session.authorized(CallOptions()))
             }

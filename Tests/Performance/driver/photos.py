@@ -64,22 +64,23 @@ def gets(*, seconds):
     with profile() as services, TemporaryDirectory(dir=BUILT) as directory:
         url = put(services, in_flight=1, seconds=0.1)["url"]
         body = subprocess.run(["curl", "-sf", url], stdout=subprocess.PIPE, check=True).stdout
-        assert len(body) == SIZE, len(body)
+        # Without what a photo may not say; the rest is what was sent.
+        assert len(body) > SIZE * 0.95, len(body)
         with open(f"{directory}/photo.jpg", "wb") as file:
             file.write(body)
         with nginx(directory):
             theirs = f"http://127.0.0.1:{NGINX_PORT}/photo.jpg"
             return {
-                "ours": megabytes_per_second(url, seconds),
-                "theirs": megabytes_per_second(theirs, seconds)}
+                "ours": megabytes_per_second(url, len(body), seconds),
+                "theirs": megabytes_per_second(theirs, len(body), seconds)}
 
 
-def megabytes_per_second(url, seconds):
+def megabytes_per_second(url, size, seconds):
     said = subprocess.run(
         pinned(CLIENT_CORE, ["wrk", "-t1", f"-c{READERS}", f"-d{max(1, round(seconds))}", url]),
         stdout=subprocess.PIPE, text=True, check=True).stdout
     assert "Non-2xx" not in said and "Socket errors" not in said, said
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1]) * SIZE / 1e6
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1]) * size / 1e6
 
 
 @contextmanager
