@@ -18,10 +18,15 @@ extension AuthHandler {
         }
         let now = clock()
         if service.isUseNews(at: now) { try await store.noteUse(of: service, now: now) }
+        let (token, expiresAtMs) = try serviceToken(for: service.name, now: now)
+        return GetServiceTokenResponse(token: token, expiresAtMs: expiresAtMs)
+    }
+
+    /// A service token, and when it expires in milliseconds since 1970.
+    func serviceToken(for name: String, now: Int64) throws -> (String, expiresAtMs: Int64) {
         let end = now / 1000 + configuration.serviceTokenLifetime.components.seconds
         let claims = AccessTokenClaims(
-            subject: .service(service.name), issuedAt: now / 1000, expiresAt: end)
-        return GetServiceTokenResponse(
-            token: try keys.signer.token(for: claims), expiresAtMs: end * 1000)
+            subject: .service(name), issuedAt: now / 1000, expiresAt: end)
+        return (try keys.signer.token(for: claims), end * 1000)
     }
 }

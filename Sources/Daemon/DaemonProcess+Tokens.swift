@@ -1,5 +1,6 @@
 import AccessTokens
 import Introspection
+import RollcallRPC
 
 /// How a daemon that is not Auth knows its callers.
 extension DaemonProcess {
@@ -20,6 +21,17 @@ extension DaemonProcess {
         return try TokenVerifier(
             auth: client(of: options.auth), credential: options.credential(),
             configuration: configuration, logger: logger)
+    }
+
+    /// A client of another service than Auth, which is called with a service token of Auth's: by the
+    /// credential, or by what else Auth knows this process by.
+    ///
+    /// - Throws: `Failure`, when the credential cannot be read.
+    package func client(
+        of endpoint: Endpoint, asServiceKnownBy options: VerifierOptions
+    ) throws -> any RPCClient {
+        client(of: endpoint).showingServiceToken(
+            of: client(of: options.auth), for: try options.credential())
     }
 
     /// Follows the revocations until it is cancelled, and says in the health of the process how

@@ -9,7 +9,7 @@ extension PresenceHandler {
         let user = try UUIDv7(request: request.userID)
         return hub.withRoster { roster, _ in
             ExportPresenceResponse(
-                presence: roster.entries(of: [user]).first?.message,
+                presence: roster.entry(of: user).message,
                 leases: roster.leases(of: user).map {
                     ExportedLease(leaseMs: $0.duration, away: $0.isAway)
                 })

@@ -6,7 +6,10 @@ extension PresenceHandler {
         _ request: GetPresenceRequest, context: CallContext
     ) async throws -> GetPresenceResponse {
         let users = try UserList(request: request.userIDs)
-        let entries = hub.withRoster { roster, _ in roster.entries(of: users.ids) }
+        let viewer = try context.userID
+        let entries = try hub.attempt { roster, _ throws(Roster.Refusal) in
+            try roster.entries(of: users.ids, seenBy: viewer)
+        }
         return GetPresenceResponse(presences: entries.map(\.message))
     }
 }

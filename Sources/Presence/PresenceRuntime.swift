@@ -1,5 +1,6 @@
 import AccessTokens
 import Logging
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
@@ -10,7 +11,10 @@ package struct PresenceRuntime: Sendable {
     package let handler: PresenceHandler
     let hub: PresenceHub
     let writer: JournalWriter
+    let store: PresenceStore
     private let configuration: PresenceConfiguration
+    private let blockCursor: ProfileCursor?
+    private let logger: Logger
 
     /// Takes up what an earlier run has left. A server may start afterwards.
     ///
@@ -29,10 +33,15 @@ package struct PresenceRuntime: Sendable {
         random: RandomSource = .system,
         logger: Logger
     ) async throws {
+        self.store = store
         self.configuration = configuration
+        self.logger = logger
         hub = try PresenceHub(
             journal: try await store.journal(), configuration: configuration, clock: clock,
             monotonicClock: monotonicClock, random: random)
+        let blocks = try await store.blocks()
+        blockCursor = blocks.cursor
+        hub.withRoster { roster, _ in roster.restore(blocks) }
         writer = JournalWriter(
             hub: hub, store: store, configuration: configuration, logger: logger)
         handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)
@@ -45,6 +54,21 @@ package struct PresenceRuntime: Sendable {
             group.addTask { await scan() }
             group.addTask { await writer.run() }
         }
+    }
+
+    /// Follows who has blocked whom, until it is cancelled. Call it once; before it has heard of all
+    /// blocks, in this run or an earlier one, nobody's presence is shown.
+    ///
+    /// - Parameters:
+    ///   - profile: calls Profile as a service.
+    ///   - onHealthChange: hears how much is known, at first and whenever that has changed.
+    package func followBlocks(
+        of profile: ProfileServiceClient, pace: FollowingPace = FollowingPace(),
+        onHealthChange: @Sendable (BlockFollower.Health) -> Void = { _ in }
+    ) async {
+        let follower = BlockFollower(
+            profile: profile, hub: hub, store: store, pace: pace, logger: logger)
+        await follower.run(from: blockCursor, onHealthChange: onHealthChange)
     }
 
     /// Ends the watches of sessions that have ended with `unauthenticated`.

@@ -3,7 +3,7 @@ import Storage
 
 extension PresenceStore {
     /// Forgets all that there is of a user, and remembers that nothing more of the user is to be
-    /// written.
+    /// written. On return it is in none of the live files.
     ///
     /// - Parameter isStray: whether the user was not deleted, but never had an account that is known
     ///   of: then the user may come back.
@@ -11,12 +11,15 @@ extension PresenceStore {
     /// - Throws: `RPCError`, for what the store refuses; `StorageError`.
     func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
         try await answer { store in
-            try await store.write { transaction in
+            let erasedAt = try await store.write { transaction in
                 if let erasedAt = try transaction.first(Self.erasedAt, user) { return erasedAt }
                 for deletion in Self.deletions { try transaction.run(deletion, user) }
                 if !isStray { try transaction.run(Self.setErased, user, now) }
                 return now
             }
+            // What was deleted stands in the write-ahead log until then.
+            try await store.emptyJournal()
+            return erasedAt
         }
     }
 
@@ -26,6 +29,8 @@ extension PresenceStore {
         Command("DELETE FROM lease WHERE userID = $1"),
         Command("DELETE FROM lastSeen WHERE userID = $1"),
         Command("DELETE FROM frozenUser WHERE userID = $1"),
+        Command("DELETE FROM block WHERE userID = $1"),
+        Command("DELETE FROM block WHERE blockedID = $1"),
     ]
     private static let setErased = Command<UUIDv7, Int64>(
         "INSERT INTO erasedUser (userID, erasedAtMs) VALUES ($1, $2)")

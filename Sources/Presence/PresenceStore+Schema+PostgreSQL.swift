@@ -35,5 +35,25 @@ extension PresenceStore {
             userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
             frozenAtMs BIGINT NOT NULL
         );
+
+        -- Whom users have blocked: a copy of what Profile has.
+        CREATE TABLE block (
+            userID BYTEA NOT NULL CHECK (length(userID) = 16),
+            blockedID BYTEA NOT NULL CHECK (length(blockedID) = 16),
+            -- The number of the copy that the row is of.
+            copy BIGINT NOT NULL,
+            PRIMARY KEY (userID, blockedID)
+        );
+        CREATE INDEX blockOfBlocked ON block (blockedID);
+
+        CREATE TABLE blockCopy (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            -- How often the copy has begun anew, and which of them was whole last; 0 when none was.
+            number BIGINT NOT NULL,
+            wholeNumber BIGINT NOT NULL,
+            -- Up to where it was told: 64 bits each, read as signed numbers.
+            cursorPosition BIGINT NOT NULL,
+            cursorNumber BIGINT NOT NULL
+        );
         """
 }

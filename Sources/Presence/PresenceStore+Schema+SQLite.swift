@@ -35,5 +35,25 @@ extension PresenceStore {
             userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
             frozenAtMs INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+
+        -- Whom users have blocked: a copy of what Profile has.
+        CREATE TABLE block (
+            userID BLOB NOT NULL CHECK (length(userID) = 16),
+            blockedID BLOB NOT NULL CHECK (length(blockedID) = 16),
+            -- The number of the copy that the row is of.
+            copy INTEGER NOT NULL,
+            PRIMARY KEY (userID, blockedID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX blockOfBlocked ON block (blockedID);
+
+        CREATE TABLE blockCopy (
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+            -- How often the copy has begun anew, and which of them was whole last; 0 when none was.
+            number INTEGER NOT NULL,
+            wholeNumber INTEGER NOT NULL,
+            -- Up to where it was told: 64 bits each, read as signed numbers.
+            cursorPosition INTEGER NOT NULL,
+            cursorNumber INTEGER NOT NULL
+        ) STRICT;
         """
 }

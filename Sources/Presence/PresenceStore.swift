@@ -12,7 +12,10 @@ package final class PresenceStore: Sendable {
     package init(
         _ location: StoreLocation, onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        database = try Store(location, schema: Self.schema, onFailure: onFailure)
+        var configuration = StoreConfiguration()
+        configuration.erasesDeleted = true
+        database = try Store(
+            location, schema: Self.schema, configuration: configuration, onFailure: onFailure)
     }
 
     /// Opens the SQLite file at `path`, or makes it.

@@ -18,6 +18,15 @@ extension RPCError {
         error.pushBack(by: .seconds(30))
         return error
     }()
+    /// Before that, somebody could be shown to whom they have blocked.
+    static let blocksUnknown = {
+        var error = RPCError(
+            .unavailable,
+            "it is not known yet who has blocked whom, as Profile has not answered; try again later"
+        )
+        error.pushBack(by: .seconds(1))
+        return error
+    }()
     static let tooManyDevices = violation(
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
@@ -43,6 +52,7 @@ extension RPCError {
             case .tooManyWatches: .tooManyWatches
             case .erased: .userErased
             case .frozen: .userFrozen
+            case .blocksUnknown: .blocksUnknown
             case .full: .overloaded
             }
     }

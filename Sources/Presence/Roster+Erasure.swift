@@ -14,7 +14,11 @@ extension Roster {
         users.forget(user)
         // Also when the state is the same: when the user was last seen is not.
         tell(user)
-        if !watches.isWatched(user) { users.leave(user) }
+        let blocked = blocks.list(of: user)
+        // There is nobody to be seen any more, so nobody is told of it. The lists of others go on to have
+        // the user until the next start: the file forgets it at once.
+        blocks.set([], of: user)
+        for other in blocked + [user] { leaveIfUnknown(other) }
     }
 
     /// Ends the user's leases, and shows nothing of the user; or shows it again.

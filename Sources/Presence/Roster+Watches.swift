@@ -15,6 +15,7 @@ extension Roster {
     mutating func openWatch(
         _ ids: [UUIDv7], by caller: WatchCaller, from cursor: Cursor?
     ) throws(Refusal) -> WatchTable.ID {
+        guard knowsBlocks else { throw .blocksUnknown }
         guard watches.count(of: caller.user) < configuration.watchesPerUser else {
             throw .tooManyWatches
         }
@@ -26,16 +27,20 @@ extension Roster {
     }
 
     mutating func closeWatch(_ watch: WatchTable.ID) {
-        for user in watches.close(watch) where !watches.isWatched(user) { users.leave(user) }
+        for user in watches.close(watch) { leaveIfUnknown(user) }
     }
 
     /// What a watch has yet to be told, and where it stands then; nil when there is no news.
     mutating func takeUpdate(of watch: WatchTable.ID) -> (Update, Cursor)? {
-        guard let update = watches.take(watch) else { return nil }
+        let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
+        let blocks = blocks
+        let isHidden = { user in viewer.map { blocks.areApart($0, user) } ?? false }
+        guard let update = watches.take(watch, isHidden: isHidden) else { return nil }
         let cursor = Cursor(epoch: epoch, version: watches.version)
         return switch update {
-        case .snapshot(let users): (.snapshot(users.map(entry)), cursor)
-        case .changes(let users): (.changes(users.map(entry)), cursor)
+        case .snapshot(let users):
+            (.snapshot(users.map { entry(of: $0, seenBy: viewer) }), cursor)
+        case .changes(let users): (.changes(users.map { entry(of: $0, seenBy: viewer) }), cursor)
         }
     }
 }

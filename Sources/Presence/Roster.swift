@@ -10,10 +10,17 @@ struct Roster: Sendable {
         var state: PresenceState
         /// Milliseconds since 1970-01-01 UTC; 0 when never.
         var lastSeen: Int64
+
+        /// Of somebody of whom nothing is known, or nothing shown.
+        static func unknown(_ user: UUIDv7) -> Entry {
+            Entry(user: user, state: .offline, lastSeen: 0)
+        }
     }
 
     enum Refusal: Error, Equatable {
         case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
+        /// Nobody knows yet who has blocked whom, so nobody is shown to anybody.
+        case blocksUnknown
         /// The roster as a whole is at a limit.
         case full
     }
@@ -26,6 +33,9 @@ struct Roster: Sendable {
     var leases: LeaseTable
     var watches = WatchTable()
     var backlog = Backlog()
+    var blocks = BlockTable()
+    /// Whether they were ever known as a whole.
+    var knowsBlocks = false
     /// Who is not to come back.
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
@@ -46,17 +56,25 @@ struct Roster: Sendable {
             now: now.monotonic)
     }
 
-    /// The presence of users, in the order in which they are asked for.
-    func entries(of ids: [UUIDv7]) -> [Entry] {
-        ids.map { id in
-            users.index(of: id).map { entry(of: $0) }
-                ?? Entry(user: id, state: .offline, lastSeen: 0)
+    /// The presence of users as somebody sees them, in the order in which they are asked for.
+    func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
+        guard knowsBlocks else { throw .blocksUnknown }
+        let viewer = users.index(of: viewer)
+        return ids.map { id in
+            users.index(of: id).map { entry(of: $0, seenBy: viewer) } ?? .unknown(id)
         }
     }
 
-    func entry(of user: UserTable.Index) -> Entry {
+    /// A user as others see the user.
+    func entry(of id: UUIDv7) -> Entry {
+        users.index(of: id).map { entry(of: $0, seenBy: nil) } ?? .unknown(id)
+    }
+
+    /// - Parameter viewer: nil for one whom nobody has blocked, and who has blocked nobody.
+    func entry(of user: UserTable.Index, seenBy viewer: UserTable.Index?) -> Entry {
         let id = users.id(of: user)
-        guard !frozen.contains(id) else { return Entry(user: id, state: .offline, lastSeen: 0) }
+        let isHidden = viewer.map { blocks.areApart($0, user) } ?? false
+        guard !isHidden, !frozen.contains(id) else { return .unknown(id) }
         return Entry(user: id, state: leases.state(of: user), lastSeen: users.lastSeen(user))
     }
 
@@ -74,6 +92,11 @@ struct Roster: Sendable {
     /// Has those who watch the user told how others see the user now.
     mutating func tell(_ user: UserTable.Index) {
         woken += watches.change(user)
+    }
+
+    /// Has those watches of a viewer told that have the user, and nobody else.
+    mutating func tellView(of user: UserTable.Index, to viewer: UserTable.Index) {
+        woken += watches.changeView(of: user, for: users.id(of: viewer))
     }
 
     /// Takes out the watches that have got news.

@@ -26,6 +26,9 @@ struct WatchTable: Sendable {
 
     private enum News {
         case none, everything, changes
+        /// Changes since an earlier watch: told even if there are none, so that the watch knows that it
+        /// goes on.
+        case goingOn
     }
 
     private struct Watch: Sendable {
@@ -47,15 +50,25 @@ struct WatchTable: Sendable {
     private var watches: [Watch?] = []
     private var freeIDs: [ID] = []
     private var edges = WatchEdges()
-    private var counts: [UUIDv7: Int] = [:]
+    private var views: ViewChanges
+    private var watchesOfOwner: [UUIDv7: [ID]] = [:]
     /// A watch of each session, from which the others follow.
     private var firstOfSession: [UUIDv7: ID] = [:]
+
+    init(views: ViewChanges = ViewChanges()) {
+        self.views = views
+    }
 
     /// Users watched, counted once for each watch.
     var watchedCount: Int { edges.count }
 
     func count(of owner: UUIDv7) -> Int {
-        counts[owner, default: 0]
+        watchesOfOwner[owner]?.count ?? 0
+    }
+
+    /// Whose the watch is; nil when it is closed.
+    func owner(of id: ID) -> UUIDv7? {
+        watches[Int(id)]?.caller.user
     }
 
     func isWatched(_ user: UserTable.Index) -> Bool {
@@ -87,14 +100,14 @@ extension WatchTable {
     mutating func open(
         _ users: [UserTable.Index], by caller: WatchCaller, from version: UInt64?
     ) -> ID {
-        let known = version.flatMap { $0 <= self.version ? $0 : nil }
+        let known = version.flatMap { $0 <= self.version && !views.isUnknown(since: $0) ? $0 : nil }
         let watch = Watch(
             caller: caller, nextOfSession: firstOfSession[caller.session],
-            version: known ?? 0, news: known == nil ? .everything : .changes)
+            version: known ?? 0, news: known == nil ? .everything : .goingOn)
         let id = freeIDs.popLast() ?? ID(watches.count)
         if id == watches.count { watches.append(watch) } else { watches[Int(id)] = watch }
         for user in users { edges.add(user, to: id) }
-        counts[caller.user, default: 0] += 1
+        watchesOfOwner[caller.user, default: []].append(id)
         firstOfSession[caller.session] = id
         return id
     }
@@ -107,7 +120,8 @@ extension WatchTable {
         watches[Int(id)] = nil
         freeIDs.append(id)
         let owner = watch.caller.user
-        counts[owner] = count(of: owner) > 1 ? count(of: owner) - 1 : nil
+        watchesOfOwner[owner]?.removeAll { $0 == id }
+        if count(of: owner) == 0 { watchesOfOwner[owner] = nil }
         unlink(id, of: watch.caller.session, before: watch.nextOfSession)
         return users
     }
@@ -134,22 +148,43 @@ extension WatchTable {
         version += 1
         while versions.count <= user { versions.append(0) }
         versions[Int(user)] = version
-        let woken = edges.watchers(of: user).filter { watches[Int($0)]?.news == News.none }
+        return wake(edges.watchers(of: user))
+    }
+
+    /// Notes that a viewer sees a user differently now, and nobody else does.
+    ///
+    /// - Returns: the watches that had no news before.
+    mutating func changeView(of user: UserTable.Index, for viewer: UUIDv7) -> [ID] {
+        version += 1
+        views.note(viewer, of: user, at: version)
+        return wake(watchesOfOwner[viewer] ?? [])
+    }
+
+    private mutating func wake(_ ids: some Sequence<ID>) -> [ID] {
+        let woken = ids.filter { watches[Int($0)]?.news == News.none }
         for id in woken { watches[Int(id)]?.news = .changes }
         return woken
     }
 
-    /// What a watch has yet to be told; it then stands at `version`. A watch that goes on from
-    /// earlier is told even if that is nothing, so that it knows that it goes on.
+    /// What a watch has yet to be told; it then stands at `version`.
     ///
+    /// - Parameter isHidden: whether the watch's caller does not see a user: such a user's changes are
+    ///   not told, nor that there were any.
     /// - Returns: nil when there is no news.
-    mutating func take(_ id: ID) -> Update? {
+    mutating func take(_ id: ID, isHidden: (UserTable.Index) -> Bool) -> Update? {
         guard let watch = watches[Int(id)], watch.news != .none else { return nil }
         watches[Int(id)]?.news = .none
         watches[Int(id)]?.version = version
         let users = edges.users(of: id)
-        if watch.news == .everything { return .snapshot(Array(users)) }
-        return .changes(users.filter { lastChange(of: $0) > watch.version })
+        guard watch.news != .everything, !views.isUnknown(since: watch.version) else {
+            return .snapshot(Array(users))
+        }
+        let viewChanges = views.changes(for: watch.caller.user)
+        let changed = users.filter { user in
+            viewChanges[user, default: 0] > watch.version
+                || lastChange(of: user) > watch.version && !isHidden(user)
+        }
+        return changed.isEmpty && watch.news == .changes ? nil : .changes(changed)
     }
 
     /// The watches whose caller's token has ended.

@@ -43,7 +43,8 @@ extension RollcallSession {
                 try await retryingWhenRefused {
                     let request = WatchProfilesRequest(userIDs: userIDs, cursor: cursor)
                     var parts: [WatchProfilesResponse] = []
-                    try await read(try await profile.watchProfiles(request)) { response in
+                    let stream = try await profile.watchProfiles(request)
+                    try await stream.readAll(silence: .seconds(6)) { response in
                         parts.append(response)
                         guard response.isCurrent else { return }
                         let event = ProfileWatchEvent(parts)
@@ -62,26 +63,6 @@ extension RollcallSession {
                 pauses.interrupt()
             }
             try await pauses.wait()
-        }
-    }
-
-    /// - Throws: `RPCError` (`unavailable`) when nothing was heard for too long.
-    private func read(
-        _ stream: ResponseStream<WatchProfilesResponse>,
-        _ body: (WatchProfilesResponse) async throws -> Void
-    ) async throws {
-        let patience = StreamPatience(.seconds(6))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { if await patience.ends() { stream.cancel() } }
-            do {
-                while let response = try await stream.next() {
-                    try await body(response)
-                    patience.begin()
-                }
-            } catch  where patience.hasEnded {
-                throw RPCError(.unavailable, "nothing was heard of the watch")
-            }
         }
     }
 }

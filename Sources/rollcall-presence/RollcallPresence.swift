@@ -13,6 +13,11 @@ struct RollcallPresence: AsyncParsableCommand {
         discussion: DaemonOptions.discussion,
         version: ProgramVersion.current)
 
+    @Option(
+        help: ArgumentHelp(
+            "Where Profile answers, which tells who has blocked whom.", valueName: "endpoint"))
+    var profile = Endpoint.tcp(host: "127.0.0.1", port: 4711)
+
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var options: DaemonOptions
 
@@ -35,10 +40,16 @@ struct RollcallPresence: AsyncParsableCommand {
                 authenticator: LocalPeers.operators(otherwise: authenticator),
                 interceptors: process.interceptors, configuration: process.serverConfiguration,
                 logger: process.logger)
+            let profile = ProfileServiceClient(
+                try process.client(of: profile, asServiceKnownBy: callers))
+            process.note(.starting)
             try await process.serve(
                 server,
                 beside: [
                     presence.run,
+                    {
+                        await presence.followBlocks(of: profile) { process.note($0) }
+                    },
                     {
                         await process.follow(
                             verifier, onRevoked: presence.endWatches,
@@ -47,5 +58,18 @@ struct RollcallPresence: AsyncParsableCommand {
                 ],
                 beforeDraining: presence.beginDrain)
         }
+    }
+}
+
+extension DaemonProcess {
+    /// Says in the health of the process how much is known of who has blocked whom.
+    fileprivate func note(_ blocks: BlockFollower.Health) {
+        let trouble =
+            switch blocks {
+            case .current: ""
+            case .lost: "Profile is out of reach, so blocks that are made now take no effect here"
+            case .starting: "Profile has not been reached yet, so nobody's presence is shown"
+            }
+        setPart("rollcall.blocks", isWorking: trouble.isEmpty, because: trouble)
     }
 }

@@ -178,7 +178,9 @@ final class Cluster {
             for limit in ["name-check.address", "photo-upload.account"] {
                 arguments += ["--limit", "\(limit)=1000000/1"]
             }
-        case .presence: arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
+        case .presence:
+            arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
+            arguments += ["--profile", "\(endpoint(.profile))"]
         }
         return ServiceProcess(
             "rollcall-\(service.rawValue)", arguments,
@@ -195,6 +197,12 @@ final class Cluster {
         let watch = try await HealthServiceClient(client).watch(
             HealthCheckRequest(), options: CallOptions(timeout: .seconds(20)))
         while let health = try await watch.next(), health.status != .serving {}
+        guard service == .presence, self[.profile].isRunning else { return }
+        // Before it has heard of all blocks, it shows nobody.
+        let blocks = try await HealthServiceClient(client).watch(
+            HealthCheckRequest(service: "rollcall.blocks"),
+            options: CallOptions(timeout: .seconds(20)))
+        while let health = try await blocks.next(), health.status != .serving {}
     }
 
     func startAll() async throws {

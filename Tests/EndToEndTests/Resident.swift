@@ -58,7 +58,9 @@ struct Resident: Sendable {
     var admin: AuthAdminServiceClient { AuthAdminServiceClient(client) }
 
     /// What calls of the phone carry.
-    func options() throws -> CallOptions { try Self.options(phone.tokens) }
+    func options(_ timeout: Duration = .seconds(10)) throws -> CallOptions {
+        try Self.options(phone.tokens, timeout: timeout)
+    }
 
     /// Exchanges tokens, as an access token lives for minutes.
     ///

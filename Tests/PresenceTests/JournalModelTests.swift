@@ -75,7 +75,7 @@ private struct JournalledRoster {
         var copy = Roster(
             configuration: PresenceConfiguration(), epoch: 2, firstLeaseID: 1, now: now)
         copy.restore(journal, at: now)
-        #expect(copy.entries(of: users) == roster.entries(of: users))
+        #expect(users.map(copy.entry) == users.map(roster.entry))
         #expect(journal.leases.count == roster.leases.count)
         for stored in journal.leases {
             let lease = roster.leases.lease(stored.id)

@@ -97,5 +97,5 @@ private func goOnline(in runtime: PresenceRuntime) throws -> UUIDv7 {
 }
 
 private func state(of user: UUIDv7, in runtime: PresenceRuntime) -> PresenceState? {
-    runtime.hub.withRoster { roster, _ in roster.entries(of: [user]).first?.state }
+    runtime.hub.withRoster { roster, _ in roster.entry(of: user).state }
 }

@@ -56,6 +56,9 @@ struct PresenceServer: Sendable {
     /// Nobody knows any more which sessions have ended.
     func suspendWatches() { runtime.suspendWatches() }
 
+    /// Profile tells whom users have blocked.
+    func hear(_ news: BlockNews) async throws { try await runtime.hear(news) }
+
     func beginDrain() { runtime.beginDrain() }
 
     /// The service looks at the leases.
@@ -112,13 +115,23 @@ func presenceStore(in folder: TemporaryDirectory) async throws -> PresenceStore 
     return try await blocking { try PresenceStore(location) { _ in } }
 }
 
+extension PresenceRuntime {
+    /// Takes what Profile tells of blocks.
+    func hear(_ news: BlockNews) async throws {
+        hub.apply(news)
+        try await hub.keep(news, in: store)
+    }
+}
+
 /// Runs `body` with a server, and drains it afterwards.
 ///
-/// - Parameter endsInOrder: if not, the process ends as if it was killed.
+/// - Parameters:
+///   - endsInOrder: if not, the process ends as if it was killed.
+///   - knowsBlocks: whether it has heard from Profile who has blocked whom.
 func withPresenceServer(
     in folder: TemporaryDirectory? = nil, clock: TestClock = TestClock(),
     endsInOrder: Bool = true, configuration: PresenceConfiguration = PresenceConfiguration(),
-    authenticator: any Authenticator = TrustingAuthenticator(),
+    authenticator: any Authenticator = TrustingAuthenticator(), knowsBlocks: Bool = true,
     _ body: (PresenceServer) async throws -> Void
 ) async throws {
     let folder = try folder ?? TemporaryDirectory()
@@ -133,6 +146,7 @@ func withPresenceServer(
         router: router, authenticator: authenticator, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+    if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
     let outcome = await outcome {
         try await body(PresenceServer(runtime, store, connection, clock))
     }

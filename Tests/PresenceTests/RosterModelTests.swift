@@ -60,7 +60,7 @@ private struct ModelledRoster {
     }
 
     func check() {
-        let entries = roster.entries(of: users)
+        let entries = users.map(roster.entry)
         for (index, entry) in entries.enumerated() {
             #expect(entry.state == state(of: index))
             #expect(entry.lastSeen == seen[index] ?? 0)

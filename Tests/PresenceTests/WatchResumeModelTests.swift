@@ -4,12 +4,14 @@ import Testing
 
 @testable import Presence
 
-/// Whatever a watcher was told and however often it came back, it knows what a new one is told.
+/// Whatever a watcher was told and however often it came back, it knows what a new one is told; and of
+/// somebody who has blocked it, or whom it has blocked, it hears nothing, not even that there was a change.
 @Suite struct WatchResumeModelTests {
-    @Test(arguments: 1...20)
-    func aWatcherKnowsWhatANewOneIsTold(seed: UInt64) throws {
+    /// - Parameter views: how many blocks and ends of blocks the roster can tell of later.
+    @Test(arguments: 1...20, [200_000, 7])
+    func aWatcherKnowsWhatANewOneIsTold(seed: UInt64, views: Int) throws {
         var numbers = TestNumbers(seed: seed)
-        var world = try WatchedRoster(&numbers)
+        var world = try WatchedRoster(&numbers, views: views)
         for _ in 0..<400 { try world.step(&numbers) }
         try world.checkAll()
     }
@@ -18,38 +20,48 @@ import Testing
 /// A roster with watchers that read now and then, leave, and come back with their cursors.
 private struct WatchedRoster {
     struct Watcher {
+        let owner: UUIDv7
         let users: [UUIDv7]
         var watch: WatchTable.ID?
         var cursor: Cursor?
         var known: [UUIDv7: Roster.Entry] = [:]
+        /// Whom the owner was since shown, or shown no longer.
+        var seenOtherwise: Set<UUIDv7> = []
     }
 
     private let users: [UUIDv7]
-    private let owner: UUIDv7
+    private let remembersViews: Bool
+    private var blocked: [UUIDv7: Set<UUIDv7>] = [:]
     private var roster: Roster
     private var now = Moment(monotonic: 0, wall: 1_800_000_000_000)
     private var leases: [(id: UInt64, user: UUIDv7)] = []
     private var watchers: [Watcher] = []
 
-    init(_ numbers: inout TestNumbers) throws {
+    init(_ numbers: inout TestNumbers, views: Int) throws {
         let ids = UUIDv7Generator { 1_800_000_000_000 }
-        owner = try ids.next()
+        remembersViews = views > 1000
         users = try (0..<12).map { _ in try ids.next() }
         roster = Roster(
             configuration: PresenceConfiguration(), epoch: 7, firstLeaseID: 1, now: now)
-        for _ in 0..<5 {
+        roster.watches = WatchTable(views: ViewChanges(limit: views))
+        roster.knowsBlocks = true
+        for index in 0..<6 {
             let count = Int.random(in: 1...users.count, using: &numbers)
-            watchers.append(Watcher(users: Array(users.shuffled(using: &numbers).prefix(count))))
+            watchers.append(
+                Watcher(
+                    owner: users[index / 2],
+                    users: Array(users.shuffled(using: &numbers).prefix(count))))
         }
     }
 
     mutating func step(_ numbers: inout TestNumbers) throws {
         let watcher = Int.random(in: 0..<watchers.count, using: &numbers)
-        switch Int.random(in: 0..<12, using: &numbers) {
+        switch Int.random(in: 0..<15, using: &numbers) {
         case 0..<3: try goOnline(&numbers)
         case 3..<5: endOrChange(&numbers)
         case 5..<7: pass(Int64.random(in: 1...2000, using: &numbers))
         case 7: leave(watcher)
+        case 8..<11: block(&numbers)
         default: try read(watcher)
         }
     }
@@ -69,7 +81,8 @@ private struct WatchedRoster {
         let watch =
             try watcher.watch
             ?? roster.openWatch(
-                watcher.users, by: WatchCaller(user: owner, session: owner, end: .max),
+                watcher.users,
+                by: WatchCaller(user: watcher.owner, session: watcher.owner, end: .max),
                 from: watcher.cursor)
         watcher.watch = watch
         let news = roster.takeUpdate(of: watch)
@@ -79,6 +92,7 @@ private struct WatchedRoster {
             take(update, by: &watcher, isFirst: watcher.cursor == nil)
             watcher.cursor = cursor
         }
+        watcher.seenOtherwise = []
         watchers[index] = watcher
         check(watcher)
     }
@@ -86,20 +100,47 @@ private struct WatchedRoster {
     private func take(_ update: Roster.Update, by watcher: inout Watcher, isFirst: Bool) {
         switch update {
         case .snapshot(let entries):
-            #expect(isFirst)
+            #expect(isFirst || !remembersViews)
             watcher.known = Dictionary(uniqueKeysWithValues: entries.map { ($0.user, $0) })
         case .changes(let entries):
             #expect(Set(entries.map(\.user)).count == entries.count)
-            for entry in entries { watcher.known[entry.user] = entry }
+            for entry in entries {
+                let isNews = watcher.seenOtherwise.contains(entry.user)
+                #expect(isNews || !areApart(watcher.owner, entry.user))
+                watcher.known[entry.user] = entry
+            }
         }
     }
 
     /// Of one who is online a watcher is not told each time that a device was heard.
     private func check(_ watcher: Watcher) {
-        for entry in roster.entries(of: watcher.users) {
-            let known = watcher.known[entry.user]
+        for user in watcher.users {
+            let entry = areApart(watcher.owner, user) ? .unknown(user) : roster.entry(of: user)
+            let known = watcher.known[user]
             #expect(known?.state == entry.state)
             if entry.state == .offline { #expect(known?.lastSeen == entry.lastSeen) }
+        }
+    }
+
+    private func areApart(_ one: UUIDv7, _ other: UUIDv7) -> Bool {
+        blocked[one]?.contains(other) ?? false || blocked[other]?.contains(one) ?? false
+    }
+
+    /// Somebody has blocked others than before, now and then all at once.
+    private mutating func block(_ numbers: inout TestNumbers) {
+        let user = users[Int.random(in: 0..<6, using: &numbers)]
+        var list = blocked[user] ?? []
+        let others = users.filter { $0 != user }.shuffled(using: &numbers)
+        for other in others.prefix(Int.random(in: 1...3, using: &numbers)) {
+            list.formSymmetricDifference([other])
+        }
+        let before = areApart
+        roster.setBlocked(Array(list), by: user)
+        blocked[user] = list
+        for index in watchers.indices {
+            let owner = watchers[index].owner
+            let changed = users.filter { before(owner, $0) != areApart(owner, $0) }
+            watchers[index].seenOtherwise.formUnion(changed)
         }
     }
 

@@ -56,6 +56,12 @@ struct AuthDouble: AuthService, Authenticator {
         throw RPCError(.unimplemented, "no test asks for it")
     }
 
+    func issueServiceToken(
+        _ request: IssueServiceTokenRequest, context: CallContext
+    ) async throws -> IssueServiceTokenResponse {
+        throw RPCError(.unimplemented, "no test asks for it")
+    }
+
     func listSessions(
         _ request: ListSessionsRequest, context: CallContext
     ) async throws -> ListSessionsResponse {

@@ -52,6 +52,7 @@ start_service() {
             peer=(--profile "unix:$run/profile.sock" --presence "unix:$run/presence.sock"
                 --limit sign-up.address=1000/3600)
             ;;
+        presence) peer=(--auth "unix:$run/auth.sock" --profile "unix:$run/profile.sock") ;;
         *) peer=(--auth "unix:$run/auth.sock") ;;
     esac
     : >"$log"

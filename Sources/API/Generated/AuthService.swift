@@ -125,6 +125,18 @@ public protocol AuthService: Sendable {
         _ request: GetServiceTokenRequest,
         context: CallContext
     ) async throws -> GetServiceTokenResponse
+
+    /// A service token of some minutes for a caller that Auth knows as a service by its connection:
+    /// a process of Auth's group at its unix socket, or one with a client certificate. With it, the
+    /// caller is known by the other services, too. A process that is known by its group alone is
+    /// called `local` in it.
+    ///
+    /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token: a token is given
+    /// for a credential or a connection, never for another token.
+    func issueServiceToken(
+        _ request: IssueServiceTokenRequest,
+        context: CallContext
+    ) async throws -> IssueServiceTokenResponse
 }
 
 /// The RPCs of `AuthService`.
@@ -232,6 +244,15 @@ public enum AuthServiceMethods {
             access: .anyone,
             priority: .critical
         )
+
+    public static let issueServiceToken =
+        Method<IssueServiceTokenRequest, IssueServiceTokenResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "IssueServiceToken",
+            kind: .unary,
+            access: .service,
+            priority: .critical
+        )
 }
 
 extension Router {
@@ -272,6 +293,9 @@ extension Router {
         }
         unary(AuthServiceMethods.getServiceToken) {
             try await service.getServiceToken($0, context: $1)
+        }
+        unary(AuthServiceMethods.issueServiceToken) {
+            try await service.issueServiceToken($0, context: $1)
         }
     }
 }
@@ -432,5 +456,19 @@ public struct AuthServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> GetServiceTokenResponse {
         try await client.unary(AuthServiceMethods.getServiceToken, request, options)
+    }
+
+    /// A service token of some minutes for a caller that Auth knows as a service by its connection:
+    /// a process of Auth's group at its unix socket, or one with a client certificate. With it, the
+    /// caller is known by the other services, too. A process that is known by its group alone is
+    /// called `local` in it.
+    ///
+    /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token: a token is given
+    /// for a credential or a connection, never for another token.
+    public func issueServiceToken(
+        _ request: IssueServiceTokenRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> IssueServiceTokenResponse {
+        try await client.unary(AuthServiceMethods.issueServiceToken, request, options)
     }
 }

@@ -5,7 +5,9 @@ import RollcallRPC
 import RollcallWire
 
 /// Whether you are here: each device of a user holds a lease while it is online; what others see is
-/// the best of the user's devices (ONLINE over AWAY over OFFLINE) and when they were last seen.
+/// the best of the user's devices (ONLINE over AWAY over OFFLINE) and when they were last seen. Two
+/// of whom one has blocked the other (ProfileService.BlockUser) do not see each other: each is
+/// offline to the other and was never seen, as somebody is whom nobody knows.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
 /// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
@@ -47,7 +49,9 @@ public protocol PresenceService: Sendable {
     /// The presence of many users at once. A user that nobody has heard of is offline and was never
     /// seen.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000).
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000); UNAVAILABLE with the
+    /// trailer `retry-pushback-ms` until the service has heard for the first time who has blocked
+    /// whom.
     func getPresence(
         _ request: GetPresenceRequest,
         context: CallContext
@@ -56,20 +60,22 @@ public protocol PresenceService: Sendable {
     /// The presence of many users now, then every change of it, until the caller cancels. A slow
     /// reader misses changes in between, never the last one. When the service is about to stop, or
     /// no longer knows which sessions have ended, the stream ends with UNAVAILABLE: call again,
-    /// with the last cursor.
+    /// with the last cursor. A block, and the end of one, is told to the two whom it concerns, and
+    /// to nobody else.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
-    /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when
-    /// the access token expires or the session ends while the stream is open.
+    /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users); RESOURCE_EXHAUSTED
+    /// (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when the access token
+    /// expires or the session ends while the stream is open.
     func watch(
         _ request: WatchRequest,
         responses: ResponseWriter<WatchResponse>,
         context: CallContext
     ) async throws
 
-    /// Forgets a user: ends all leases, and removes when the user was last seen. Those who watch
-    /// the user see the user offline and never seen. No later call brings the user back, unless
-    /// `is_stray` was set. It is no error to erase a user twice, or one who is not known.
+    /// Forgets a user: ends all leases, and removes when the user was last seen, and the user from
+    /// who has blocked whom. Those who watch the user see the user offline and never seen. No later
+    /// call brings the user back, unless `is_stray` was set. It is no error to erase a user twice,
+    /// or one who is not known.
     func erasePresence(
         _ request: ErasePresenceRequest,
         context: CallContext
@@ -81,8 +87,9 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> ExportPresenceResponse
 
-    /// The users of whom Presence has stored anything, in the order of their ids, by pages; or some
-    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// The users of whom Presence has stored anything of its own, in the order of their ids, by
+    /// pages; or some of them: who has blocked whom is a copy of what Profile has. Auth compares
+    /// them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -275,7 +282,9 @@ public struct PresenceServiceClient: Sendable {
     /// The presence of many users at once. A user that nobody has heard of is offline and was never
     /// seen.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000).
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000); UNAVAILABLE with the
+    /// trailer `retry-pushback-ms` until the service has heard for the first time who has blocked
+    /// whom.
     public func getPresence(
         _ request: GetPresenceRequest,
         options: CallOptions = CallOptions()
@@ -286,11 +295,12 @@ public struct PresenceServiceClient: Sendable {
     /// The presence of many users now, then every change of it, until the caller cancels. A slow
     /// reader misses changes in between, never the last one. When the service is about to stop, or
     /// no longer knows which sessions have ended, the stream ends with UNAVAILABLE: call again,
-    /// with the last cursor.
+    /// with the last cursor. A block, and the end of one, is told to the two whom it concerns, and
+    /// to nobody else.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY: at most 1,000);
-    /// RESOURCE_EXHAUSTED (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when
-    /// the access token expires or the session ends while the stream is open.
+    /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users); RESOURCE_EXHAUSTED
+    /// (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when the access token
+    /// expires or the session ends while the stream is open.
     public func watch(
         _ request: WatchRequest,
         options: CallOptions = CallOptions()
@@ -298,9 +308,10 @@ public struct PresenceServiceClient: Sendable {
         try await client.serverStreaming(PresenceServiceMethods.watch, request, options)
     }
 
-    /// Forgets a user: ends all leases, and removes when the user was last seen. Those who watch
-    /// the user see the user offline and never seen. No later call brings the user back, unless
-    /// `is_stray` was set. It is no error to erase a user twice, or one who is not known.
+    /// Forgets a user: ends all leases, and removes when the user was last seen, and the user from
+    /// who has blocked whom. Those who watch the user see the user offline and never seen. No later
+    /// call brings the user back, unless `is_stray` was set. It is no error to erase a user twice,
+    /// or one who is not known.
     public func erasePresence(
         _ request: ErasePresenceRequest,
         options: CallOptions = CallOptions()
@@ -316,8 +327,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.exportPresence, request, options)
     }
 
-    /// The users of whom Presence has stored anything, in the order of their ids, by pages; or some
-    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// The users of whom Presence has stored anything of its own, in the order of their ids, by
+    /// pages; or some of them: who has blocked whom is a copy of what Profile has. Auth compares
+    /// them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).

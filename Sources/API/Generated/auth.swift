@@ -874,6 +874,60 @@ extension GetServiceTokenResponse {
     }
 }
 
+/// The connection says who the caller is.
+public struct IssueServiceTokenRequest: Message {
+    public init() {}
+}
+
+extension IssueServiceTokenRequest {
+    public static var typeName: String { "rollcall.v1.IssueServiceTokenRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__issue_service_token_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// A service token.
+public struct IssueServiceTokenResponse: Message {
+    /// As in `GetServiceTokenResponse`.
+    public var token: String
+    /// When the token expires, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+
+    public init(token: String = "", expiresAtMs: Int64 = 0) {
+        self.token = token
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension IssueServiceTokenResponse {
+    public static var typeName: String { "rollcall.v1.IssueServiceTokenResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__issue_service_token_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__IssueServiceTokenResponse.self)
+        self.token = try source.string(c.pointee.token, "token")
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__IssueServiceTokenResponse.self)
+        c.pointee.token = target.string(self.token)
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["token": Redacted(), "expiresAtMs": expiresAtMs]
+    }
+}
+
 /// A signed-in account on one device.
 public struct Session: Message {
     /// The session, a UUIDv7 in its text form.

@@ -1726,7 +1726,8 @@ public struct ProfileChange: Message {
         /// All whom the user has blocked.
         case blocks(BlockedUsers)
         /// The user has no profile, or is frozen: nobody finds the user, and no block of the user's
-        /// or of others against the user counts.
+        /// or of others against the user counts. Of one who comes back, the own blocks are told
+        /// again, and those of others are not: keep the user in their lists.
         case isGone(Bool)
     }
 }

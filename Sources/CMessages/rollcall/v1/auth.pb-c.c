@@ -157,6 +157,18 @@ void   rollcall__v1__get_service_token_response__init
   static const Rollcall__V1__GetServiceTokenResponse init_value = ROLLCALL__V1__GET_SERVICE_TOKEN_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__issue_service_token_request__init
+                     (Rollcall__V1__IssueServiceTokenRequest         *message)
+{
+  static const Rollcall__V1__IssueServiceTokenRequest init_value = ROLLCALL__V1__ISSUE_SERVICE_TOKEN_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__issue_service_token_response__init
+                     (Rollcall__V1__IssueServiceTokenResponse         *message)
+{
+  static const Rollcall__V1__IssueServiceTokenResponse init_value = ROLLCALL__V1__ISSUE_SERVICE_TOKEN_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__session__init
                      (Rollcall__V1__Session         *message)
 {
@@ -1163,6 +1175,75 @@ const ProtobufCMessageDescriptor rollcall__v1__get_service_token_response__descr
   rollcall__v1__get_service_token_response__field_indices_by_name,
   1,  rollcall__v1__get_service_token_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__get_service_token_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__issue_service_token_request__field_descriptors NULL
+#define rollcall__v1__issue_service_token_request__field_indices_by_name NULL
+#define rollcall__v1__issue_service_token_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__issue_service_token_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.IssueServiceTokenRequest",
+  "IssueServiceTokenRequest",
+  "Rollcall__V1__IssueServiceTokenRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__IssueServiceTokenRequest),
+  0,
+  rollcall__v1__issue_service_token_request__field_descriptors,
+  rollcall__v1__issue_service_token_request__field_indices_by_name,
+  0,  rollcall__v1__issue_service_token_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__issue_service_token_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__issue_service_token_response__field_descriptors[2] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__IssueServiceTokenResponse, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expires_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__IssueServiceTokenResponse, expires_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__issue_service_token_response__field_indices_by_name[] = {
+  1,   /* field[1] = expires_at_ms */
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange rollcall__v1__issue_service_token_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__issue_service_token_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.IssueServiceTokenResponse",
+  "IssueServiceTokenResponse",
+  "Rollcall__V1__IssueServiceTokenResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__IssueServiceTokenResponse),
+  2,
+  rollcall__v1__issue_service_token_response__field_descriptors,
+  rollcall__v1__issue_service_token_response__field_indices_by_name,
+  1,  rollcall__v1__issue_service_token_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__issue_service_token_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[12] =

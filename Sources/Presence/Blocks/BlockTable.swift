@@ -1,0 +1,48 @@
+/// Whom each user has blocked, in sorted lists of indexes: four bytes a block.
+struct BlockTable: Sendable {
+    typealias Index = UserTable.Index
+
+    private var lists: [Index: [Index]] = [:]
+    /// In how many lists each user is, the own one included.
+    private var mentions: [UInt32] = []
+
+    /// Whether one of the two has blocked the other.
+    func areApart(_ one: Index, _ other: Index) -> Bool {
+        // Both are looked for, so that the time says nothing of who has blocked whom.
+        let (there, back) = (isBlocked(other, by: one), isBlocked(one, by: other))
+        return there || back
+    }
+
+    /// Whether a list has the user: then the user's index must not become another's.
+    func mentions(_ user: Index) -> Bool {
+        user < mentions.count && mentions[Int(user)] > 0
+    }
+
+    func list(of user: Index) -> [Index] {
+        lists[user] ?? []
+    }
+
+    /// Replaces the list of a user.
+    ///
+    /// - Parameter blocked: each once, without the user.
+    mutating func set(_ blocked: [Index], of user: Index) {
+        for old in list(of: user) { mentions[Int(old)] -= 1 }
+        if lists[user] != nil { mentions[Int(user)] -= 1 }
+        lists[user] = blocked.isEmpty ? nil : blocked.sorted()
+        guard !blocked.isEmpty else { return }
+        let highest = max(blocked.max() ?? user, user)
+        while mentions.count <= highest { mentions.append(0) }
+        for new in blocked { mentions[Int(new)] += 1 }
+        mentions[Int(user)] += 1
+    }
+
+    private func isBlocked(_ other: Index, by user: Index) -> Bool {
+        guard let list = lists[user] else { return false }
+        var (low, high) = (0, list.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle] < other { low = middle + 1 } else { high = middle }
+        }
+        return low < list.count && list[low] == other
+    }
+}

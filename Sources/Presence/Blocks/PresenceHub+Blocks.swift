@@ -1,0 +1,22 @@
+import RollcallCrypto
+
+/// What is heard of who has blocked whom.
+extension PresenceHub {
+    /// Has it take effect. The lock is let go after each user, as a list may be long.
+    func apply(_ news: BlockNews) {
+        for list in news.lists {
+            withRoster { roster, _ in roster.setBlocked(list.blocked, by: list.user) }
+        }
+    }
+
+    /// Writes what has taken effect. With the last part of a whole copy, users who are not in it have
+    /// blocked nobody, and presence is shown from then on.
+    ///
+    /// - Throws: `StorageError`; `CancellationError`.
+    func keep(_ news: BlockNews, in store: PresenceStore) async throws {
+        for user in try await store.record(news) {
+            withRoster { roster, _ in roster.setBlocked([], by: user) }
+        }
+        if news.isCurrent { withRoster { roster, _ in roster.knowsBlocks = true } }
+    }
+}

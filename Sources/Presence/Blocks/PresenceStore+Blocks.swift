@@ -1,0 +1,117 @@
+import RollcallAPI
+import RollcallCrypto
+import Storage
+
+/// The copy of who has blocked whom.
+extension PresenceStore {
+    /// All that is stored.
+    ///
+    /// - Throws: `StorageError`.
+    func blocks() async throws -> StoredBlocks {
+        try await database.read { snapshot in
+            guard let copy = try snapshot.first(Self.blockCopy) else { return StoredBlocks() }
+            let rows = try snapshot.all(Self.allBlocks)
+            let lists = Dictionary(grouping: rows, by: \.user).map { user, blocks in
+                BlockList(user: user, blocked: blocks.map(\.blocked))
+            }
+            return StoredBlocks(lists: lists, isWhole: copy.isWhole, cursor: copy.cursor)
+        }
+    }
+
+    /// Writes what has changed, and up to where that was told, in one transaction. Nothing is written of
+    /// a user who was erased.
+    ///
+    /// A copy that begins anew stands beside the one before, until it is whole.
+    ///
+    /// - Returns: the users of the copy before who have blocked nobody in the new one.
+    /// - Throws: `StorageError`; `CancellationError`, with nothing written.
+    func record(_ news: BlockNews) async throws -> [UUIDv7] {
+        try await database.write { transaction in
+            var copy = try transaction.first(Self.blockCopy) ?? BlockCopy()
+            if news.replaces { copy.number += 1 }
+            for list in news.lists { try transaction.write(list, copy) }
+            var left: [UUIDv7] = []
+            if news.isCurrent, copy.wholeNumber < copy.number {
+                left = try transaction.all(Self.ownersBefore, copy.number)
+                try transaction.run(Self.deleteBefore, copy.number)
+                copy.wholeNumber = copy.number
+            }
+            copy.cursor = news.cursor ?? copy.cursor
+            try transaction.run(
+                Self.setBlockCopy, copy.number, copy.wholeNumber, copy.cursor.position,
+                copy.cursor.number)
+            return left
+        }
+    }
+
+    fileprivate static let blocksOfOwner = Query<UUIDv7, UUIDv7>(
+        "SELECT blockedID FROM block WHERE userID = $1")
+    fileprivate static let insertBlock = Command<UUIDv7, UUIDv7, Int64>(
+        """
+        INSERT INTO block (userID, blockedID, copy)
+        SELECT $1, $2, $3
+        WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1 OR userID = $2)
+        """)
+    fileprivate static let deleteBlocks = Command<UUIDv7, SQLList<UUIDv7>>(
+        "DELETE FROM block WHERE userID = $1 AND blockedID = ANY($2)")
+    fileprivate static let moveToCopy = Command<UUIDv7, Int64>(
+        "UPDATE block SET copy = $2 WHERE userID = $1 AND copy < $2")
+    private static let ownersBefore = Query<UUIDv7, Int64>(
+        "SELECT DISTINCT userID FROM block WHERE copy < $1")
+    private static let deleteBefore = Command<Int64>("DELETE FROM block WHERE copy < $1")
+
+    private static let allBlocks = Query<StoredBlock>("SELECT userID, blockedID FROM block") {
+        StoredBlock(user: try $0.next(), blocked: try $0.next())
+    }
+    private static let blockCopy = Query<BlockCopy>(
+        "SELECT number, wholeNumber, cursorPosition, cursorNumber FROM blockCopy"
+    ) { try BlockCopy(&$0) }
+    private static let setBlockCopy = Command<Int64, Int64, UInt64, UInt64>(
+        """
+        INSERT INTO blockCopy (id, number, wholeNumber, cursorPosition, cursorNumber)
+        VALUES (1, $1, $2, $3, $4)
+        ON CONFLICT (id) DO UPDATE
+        SET number = excluded.number, wholeNumber = excluded.wholeNumber,
+            cursorPosition = excluded.cursorPosition, cursorNumber = excluded.cursorNumber
+        """)
+}
+
+extension Transaction {
+    /// A list of a copy that begins anew is marked as such, though it be the same.
+    fileprivate func write(_ list: BlockList, _ copy: BlockCopy) throws {
+        let old = Set(try all(PresenceStore.blocksOfOwner, list.user))
+        let new = Set(list.blocked)
+        let ended = old.subtracting(new)
+        if !ended.isEmpty { try run(PresenceStore.deleteBlocks, list.user, SQLList(Array(ended))) }
+        for blocked in new.subtracting(old) {
+            try run(PresenceStore.insertBlock, list.user, blocked, copy.number)
+        }
+        if copy.wholeNumber < copy.number {
+            try run(PresenceStore.moveToCopy, list.user, copy.number)
+        }
+    }
+}
+
+private struct StoredBlock: Sendable {
+    let user: UUIDv7
+    let blocked: UUIDv7
+}
+
+/// How far the copy has come.
+private struct BlockCopy: Sendable {
+    /// How often it has begun anew.
+    var number: Int64 = 0
+    /// The last one that was whole; 0 when none was.
+    var wholeNumber: Int64 = 0
+    var cursor = ProfileCursor()
+
+    var isWhole: Bool { wholeNumber > 0 }
+}
+
+extension BlockCopy {
+    init(_ columns: inout Columns) throws {
+        number = try columns.next()
+        wholeNumber = try columns.next()
+        cursor = ProfileCursor(position: try columns.next(), number: try columns.next())
+    }
+}

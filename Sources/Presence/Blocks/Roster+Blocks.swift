@@ -1,0 +1,35 @@
+import RollcallCrypto
+
+/// Who has blocked whom.
+extension Roster {
+    /// Replaces the list of those whom a user has blocked. Those who now see each other, or no longer
+    /// do, are told of it by their watches; nobody else is.
+    mutating func setBlocked(_ blocked: [UUIDv7], by id: UUIDv7) {
+        guard !blocked.isEmpty || users.index(of: id) != nil, !erased.contains(id) else { return }
+        let user = users.enter(id)
+        let new = Set(blocked.filter { $0 != id && !erased.contains($0) }.map { users.enter($0) })
+        let changed = new.symmetricDifference(blocks.list(of: user))
+        guard !changed.isEmpty else { return }
+        let before = changed.filter { blocks.areApart(user, $0) }
+        blocks.set(Array(new), of: user)
+        // Before that nobody was shown anything.
+        if knowsBlocks {
+            for other in changed where blocks.areApart(user, other) != before.contains(other) {
+                tellView(of: other, to: user)
+                tellView(of: user, to: other)
+            }
+        }
+        for other in changed.union([user]) { leaveIfUnknown(other) }
+    }
+
+    /// Takes up whom users have blocked, as it was stored.
+    mutating func restore(_ stored: StoredBlocks) {
+        for list in stored.lists { setBlocked(list.blocked, by: list.user) }
+        knowsBlocks = stored.isWhole
+    }
+
+    /// Has a user forgotten in the tables, if nothing is known of the user any more.
+    mutating func leaveIfUnknown(_ user: UserTable.Index) {
+        if !watches.isWatched(user), !blocks.mentions(user) { users.leave(user) }
+    }
+}

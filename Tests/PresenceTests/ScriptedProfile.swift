@@ -1,0 +1,135 @@
+import NIOPosix
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+
+/// Profile, as far as it tells of changes, which does what the test says.
+final class ScriptedProfile: Sendable {
+    enum Conduct {
+        case follows
+        /// Takes the call, and says nothing.
+        case isSilent
+        case refuses(RPCError)
+    }
+
+    struct State {
+        var conduct = Conduct.follows
+        /// By user; an empty list is one whose last block has ended.
+        var blocked: [(user: UUIDv7, others: [UUIDv7])] = []
+        /// Another one after it was set back to a copy.
+        var era: UInt64 = 1
+        /// Of every call, in order.
+        var cursors: [ProfileCursor?] = []
+        fileprivate var streams: [AsyncStream<WatchProfileChangesResponse>.Continuation] = []
+        fileprivate var endsInOrder = false
+    }
+
+    let state = Mutex(State())
+
+    var cursors: [ProfileCursor?] { state.withLock { $0.cursors } }
+
+    func client() throws -> ProfileServiceClient {
+        var router = Router()
+        router.serverStreaming(ProfileServiceMethods.watchProfileChanges) {
+            request, responses, _ in
+            try await self.watch(request, responses)
+        }
+        let server = try Server(
+            router: router, authenticator: EveryoneIsAService(), logger: .quiet)
+        let loops = MultiThreadedEventLoopGroup.singleton
+        return ProfileServiceClient(
+            server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next()))
+    }
+
+    private func watch(
+        _ request: WatchProfileChangesRequest,
+        _ responses: ResponseWriter<WatchProfileChangesResponse>
+    ) async throws {
+        let (news, stream) = AsyncStream.makeStream(of: WatchProfileChangesResponse.self)
+        let (conduct, first) = state.withLock { state in
+            state.cursors.append(request.cursor)
+            state.streams.append(stream)
+            return (state.conduct, state.parts(after: request.cursor))
+        }
+        switch conduct {
+        case .refuses(let error): throw error
+        case .isSilent: break
+        case .follows: for part in first { try await responses.send(part) }
+        }
+        for await part in news { try await responses.send(part) }
+        if state.withLock({ $0.endsInOrder }) { return }
+        throw RPCError(.unavailable, "the stream was closed")
+    }
+}
+
+/// What the test says.
+extension ScriptedProfile {
+    func set(_ conduct: Conduct) { state.withLock { $0.conduct = conduct } }
+
+    func block(_ others: [UUIDv7], by user: UUIDv7) {
+        state.withLock { state in
+            state.blocked.removeAll { $0.user == user }
+            state.blocked.append((user, others))
+            let part = state.part(state.blocked.suffix(1), isCurrent: true)
+            for stream in state.streams { stream.yield(part) }
+        }
+    }
+
+    func tell(_ part: WatchProfileChangesResponse) {
+        state.withLock { state in
+            for stream in state.streams { stream.yield(part) }
+        }
+    }
+
+    /// It runs on with an older copy, which knows no cursor of before.
+    func setBack(to blocked: [(user: UUIDv7, others: [UUIDv7])]) {
+        state.withLock { state in
+            state.blocked = blocked
+            state.era += 1
+        }
+        close()
+    }
+
+    /// Ends the streams that are open.
+    func close(inOrder: Bool = false) {
+        state.withLock { state in
+            state.endsInOrder = inOrder
+            for stream in state.streams { stream.finish() }
+            state.streams = []
+        }
+    }
+}
+
+extension ScriptedProfile.State {
+    /// Every list in a part of its own.
+    fileprivate func parts(after cursor: ProfileCursor?) -> [WatchProfileChangesResponse] {
+        let isKnown = cursor?.position == era
+        let skipped = isKnown ? Int(cursor?.number ?? 0) : 0
+        var parts = blocked.indices.dropFirst(skipped).map { index in
+            part(blocked[index...index], isCurrent: false, number: index + 1)
+        }
+        parts.append(part([], isCurrent: true))
+        parts[0].replaces = !isKnown
+        return parts
+    }
+
+    fileprivate func part(
+        _ lists: some Collection<(user: UUIDv7, others: [UUIDv7])>, isCurrent: Bool,
+        number: Int? = nil
+    ) -> WatchProfileChangesResponse {
+        let changes = lists.map { list in
+            ProfileChange(
+                userID: list.user.description,
+                now: .blocks(BlockedUsers(userIDs: list.others.map(\.bytes))))
+        }
+        return WatchProfileChangesResponse(
+            changes: changes,
+            cursor: ProfileCursor(position: era, number: UInt64(number ?? blocked.count)),
+            isCurrent: isCurrent)
+    }
+}
+
+private struct EveryoneIsAService: Authenticator {
+    func authenticate(_ context: CallContext) -> Caller { .service("presence") }
+}
