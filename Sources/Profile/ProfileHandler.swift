@@ -1,3 +1,4 @@
+import AccessTokens
 import Blobs
 import Logging
 import RollcallAPI
@@ -70,6 +71,11 @@ package struct ProfileHandler: ProfileService {
     @Sendable package func beginDrain() {
         store.feed.beginDrain()
         watches.beginDrain()
+    }
+
+    /// Ends the watches of sessions that have ended.
+    @Sendable package func endWatches(of sessions: EndedSessions) {
+        watches.endWatches(of: sessions)
     }
 
     /// Changes of other instances, and our own that stood behind a transaction that was still under way.

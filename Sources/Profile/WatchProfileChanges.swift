@@ -52,7 +52,7 @@ extension ProfileHandler {
     }
 
     /// Whether the call's token is still valid. A caller without a token is known by the connection.
-    private func isKnown(_ context: CallContext) async -> Bool {
+    func isKnown(_ context: CallContext) async -> Bool {
         let caller = try? await authenticator.authenticate(context)
         return caller == context.caller || caller == .anonymous
     }

@@ -94,7 +94,9 @@ struct RollcallProfile: AsyncParsableCommand {
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
                 server,
-                beside: [profile.run, { await process.follow(verifier) }]
+                beside: [
+                    profile.run, { await process.follow(verifier, onRevoked: profile.endWatches) },
+                ]
                     + serving(profile.linkedPhotos, process)
                     + process.following(location) { store.trouble }
                     + process.following(photos.server),

@@ -4,6 +4,7 @@ import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Synchronization
 import TestPostgreSQL
 import Testing
@@ -75,8 +76,11 @@ final class TestClock: Sendable {
 
 /// Runs `body` with a server, and drains it afterwards.
 ///
-/// - Parameter isCollecting: whether the collector runs by itself.
+/// - Parameters:
+///   - location: where the tables are, if others have them too; else they are its own.
+///   - isCollecting: whether the collector runs by itself.
 func withProfileServer(
+    at location: StoreLocation? = nil,
     isCollecting: Bool = true, blobs: (any BlobStore)? = nil,
     authenticator: any Authenticator = TrustingAuthenticator(),
     configure: (inout ProfileConfiguration) -> Void = { _ in },
@@ -89,22 +93,24 @@ func withProfileServer(
         BlobDirectory(path: folder.path + "/blobs"), threads: threads)
     let outcome = await outcome {
         try await run(
-            folder, blobs ?? files, authenticator, configure, isCollecting: isCollecting, body)
+            folder, location, blobs ?? files, authenticator, configure,
+            isCollecting: isCollecting, body)
     }
     try await threads.shutdownGracefully()
     try outcome.get()
 }
 
 private func run(
-    _ folder: TemporaryDirectory, _ blobs: any BlobStore, _ authenticator: any Authenticator,
-    _ configure: (inout ProfileConfiguration) -> Void, isCollecting: Bool,
+    _ folder: TemporaryDirectory, _ location: StoreLocation?, _ blobs: any BlobStore,
+    _ authenticator: any Authenticator, _ configure: (inout ProfileConfiguration) -> Void,
+    isCollecting: Bool,
     _ body: (ProfileServer) async throws -> Void
 ) async throws {
     let clock = TestClock()
     var configuration = ProfileConfiguration()
     configure(&configuration)
-    let location = try await TestEngine.location(folder.path + "/profile.sqlite")
-    let store = try await blocking { try ProfileStore(location) { _ in } }
+    let own = try await TestEngine.location(folder.path + "/profile.sqlite")
+    let store = try await blocking { try ProfileStore(location ?? own) { _ in } }
     let handler = ProfileHandler(
         store: store, blobs: blobs, authenticator: authenticator, configuration: configuration,
         clock: { clock.now }, logger: .quiet)

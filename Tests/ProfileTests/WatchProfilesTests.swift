@@ -276,6 +276,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func aWatchEndsAtOnceWithTheSessionOfItsCaller(isNamed: Bool) async throws {
+        let authenticator = EndingAuthenticator()
+        try await withProfileServer(
+            blobs: MemoryBlobs(), authenticator: authenticator,
+            configure: { $0.heartbeat = .seconds(3600) }
+        ) { server in
+            let anna = try await server.user(named: "anna")
+            let stream = try await anna.watch([anna.id])
+            _ = try await next(stream)
+            // Of somebody else: the watch goes on.
+            server.handler.endWatches(of: .sessions(["2"]))
+            _ = try await anna.rename(to: "berta")
+            _ = try await next(stream)
+            authenticator.end()
+            server.handler.endWatches(of: isNamed ? .sessions(["1"]) : .all)
+            #expect(try await stream.next() == nil)
+        }
+    }
+
     @Test func watchesEndWhenTheServiceIsAboutToStop() async throws {
         try await withServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,3 +1,4 @@
+import AccessTokens
 import Logging
 import RollcallAPI
 import RollcallCrypto
@@ -9,13 +10,21 @@ final class ProfileWatchHub: Sendable {
     /// A watch, until it is closed.
     struct Watch: Sendable {
         fileprivate let id: ProfileWatchTable.ID
-        /// Has an element when there may be news; ends when the service is about to stop.
+        /// Has an element when there may be news; ends with the caller's session, and when the service
+        /// is about to stop.
         let wakes: AsyncStream<Void>
+    }
+
+    /// One that is open: how it is woken, and whose it is.
+    private struct Caller {
+        let session: String
+        let waker: AsyncStream<Void>.Continuation
     }
 
     private struct State {
         var table: ProfileWatchTable
-        var wakers: [ProfileWatchTable.ID: AsyncStream<Void>.Continuation] = [:]
+        /// Of those watches that have not ended.
+        var callers: [ProfileWatchTable.ID: Caller] = [:]
         var isDraining = false
     }
 
@@ -40,14 +49,15 @@ final class ProfileWatchHub: Sendable {
     ///
     /// - Throws: `RPCError`.
     func open(
-        _ users: WatchedUsers, by viewer: UUIDv7, from cursor: ProfileWatchCursor?
+        _ users: WatchedUsers, by viewer: UUIDv7, in session: String,
+        from cursor: ProfileWatchCursor?
     ) async throws -> Watch {
         let (wakes, waker) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = try state.withLock { state in
             guard !state.isDraining else { throw RPCError.streamStopping }
             guard let id = state.table.open(users, by: viewer) else { throw RPCError.overloaded }
-            state.wakers[id] = waker
+            state.callers[id] = Caller(session: session, waker: waker)
             return id
         }
         let watch = Watch(id: id, wakes: wakes)
@@ -67,8 +77,8 @@ final class ProfileWatchHub: Sendable {
     func close(_ watch: Watch) {
         state.withLock { state in
             state.table.close(watch.id)
-            return state.wakers.removeValue(forKey: watch.id)
-        }?.finish()
+            return state.callers.removeValue(forKey: watch.id)
+        }?.waker.finish()
     }
 
     /// What is to be told now; `nil` if that is nothing.
@@ -80,18 +90,34 @@ final class ProfileWatchHub: Sendable {
     func wake(_ watch: Watch) {
         state.withLock { state in
             state.table.noteHeartbeat(watch.id)
-            return state.wakers[watch.id]
-        }?.yield()
+            return state.callers[watch.id]
+        }?.waker.yield()
     }
 
     /// Ends all watches, and takes no more.
     func beginDrain() {
         state.withLock { $0.isDraining = true }
-        endAll()
+        end { _ in true }
     }
 
-    private func endAll() {
-        for waker in state.withLock({ Array($0.wakers.values) }) { waker.finish() }
+    /// Ends the watches of sessions that have ended. One that is opened at the same time looks again
+    /// whether its session has.
+    func endWatches(of ended: EndedSessions) {
+        switch ended {
+        case .sessions(let sessions):
+            let sessions = Set(sessions)
+            end { sessions.contains($0.session) }
+        case .all: end { _ in true }
+        }
+    }
+
+    private func end(_ isEnding: (Caller) -> Bool) {
+        let ended = state.withLock { state in
+            let ended = state.callers.filter { isEnding($0.value) }
+            for id in ended.keys { state.callers[id] = nil }
+            return ended.values
+        }
+        for caller in ended { caller.waker.finish() }
     }
 
     /// Follows the changes until it is cancelled. Call it once.
@@ -132,11 +158,13 @@ final class ProfileWatchHub: Sendable {
             throw error
         }
         guard let changes else {
-            endAll()
+            end { _ in true }
             return false
         }
         let (wakers, isUnread) = state.withLock { state in
-            let wakers = state.table.note(changes, of: round).compactMap { state.wakers[$0] }
+            let wakers = state.table.note(changes, of: round).compactMap {
+                state.callers[$0]?.waker
+            }
             return (wakers, !state.table.unread.isEmpty)
         }
         for waker in wakers { waker.yield() }

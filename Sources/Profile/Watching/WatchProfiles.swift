@@ -11,11 +11,14 @@ extension ProfileHandler {
         let viewer = try context.userID
         let users = try WatchedUsers(request: request.userIDs)
         try await watchSlots.withSlot(for: viewer) {
-            let watch = try await watches.open(users, by: viewer, from: request.cursor)
+            let watch = try await watches.open(
+                users, by: viewer, in: context.user.sessionID, from: request.cursor)
             defer { watches.close(watch) }
+            // The session may have ended since the token was checked, when nobody knew of this watch.
+            guard await isKnown(context) else { return }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
-                group.addTask { try await tell(watch, to: viewer, responses) }
+                group.addTask { try await tell(watch, to: viewer, responses, context) }
                 group.addTask { try await keepAwake(for: context) { watches.wake(watch) } }
                 try await group.next()
             }
@@ -24,7 +27,7 @@ extension ProfileHandler {
 
     private func tell(
         _ watch: ProfileWatchHub.Watch, to viewer: UUIDv7,
-        _ responses: ResponseWriter<WatchProfilesResponse>
+        _ responses: ResponseWriter<WatchProfilesResponse>, _ context: CallContext
     ) async throws {
         for await _ in watch.wakes {
             guard let update = watches.take(watch) else { continue }
@@ -33,7 +36,7 @@ extension ProfileHandler {
             }
         }
         try Task.checkCancellation()
-        throw RPCError.streamStopping
+        if await isKnown(context) { throw RPCError.streamStopping }
     }
 }
 
