@@ -47,6 +47,32 @@ import Testing
         #expect(set.text.hasPrefix("Ann\n"), "\(set.text)")
     }
 
+    @Test func aWatchOfProfilesSaysEachChange() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        for name in ["Ann", "bob"] {
+            let signUp = [
+                "sign-up", "--name", name, "--email", "\(name)@example.org", "--password-file", "-",
+            ]
+            #expect(try await cluster.rollcall(signUp, on: name).status == 0)
+        }
+        let environment = cluster.environment(on: "Ann")
+        async let watched = run(
+            Products.directory.appending(path: "rollcall").path,
+            ["profile", "watch", "bob", "--for", "3", "--json"], environment: environment)
+        try await Task.sleep(for: .seconds(1))
+        let renamed = try await cluster.rollcall(["profile", "set", "--name", "rob"], on: "bob")
+        #expect(renamed.status == 0, "\(renamed.text)")
+        let blocked = try await cluster.rollcall(["profile", "block", "Ann"], on: "bob")
+        #expect(blocked.status == 0, "\(blocked.text)")
+        let (status, text) = (try await watched.status, try await watched.text)
+        let events = text.split(separator: "\n")
+        #expect(status == 0 && events.count == 3, "\(text)")
+        #expect(events.first?.contains(#""display_name":"bob","event":"snapshot""#) ?? false)
+        #expect(events.dropFirst().first?.contains(#""rob","event":"change""#) ?? false)
+        #expect(events.last?.contains(#""event":"hidden""#) ?? false, "\(text)")
+    }
+
     @Test func aProfileIsFilledInFoundAndBlocked() async throws {
         let cluster = try Cluster()
         try await cluster.startAll()
@@ -122,10 +148,14 @@ extension Cluster {
     ) async throws -> ProgramOutput {
         try await run(
             Products.directory.appending(path: "rollcall").path, arguments,
-            environment: [
-                "ROLLCALL_AUTH": "\(endpoint(.auth))", "ROLLCALL_PROFILE": "\(endpoint(.profile))",
-                "ROLLCALL_PRESENCE": "\(endpoint(.presence))",
-                "XDG_STATE_HOME": directory.appending(path: device).path,
-            ], input: "correct horse\n")
+            environment: environment(on: device), input: "correct horse\n")
+    }
+
+    fileprivate func environment(on device: String) -> [String: String] {
+        [
+            "ROLLCALL_AUTH": "\(endpoint(.auth))", "ROLLCALL_PROFILE": "\(endpoint(.profile))",
+            "ROLLCALL_PRESENCE": "\(endpoint(.presence))",
+            "XDG_STATE_HOME": directory.appending(path: device).path,
+        ]
     }
 }

@@ -27,6 +27,9 @@ final class Deployment: Sendable {
         var leases: [UInt64] = []
         var endedLeases: [UInt64] = []
         var watches: [WatchRequest] = []
+        /// The cursors of watches of profiles, and what each of the next ones sends before it is cut off.
+        var profileCursors: [ProfileWatchCursor?] = []
+        var profileWatches: [[WatchProfilesResponse]] = []
     }
 
     let state = Mutex(State())
@@ -35,6 +38,14 @@ final class Deployment: Sendable {
         var router = Router()
         router.add(AuthDouble(deployment: self))
         router.add(PresenceDouble(deployment: self))
+        router.serverStreaming(ProfileServiceMethods.watchProfiles) { request, responses, _ in
+            let sent = self.state.withLock { state in
+                state.profileCursors.append(request.cursor)
+                return state.profileWatches.isEmpty ? [] : state.profileWatches.removeFirst()
+            }
+            for response in sent { try await responses.send(response) }
+            throw RPCError(.unavailable, "going away")
+        }
         let server = try Server(
             router: router, authenticator: AuthDouble(deployment: self),
             logger: Logger(label: "test"))
