@@ -78,7 +78,7 @@ final class TestClock: Sendable {
 /// - Parameter isCollecting: whether the collector runs by itself.
 func withProfileServer(
     isCollecting: Bool = true, blobs: (any BlobStore)? = nil,
-    authenticator: any Authenticator = TrustingAuthenticator(),
+    authenticator: any Authenticator = TrustingAuthenticator(), auth: AuthServiceClient? = nil,
     configure: (inout ProfileConfiguration) -> Void = { _ in },
     _ body: @escaping (ProfileServer) async throws -> Void
 ) async throws {
@@ -89,7 +89,8 @@ func withProfileServer(
         BlobDirectory(path: folder.path + "/blobs"), threads: threads)
     let outcome = await outcome {
         try await run(
-            folder, blobs ?? files, authenticator, configure, isCollecting: isCollecting, body)
+            folder, blobs ?? files, authenticator, auth, configure, isCollecting: isCollecting,
+            body)
     }
     try await threads.shutdownGracefully()
     try outcome.get()
@@ -97,7 +98,8 @@ func withProfileServer(
 
 private func run(
     _ folder: TemporaryDirectory, _ blobs: any BlobStore, _ authenticator: any Authenticator,
-    _ configure: (inout ProfileConfiguration) -> Void, isCollecting: Bool,
+    _ auth: AuthServiceClient?, _ configure: (inout ProfileConfiguration) -> Void,
+    isCollecting: Bool,
     _ body: (ProfileServer) async throws -> Void
 ) async throws {
     let clock = TestClock()
@@ -106,8 +108,8 @@ private func run(
     let location = try await TestEngine.location(folder.path + "/profile.sqlite")
     let store = try await blocking { try ProfileStore(location) { _ in } }
     let handler = ProfileHandler(
-        store: store, blobs: blobs, authenticator: authenticator, configuration: configuration,
-        clock: { clock.now }, logger: .quiet)
+        store: store, blobs: blobs, authenticator: authenticator,
+        configuration: configuration, auth: auth, clock: { clock.now }, logger: .quiet)
     var router = Router()
     router.add(handler)
     router.add(ProfileAdminHandler(of: handler, logger: .quiet))
