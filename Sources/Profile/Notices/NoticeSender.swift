@@ -92,17 +92,27 @@ final class NoticeSender: Sendable {
             _ = try await auth.sendTakeDownNotice(
                 notice.request, options: CallOptions(timeout: pace.timeout))
         } catch let error as RPCError where Self.saysNothingOfTheNotice.contains(error.code) {
-            noteTrouble(error)
-            try await store.putBack(notice.id, refusals: leased.refusals, pause: 0)
+            if !Task.isCancelled { noteTrouble(error) }
+            try await evenIfCancelled { [store] in
+                try await store.putBack(notice.id, refusals: leased.refusals, pause: 0)
+            }
             return false
         } catch let error as RPCError {
             try await putBack(leased, refusedBy: error)
             return true
         }
         trouble.withLock { $0 = nil }
-        try await store.removeNotice(notice.id)
+        try await evenIfCancelled { [store] in try await store.removeNotice(notice.id) }
         metrics.sent.increment()
         return true
+    }
+
+    /// Writes down what became of a notice also when the process is about to stop: otherwise nobody would
+    /// send the notice until its lease has ended.
+    private func evenIfCancelled(
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        try await Task { try await body() }.value
     }
 
     /// Auth is away, or does not accept this process: there is no sense in trying the next notice. Any other
@@ -139,9 +149,10 @@ final class NoticeSender: Sendable {
             ])
         metrics.refused.increment()
         let refusals = leased.refusals + 1
-        try await store.putBack(
-            leased.notice.id, refusals: refusals,
-            pause: pace.backoff.pause(after: refusals).milliseconds)
+        let pause = pace.backoff.pause(after: refusals).milliseconds
+        try await evenIfCancelled { [store] in
+            try await store.putBack(leased.notice.id, refusals: refusals, pause: pause)
+        }
     }
 
     private func measure() async {

@@ -122,6 +122,27 @@ import Testing
         }
     }
 
+    /// Its lease does not hold up the one that is started next.
+    @Test func aSenderThatIsStoppedGivesTheNoticeBack() async throws {
+        let taker = NoticeTaker()
+        try await taker.serving { auth in
+            try await withProfileServer(blobs: MemoryBlobs()) { server in
+                let anna = try await server.user(named: "anna")
+                try await takeDown(from: anna, because: "spam", server)
+                taker.setConduct { _ in try await Task.sleep(for: .seconds(60)) }
+                let sender = NoticeSender(
+                    store: server.store, auth: auth, pace: .fast, clock: { server.clock.now },
+                    logger: .quiet)
+                let work = Task { await sender.run() }
+                try await eventually { taker.calls == 1 }
+                #expect(try await server.store.leaseNotice(600_000) == nil)
+                work.cancel()
+                await work.value
+                #expect(try await server.store.leaseNotice(600_000)?.notice.reason == "spam")
+            }
+        }
+    }
+
     @Test func withoutAuthNoticesWaitAndAreCounted() async throws {
         try await withProfileServer(
             blobs: MemoryBlobs(), configure: { $0.notices = .fast }
