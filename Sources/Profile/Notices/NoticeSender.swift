@@ -101,7 +101,7 @@ final class NoticeSender: Sendable {
             try await putBack(leased, refusedBy: error)
             return true
         }
-        trouble.withLock { $0 = nil }
+        noteSuccess()
         try await evenIfCancelled { [store] in try await store.removeNotice(notice.id) }
         metrics.sent.increment()
         return true
@@ -138,6 +138,14 @@ final class NoticeSender: Sendable {
         default:
             logger.notice("notices wait, as Auth does not answer", metadata: ["error": "\(error)"])
         }
+    }
+
+    private func noteSuccess() {
+        let wasInTrouble = trouble.withLock { trouble in
+            defer { trouble = nil }
+            return trouble != nil
+        }
+        if wasInTrouble { logger.notice("Auth takes notices again") }
     }
 
     private func putBack(_ leased: LeasedNotice, refusedBy error: RPCError) async throws {
