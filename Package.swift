@@ -194,7 +194,7 @@ let package = Package(
             "Profile",
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
-                "Blobs", "RollcallPhotos", logging,
+                "Blobs", "RollcallPhotos", logging, metrics,
             ]),
         source(
             "Presence",
@@ -325,7 +325,7 @@ let package = Package(
                 "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "Storage", "TestSchemas",
                 "TestPostgreSQL", "TestObjectStore", "RollcallCrypto", "JPEG", "Blobs", logging,
                 nioCore,
-                nioPosix,
+                nioPosix, metrics, metricsTestKit,
             ]),
         test(
             "PresenceTests",

@@ -63,6 +63,8 @@ public final class TokenVerifier: Sendable {
         public init() {}
     }
 
+    /// Calls Auth, with the service's credential if there is one.
+    package let auth: any RPCClient
     let tokens: AccessTokenVerifier
     private let client: RevocationServiceClient
     private let keys: SigningKeyCache
@@ -93,6 +95,7 @@ public final class TokenVerifier: Sendable {
         clock: @escaping @Sendable () -> Int64, steadyClock: @escaping @Sendable () -> Int64,
         metrics: TokenMetrics, logger: Logger
     ) {
+        self.auth = auth
         client = RevocationServiceClient(auth)
         keys = SigningKeyCache(client: AuthServiceClient(auth), clock: clock)
         revocations = Revocations(

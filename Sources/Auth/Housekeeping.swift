@@ -8,6 +8,8 @@ struct Housekeeping: Sendable {
     static let batchLimit = 1000
     /// For how long the end of a session is remembered, so that a caller with its tokens is told of it.
     static let endedSessionAge = Duration.days(30)
+    /// For how long a notice of Profile's is known that comes again.
+    static let noticeAge = Duration.days(30)
     /// For how long others are told of a revocation, at the least: longer than any access token
     /// lives, whatever the configuration was when it was signed, by the leeway of clocks and a
     /// margin.
@@ -46,5 +48,7 @@ struct Housekeeping: Sendable {
         }
         let ended = clock() - Self.endedSessionAge.wholeMilliseconds
         while try await store.deleteSessions(endedBefore: ended, limit: Self.batchLimit) {}
+        let received = clock() - Self.noticeAge.wholeMilliseconds
+        while try await store.forgetNotices(receivedBefore: received, limit: Self.batchLimit) {}
     }
 }

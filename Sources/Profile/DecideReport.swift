@@ -10,8 +10,10 @@ extension ProfileAdminHandler {
         let taken = try TakenFields(
             request.takeDown, field: "take_down", reason: request.reason,
             allowsPhoto: request.allowPhoto)
-        let (user, fields) = try await store.decide(id, taken, now: clock())
+        let (user, fields) = try await store.decide(
+            id, taken, notice: notices.nextID(), now: clock())
         photos.wake()
+        notices.wake()
         note(
             context,
             [

@@ -18,7 +18,7 @@ extension ProfileHandler {
                 part: .profile(profile), blockedUserIDs: records.blocked.map(\.description),
                 pastNames: records.names.map {
                     PastName(displayName: $0.name, fromMs: $0.from, untilMs: $0.until)
-                }, reports: records.reports)
+                }, reports: records.reports, unsentNotices: records.notices)
             try await withTimeLimit(configuration.downloadTime) {
                 try await responses.send(message)
                 for chunk in (photo?.bytes ?? []).chunks() {

@@ -40,6 +40,8 @@ package struct ProfileConfiguration: Sendable {
     package var heartbeat = Duration.seconds(2)
     /// Until changes are looked for that another instance has made.
     package var changePoll = Duration.milliseconds(250)
+    /// When Auth is told what users are to hear.
+    package var notices = NoticePace()
     /// Until photos whose removal failed are removed again.
     package var collectionRetryPause = Duration.seconds(60)
 

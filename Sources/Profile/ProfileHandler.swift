@@ -14,6 +14,7 @@ package struct ProfileHandler: ProfileService {
     /// Nil where photos have no sizes.
     let squareMaker: SquareMaker?
     private let expiredNames: ExpiredNames
+    let notices: NoticeSender
     let uploads: CallLimiter
     let downloads: CallLimiter
     let watches: ProfileWatchHub
@@ -27,6 +28,7 @@ package struct ProfileHandler: ProfileService {
     ///   - store: closed by the caller, after `run` has returned.
     ///   - authenticator: the server's, which is asked again about those who take their time.
     ///   - links: where photos are read over HTTP, if they are.
+    ///   - auth: Auth, as this process calls it; without it, users are not told of what was taken away.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(
         store: ProfileStore,
@@ -34,6 +36,7 @@ package struct ProfileHandler: ProfileService {
         authenticator: any Authenticator,
         configuration: ProfileConfiguration = ProfileConfiguration(),
         links: PhotoLinks? = nil,
+        auth: AuthServiceClient? = nil,
         clock: @escaping @Sendable () -> Int64,
         logger: Logger
     ) {
@@ -53,6 +56,8 @@ package struct ProfileHandler: ProfileService {
             return SquareMaker(archive: photos, workers: workers)
         }
         expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
+        notices = NoticeSender(
+            store: store, auth: auth, pace: configuration.notices, clock: clock, logger: logger)
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
         downloads = CallLimiter(
@@ -86,14 +91,20 @@ package struct ProfileHandler: ProfileService {
         }
     }
 
+    /// How many notices Auth does not have yet.
+    @Sendable package func waitingNotices() async throws -> Int {
+        try await store.waitingNotices().count
+    }
+
     /// Makes the sizes of photos, removes photos that nobody has any more, and names whose quarantine is
-    /// over, and feeds those who watch profiles, until it is cancelled. Call it once.
+    /// over, sends notices, and feeds those who watch profiles, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await photos.run() }
             group.addTask { await expiredNames.run() }
+            group.addTask { await notices.run() }
             if let squareMaker { group.addTask { await squareMaker.run() } }
             group.addTask { try await watches.run() }
             if store.isShared { group.addTask { try await lookForChanges() } }

@@ -76,6 +76,7 @@ extension ProfileStore {
         Command("DELETE FROM change WHERE userID = $1 AND kind <> 0"),
         Command("DELETE FROM block WHERE userID = $1"),
         Command("DELETE FROM block WHERE blockedID = $1"),
+        Command("DELETE FROM takeDownNotice WHERE userID = $1"),
         // What administrators wrote may name the user.
         Command(
             """

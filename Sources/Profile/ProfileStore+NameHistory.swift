@@ -59,18 +59,19 @@ extension ProfileStore {
     }
 
     /// Whom a user has blocked, the names that the user had before, and what the user has reported, the
-    /// last ones first.
+    /// last ones first; and what the user is still to be told.
     func records(
         of user: UUIDv7
     ) async throws -> (
         blocked: [UUIDv7], names: [(name: String, from: Int64, until: Int64)],
-        reports: [SentReport]
+        reports: [SentReport], notices: [UnsentNotice]
     ) {
         try await read { snapshot in
             (
                 try snapshot.all(Self.blockedBy, user),
                 try snapshot.all(Self.pastNames, user, 10_000),
-                try snapshot.all(Self.sentReports, user, 10_000)
+                try snapshot.all(Self.sentReports, user, 10_000),
+                try snapshot.all(Self.noticesOfUser, user, 10_000)
             )
         }
     }
@@ -78,9 +79,11 @@ extension ProfileStore {
     /// Gives the user a name, reserved or not, also one that somebody has lately given up. The user does
     /// not get the old one back.
     ///
+    /// - Parameter notice: tells the user that the old name was taken away, if it was.
     /// - Throws: `profileNotFound`, `displayNameTaken`.
     func giveName(
-        _ name: DisplayName, to key: UserKey, because reason: PlainText, now: Int64
+        _ name: DisplayName, to key: UserKey, because reason: PlainText,
+        telling notice: OwnerNotice?, now: Int64
     ) async throws -> UUIDv7 {
         try await write { transaction in
             let (user, old, isGenerated) = try transaction.named(key)
@@ -90,6 +93,7 @@ extension ProfileStore {
                 try transaction.endQuarantine(of: name.canonical)
                 try transaction.takeName(
                     old, from: user, isGenerated: isGenerated, because: reason, now: now)
+                try transaction.notify(user, ofTaking: old, notice)
             }
             try transaction.setName(name, of: user, givenBecause: reason, now: now)
             try transaction.noteChange(of: user)
@@ -100,12 +104,16 @@ extension ProfileStore {
     /// Takes the user's name away. Nobody gets it for a while, the user neither. It is no error if the
     /// user has none.
     ///
+    /// - Parameter notice: tells the user, if there was a name.
     /// - Throws: `profileNotFound`.
-    func takeName(from key: UserKey, because reason: PlainText, now: Int64) async throws -> UUIDv7 {
+    func takeName(
+        from key: UserKey, because reason: PlainText, telling notice: OwnerNotice?, now: Int64
+    ) async throws -> UUIDv7 {
         try await write { transaction in
             let (user, old, _) = try transaction.named(key)
             guard !old.isEmpty else { return user }
             try transaction.removeName(old, from: user, because: reason, now: now)
+            try transaction.notify(user, ofTaking: old, notice)
             return user
         }
     }

@@ -242,5 +242,21 @@ extension ProfileStore {
             reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
             refusedAtMs BIGINT NOT NULL
         );
+
+        -- What users are to be told by mail, as an administrator has taken it away, until Auth has it.
+        CREATE TABLE takeDownNotice (
+            -- Made when it happened.
+            id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            userID BYTEA NOT NULL CHECK (length(userID) = 16),
+            -- One bit for each field: see TakenFields.
+            fields BIGINT NOT NULL CHECK (fields BETWEEN 1 AND 63),
+            -- Why, for the user.
+            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+            -- How often Auth has refused it.
+            refusals BIGINT NOT NULL DEFAULT 0,
+            -- Before which nobody sends it, as somebody does so now, or it was refused.
+            notBeforeMs BIGINT NOT NULL DEFAULT 0
+        );
+        CREATE INDEX takeDownNoticeByUser ON takeDownNotice (userID, id);
         """
 }

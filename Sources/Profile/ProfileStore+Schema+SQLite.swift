@@ -238,5 +238,21 @@ extension ProfileStore {
             reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
             refusedAtMs INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+
+        -- What users are to be told by mail, as an administrator has taken it away, until Auth has it.
+        CREATE TABLE takeDownNotice (
+            -- Made when it happened.
+            id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            userID BLOB NOT NULL CHECK (length(userID) = 16),
+            -- One bit for each field: see TakenFields.
+            fields INTEGER NOT NULL CHECK (fields BETWEEN 1 AND 63),
+            -- Why, for the user.
+            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+            -- How often Auth has refused it.
+            refusals INTEGER NOT NULL DEFAULT 0,
+            -- Before which nobody sends it, as somebody does so now, or it was refused.
+            notBeforeMs INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX takeDownNoticeByUser ON takeDownNotice (userID, id);
         """
 }

@@ -7,8 +7,10 @@ extension ProfileAdminHandler {
         _ request: RemoveDisplayNameRequest, context: CallContext
     ) async throws -> RemoveDisplayNameResponse {
         let reason = try PlainText(requiredReason: request.reason)
+        let notice = try OwnerNotice(request.ownerReason, id: notices.nextID())
         let user = try await store.takeName(
-            from: UserKey(request: request.user), because: reason, now: clock())
+            from: UserKey(request: request.user), because: reason, telling: notice, now: clock())
+        notices.wake()
         note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return RemoveDisplayNameResponse(userID: user.description)
     }

@@ -8,8 +8,11 @@ extension ProfileAdminHandler {
     ) async throws -> SetDisplayNameResponse {
         let name = try DisplayName(given: request.displayName)
         let reason = try PlainText(requiredReason: request.reason)
+        let notice = try OwnerNotice(request.ownerReason, id: notices.nextID())
         let user = try await store.giveName(
-            name, to: UserKey(request: request.user), because: reason, now: clock())
+            name, to: UserKey(request: request.user), because: reason, telling: notice,
+            now: clock())
+        notices.wake()
         note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return SetDisplayNameResponse(userID: user.description)
     }

@@ -14,8 +14,10 @@ extension ProfileAdminHandler {
         let taken = try TakenFields(
             request.fields, field: "fields", reason: request.reason,
             allowsPhoto: request.allowPhoto)
-        let (user, fields) = try await store.takeDown(taken, of: key, now: clock())
+        let (user, fields) = try await store.takeDown(
+            taken, of: key, notice: notices.nextID(), now: clock())
         photos.wake()
+        notices.wake()
         note(
             context,
             ["user.id": "\(user)", "fields": "\(fields.names)", "reason": "\(taken.reason.text)"])

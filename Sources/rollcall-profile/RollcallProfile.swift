@@ -81,11 +81,12 @@ struct RollcallProfile: AsyncParsableCommand {
                 configuration: configuration,
                 links: try await links(
                     store, hasSizes: configuration.photoProgram != nil),
+                auth: AuthServiceClient(verifier.auth),
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(profile)
             router.add(ProfileAdminHandler(of: profile, logger: process.logger))
-            process.addIntrospection(to: &router)
+            process.addIntrospection(to: &router, queues: ["notices": profile.waitingNotices])
             let profileLimits = ProfileLimits(configuration)
             let server = try Server(
                 router: router,

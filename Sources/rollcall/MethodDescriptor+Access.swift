@@ -11,6 +11,7 @@ extension MethodDescriptor {
         case 5: .admin
         case 6: .auth
         case 7: .anyoneOrUser
+        case 8: .profile
         default: .anyone
         }
     }

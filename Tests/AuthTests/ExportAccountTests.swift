@@ -166,6 +166,22 @@ import Testing
         }
     }
 
+    @Test func anArchiveHasWhatItsOwnerIsStillToBeTold() async throws {
+        try await withAuth { world in
+            let anna = try await world.client.signUp(.anna())
+            try await world.auth.settle()
+            let notice = try UUIDv7Generator(clock: world.clock.now).next()
+            try await world.profile.takeDownName(
+                of: try #require(UUIDv7(anna.id)), because: "a brand", notice: notice)
+            let files = try Archive(try await export(world, anna.tokens)).files
+            let profile = try #require(files.first { $0.name == "profile.json" }?.object)
+            let notices = try #require(profile["unsent_notices"] as? [[String: Any]])
+            #expect(notices.map { $0["fields"] as? [String] } == [["displayName"]])
+            #expect(notices.map { $0["reason"] as? String } == ["a brand"])
+            #expect(notices.map { $0["taken_down_at_ms"] as? Int64 } == [notice.milliseconds])
+        }
+    }
+
     @Test(arguments: [0, 1, 511, 512, 513, 70_000])
     func everySizeFillsWholeBlocks(_ size: Int) throws {
         let entry = TarEntry(name: "file", size: size, modifiedAt: 1_800_000_000)

@@ -72,6 +72,14 @@ final class FaultyProfile: ProfileService {
         }
     }
 
+    /// As an administrator does, so that the user is to be told.
+    func takeDownName(of user: UUIDv7, because reason: String, notice: UUIDv7) async throws {
+        let taken = try TakenFields(
+            [.displayName], field: "fields", reason: reason, allowsPhoto: false)
+        _ = try await store.takeDown(
+            taken, of: .id(user), notice: notice, now: notice.milliseconds)
+    }
+
     private func doing<T>(_ step: Step, _ body: () async throws -> T) async throws -> T {
         let fault = fault.withLock { $0 }
         try await fault?(step, .before)

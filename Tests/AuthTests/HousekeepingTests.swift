@@ -85,6 +85,21 @@ import Testing
         }
     }
 
+    @Test func noticesOfProfileAreForgottenAMonthAfterTheyCame() async throws {
+        try await withAuth { world in
+            _ = try await world.verifiedAnna()
+            let notice = try await world.notice()
+            try await world.send(notice)
+            var ages = RevocationAges()
+            world.clock.advance(.days(30))
+            try await clean(world, &ages)
+            #expect(try await world.auth.count("receivedNotice") == 1)
+            world.clock.advance(.seconds(1))
+            try await clean(world, &ages)
+            #expect(try await world.auth.count("receivedNotice") == 0)
+        }
+    }
+
     @Test func moreThanABatchGoesInSeveral() async throws {
         try await withAuth { world in
             let ids = UUIDv7Generator(clock: world.clock.now)

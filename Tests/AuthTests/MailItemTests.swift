@@ -44,6 +44,24 @@ import Testing
         }
     }
 
+    /// As long as administrators may write one, whatever it takes in JSON.
+    @Test(arguments: ["x", "\u{10ffff}", "\"", "/", "\u{1}"])
+    func aLongReasonIsQueuedWhole(_ character: String) async throws {
+        try await withAuth { world in
+            let reason = String(repeating: character, count: 500)
+            let variables: [MailVariable: String] = [
+                .reason: reason, .displayName: "-", .photo: "-", .bio: "-", .pronouns: "-",
+                .location: "-", .links: "-", .time: "2026-11-23 10:00 UTC",
+            ]
+            let item = MailItem(
+                id: try UUIDv7Generator(clock: world.clock.now).next(), kind: .profileTakenDown,
+                account: nil, recipient: "anna@example.com", locale: "en", variables: variables)
+            try await world.auth.store.queue(item, now: world.clock.now())
+            let queued = try await world.auth.store.pendingMail(limit: 1).first
+            #expect(queued?.variables == variables)
+        }
+    }
+
     @Test func aDeviceOfAnyNameIsQueued() async throws {
         try await withAuth { world in
             for device in ["", "\u{1}", "\u{10ffff}", "\"\\\r\n"] {

@@ -34,7 +34,7 @@ import Testing
         for base in ["https://example.org", nil] {
             let variables: [MailVariable: String] = [
                 .device: "Anna's phone", .network: "203.0.113.0/24",
-                .newAddress: "new@example.com",
+                .newAddress: "new@example.com", .reason: "spam", .photo: "-", .links: "-",
             ]
             let mail = try mail(kind, locale: locale, variables: variables)
             let message = try renderer(linkBase: base).message(for: mail)
@@ -64,13 +64,70 @@ import Testing
         for text in Self.hostile {
             let mail = try mail(
                 kind, locale: text,
-                variables: [.device: text, .network: text, .newAddress: text])
+                variables: [
+                    .device: text, .network: text, .newAddress: text, .reason: text, .photo: text,
+                ])
             let message = try renderer.message(for: mail)
             #expect(message.recipient.text == "anna@example.com")
             let links = message.text.split(whereSeparator: \.isWhitespace)
                 .filter { $0.contains("#rcl1_") }
             #expect(links.count == (kind.linkPage == nil ? 0 : 1))
             #expect(links.allSatisfy { $0.hasPrefix("https://example.org/account/") })
+        }
+    }
+
+    @Test(arguments: [
+        ("en", "- your photo\n", "your links", "reason"), ("de", "- dein Foto\n", "Links", "Grund"),
+    ])
+    func aTakeDownSaysWhatWasTakenAndWhyAndNothingElse(
+        locale: String, photo: String, links: String, reason: String
+    ) throws {
+        let text = try renderer().message(
+            for: mail(
+                .profileTakenDown, locale: locale,
+                variables: [
+                    .photo: "-", .reason: "not <b>you</b>", .time: "2026-11-23 10:00 UTC",
+                ])
+        ).text
+        #expect(text.contains(photo) && !text.contains(links))
+        #expect(text.contains("\(reason):\nnot <b>you</b>\n"))
+        #expect(text.contains("2026-11-23 10:00 UTC"))
+    }
+
+    /// An operator's template may put the reason anywhere, the subject too.
+    @Test func aReasonAddsNoHeaderNoLineAndNoHTML() throws {
+        let fields = "{{display_name}}{{photo}}{{bio}}{{pronouns}}{{location}}{{links}}"
+        let kind = MailKind.profileTakenDown
+        let catalog = try TemplateCatalog(
+            [
+                .init(
+                    locale: "en", name: "\(kind.rawValue).txt",
+                    text: "Subject: {{reason}}\n\nWhy: {{reason}}\n\n\(fields)\n"),
+                .init(
+                    locale: "en", name: "\(kind.rawValue).html",
+                    text: "<p title=\"{{reason}}\">{{reason}}</p>\n\n\(fields)\n"),
+            ],
+            kinds: [
+                .init(
+                    name: kind.rawValue, allowed: Set(kind.allowed.map(\.rawValue)),
+                    required: Set(kind.required.map(\.rawValue)))
+            ], defaultLocale: "en")
+        let delivery = MailDelivery(
+            sender: MailboxDouble(), templates: catalog,
+            address: try #require(MailAddress("rollcall@example.org")),
+            name: try HeaderText("Rollcall"))
+        let renderer = MailRenderer(
+            delivery: delivery,
+            secrets: ChallengeSecrets(secret: Secret(Array(repeating: 7, count: 32))))
+        for reason in ["a\r\nBcc: eve@example.com", "a\u{2028}b", "\"><script>x</script>{{photo}}"]
+        {
+            let message = try renderer.message(
+                for: mail(kind, variables: [.reason: reason, .photo: "-"]))
+            #expect(!message.subject.text.contains { $0.isNewline })
+            #expect(message.text.split(separator: "\n").count == 1)
+            let html = try #require(message.html)
+            #expect(html.split(separator: "\n").count == 1 && !html.contains("<script"))
+            #expect(!html.contains("title=\"\">"))
         }
     }
 

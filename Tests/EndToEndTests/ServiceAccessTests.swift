@@ -35,6 +35,14 @@ import Testing
                 #expect(error.reasons == [.notAllowed], "\(method.path)")
             }
         }
+        // What is for Profile alone is refused to a service of another name, too.
+        let notice = SendTakeDownNoticeRequest(
+            noticeID: ann.id, userID: ann.id, fields: [.bio], reason: "spam")
+        let refusal = try await #require(throws: RPCError.self) {
+            _ = try await AuthServiceClient(auth).sendTakeDownNotice(notice, options: games)
+        }
+        #expect(refusal.code == .permissionDenied && refusal.reasons == [.notAllowed])
+
         let profile = cluster.client(.profile)
         defer { profile.close() }
         let answer = try await ProfileServiceClient(profile).getProfile(

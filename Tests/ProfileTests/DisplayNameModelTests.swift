@@ -187,13 +187,14 @@ import Testing
                 case 10:
                     let isGiven = try await succeeds {
                         _ = try await store.giveName(
-                            name, to: .id(user), because: .init(reason: "why"), now: now)
+                            name, to: .id(user), because: .init(reason: "why"), telling: nil,
+                            now: now)
                     }
                     #expect(isGiven == model.give(user, text))
                 case 11:
                     let isTaken = try await succeeds {
                         _ = try await store.takeName(
-                            from: .id(user), because: .init(reason: "why"), now: now)
+                            from: .id(user), because: .init(reason: "why"), telling: nil, now: now)
                     }
                     #expect(isTaken == model.give(user, ""))
                 case 4..<6:

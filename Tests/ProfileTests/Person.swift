@@ -112,19 +112,23 @@ struct Person: Sendable {
     }
 
     func setName(
-        of user: ProfileKey.Key?, to name: String, because reason: String = "as the test wants it"
+        of user: ProfileKey.Key?, to name: String, because reason: String = "as the test wants it",
+        telling ownerReason: String = ""
     ) async throws -> String {
         try await administration.setDisplayName(
             SetDisplayNameRequest(
-                user: ProfileKey(key: user), displayName: name, reason: reason), options: options()
+                user: ProfileKey(key: user), displayName: name, reason: reason,
+                ownerReason: ownerReason), options: options()
         ).userID
     }
 
     func removeName(
-        of user: ProfileKey.Key?, because reason: String = "as the test wants it"
+        of user: ProfileKey.Key?, because reason: String = "as the test wants it",
+        telling ownerReason: String = ""
     ) async throws -> String {
         try await administration.removeDisplayName(
-            RemoveDisplayNameRequest(user: ProfileKey(key: user), reason: reason),
+            RemoveDisplayNameRequest(
+                user: ProfileKey(key: user), reason: reason, ownerReason: ownerReason),
             options: options()
         ).userID
     }

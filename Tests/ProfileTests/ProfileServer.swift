@@ -82,7 +82,7 @@ final class TestClock: Sendable {
 func withProfileServer(
     at location: StoreLocation? = nil,
     isCollecting: Bool = true, blobs: (any BlobStore)? = nil,
-    authenticator: any Authenticator = TrustingAuthenticator(),
+    authenticator: any Authenticator = TrustingAuthenticator(), auth: AuthServiceClient? = nil,
     configure: (inout ProfileConfiguration) -> Void = { _ in },
     _ body: @escaping (ProfileServer) async throws -> Void
 ) async throws {
@@ -93,7 +93,7 @@ func withProfileServer(
         BlobDirectory(path: folder.path + "/blobs"), threads: threads)
     let outcome = await outcome {
         try await run(
-            folder, location, blobs ?? files, authenticator, configure,
+            folder, location, blobs ?? files, authenticator, auth, configure,
             isCollecting: isCollecting, body)
     }
     try await threads.shutdownGracefully()
@@ -102,7 +102,8 @@ func withProfileServer(
 
 private func run(
     _ folder: TemporaryDirectory, _ location: StoreLocation?, _ blobs: any BlobStore,
-    _ authenticator: any Authenticator, _ configure: (inout ProfileConfiguration) -> Void,
+    _ authenticator: any Authenticator, _ auth: AuthServiceClient?,
+    _ configure: (inout ProfileConfiguration) -> Void,
     isCollecting: Bool,
     _ body: (ProfileServer) async throws -> Void
 ) async throws {
@@ -112,8 +113,8 @@ private func run(
     let own = try await TestEngine.location(folder.path + "/profile.sqlite")
     let store = try await blocking { try ProfileStore(location ?? own) { _ in } }
     let handler = ProfileHandler(
-        store: store, blobs: blobs, authenticator: authenticator, configuration: configuration,
-        clock: { clock.now }, logger: .quiet)
+        store: store, blobs: blobs, authenticator: authenticator,
+        configuration: configuration, auth: auth, clock: { clock.now }, logger: .quiet)
     var router = Router()
     router.add(handler)
     router.add(ProfileAdminHandler(of: handler, logger: .quiet))

@@ -5,10 +5,14 @@ import Testing
     private static let user = caller(isAdmin: false)
     private static let admin = caller(isAdmin: true)
     private static let auth = Caller.service("auth")
+    private static let profile = Caller.service("profile")
     private static let others: Set<Caller> = [
-        .service("games"), .service("Auth"), .service(""), .service(LocalPeers.serviceName),
+        .service("games"), .service("Auth"), .service("Profile"), .service(""),
+        .service(LocalPeers.serviceName),
     ]
-    private static let everybody = others.union([.anonymous, user, admin, auth, .operator])
+    private static let everybody = others.union([
+        .anonymous, user, admin, auth, profile, .operator,
+    ])
 
     private static func caller(isAdmin: Bool) -> Caller {
         .user(UserIdentity(userID: "1", sessionID: "2", isAdmin: isAdmin, expiresAt: 0))
@@ -18,8 +22,8 @@ import Testing
         arguments: [
             (.anyone, everybody), (.anyoneOrUser, everybody), (.user, [user, admin]),
             (.owner, [user, admin]),
-            (.service, others.union([auth, .operator])), (.admin, [admin, .operator]),
-            (.auth, [auth, .operator]),
+            (.service, others.union([auth, profile, .operator])), (.admin, [admin, .operator]),
+            (.auth, [auth, .operator]), (.profile, [profile, .operator]),
         ] as [(Access, Set<Caller>)])
     func aRuleLetsInWhomItNamesAndNobodyElse(_ rule: Access, _ callers: Set<Caller>) {
         #expect(Self.everybody.filter { rule.permits($0) } == callers)

@@ -74,6 +74,18 @@ import Testing
         _ = try Rollcall.parseAsRoot(user + ["--take-down", "photo", "--allow-photo"])
     }
 
+    @Test(arguments: [["remove"], ["set", "--name", "berta"]])
+    func whyANameIsTakenAwayIsToldToTheUserOnlyIfThatIsSaid(_ command: [String]) throws {
+        let arguments = ["admin", "name"] + command + ["anna", "--reason", "case 7"]
+        for told in ["", "it is a brand"] {
+            let parsed = try Rollcall.parseAsRoot(
+                told.isEmpty ? arguments : arguments + ["--tell-user", told])
+            let options =
+                (parsed as? AdminNameRemove)?.options ?? (parsed as? AdminNameSet)?.options
+            #expect(options?.tellUser == told && options?.reason == "case 7")
+        }
+    }
+
     @Test func aRefusedPhoto() throws {
         let photo = RefusedPhoto(photoID: "p", reason: "gore", refusedAtMs: 1_795_255_395_000)
         #expect(

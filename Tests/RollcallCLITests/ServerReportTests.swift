@@ -28,6 +28,15 @@ struct ServerReportTests {
                 """)
     }
 
+    @Test func noticesThatWaitAreShown() throws {
+        var profile = ServerReport(
+            name: .profile, endpoint: "x:1", status: GetStatusResponse(program: "rollcall-profile"))
+        #expect(try profile.json.line().contains(#""notices_waiting":null"#))
+        profile.resources = GetResourcesResponse(queues: [WorkQueue(name: "notices", count: 2)])
+        #expect(profile.text.hasSuffix("\n  notices that wait for Auth: 2"))
+        #expect(try profile.json.line().contains(#""notices_waiting":2"#))
+    }
+
     @Test func troubleIsNotWellThoughCallsAreAnswered() {
         let trouble = ServerTrouble(
             name: "rollcall.disk", refusesCalls: false, sentence: "the disk is full",

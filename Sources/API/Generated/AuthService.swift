@@ -137,6 +137,18 @@ public protocol AuthService: Sendable {
         _ request: IssueServiceTokenRequest,
         context: CallContext
     ) async throws -> IssueServiceTokenResponse
+
+    /// Tells a user by mail that an administrator has taken something of the user's profile away. A
+    /// notice that comes again within 30 days sends no second mail. No mail is sent, and that is no
+    /// error, if the user has no account any more; if nobody has proved to read what is sent to the
+    /// account's address (`email_verified`); or if too many such mails were sent to the account
+    /// today.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
+    func sendTakeDownNotice(
+        _ request: SendTakeDownNoticeRequest,
+        context: CallContext
+    ) async throws -> SendTakeDownNoticeResponse
 }
 
 /// The RPCs of `AuthService`.
@@ -253,6 +265,14 @@ public enum AuthServiceMethods {
             access: .service,
             priority: .critical
         )
+
+    public static let sendTakeDownNotice =
+        Method<SendTakeDownNoticeRequest, SendTakeDownNoticeResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "SendTakeDownNotice",
+            kind: .unary,
+            access: .profile
+        )
 }
 
 extension Router {
@@ -296,6 +316,9 @@ extension Router {
         }
         unary(AuthServiceMethods.issueServiceToken) {
             try await service.issueServiceToken($0, context: $1)
+        }
+        unary(AuthServiceMethods.sendTakeDownNotice) {
+            try await service.sendTakeDownNotice($0, context: $1)
         }
     }
 }
@@ -470,5 +493,19 @@ public struct AuthServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> IssueServiceTokenResponse {
         try await client.unary(AuthServiceMethods.issueServiceToken, request, options)
+    }
+
+    /// Tells a user by mail that an administrator has taken something of the user's profile away. A
+    /// notice that comes again within 30 days sends no second mail. No mail is sent, and that is no
+    /// error, if the user has no account any more; if nobody has proved to read what is sent to the
+    /// account's address (`email_verified`); or if too many such mails were sent to the account
+    /// today.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
+    public func sendTakeDownNotice(
+        _ request: SendTakeDownNoticeRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SendTakeDownNoticeResponse {
+        try await client.unary(AuthServiceMethods.sendTakeDownNotice, request, options)
     }
 }

@@ -94,7 +94,7 @@ public protocol ProfileAdminService: Sendable {
 
     /// Decides a report: dismisses it, or takes away what breaks the deployment's rules. A field
     /// that its owner has changed since the report stays. What was kept of the profile is
-    /// forgotten.
+    /// forgotten. The owner is told by mail what was taken away, as by TakeDown.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND).
     func decideReport(
@@ -103,7 +103,8 @@ public protocol ProfileAdminService: Sendable {
     ) async throws -> DecideReportResponse
 
     /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
-    /// error if the user has none of the fields.
+    /// error if the user has none of the fields. The user is told by mail what was taken away and
+    /// why, as soon as Auth answers: see SendTakeDownNotice of AuthService.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     func takeDown(_ request: TakeDownRequest, context: CallContext) async throws -> TakeDownResponse
@@ -374,7 +375,7 @@ public struct ProfileAdminServiceClient: Sendable {
 
     /// Decides a report: dismisses it, or takes away what breaks the deployment's rules. A field
     /// that its owner has changed since the report stays. What was kept of the profile is
-    /// forgotten.
+    /// forgotten. The owner is told by mail what was taken away, as by TakeDown.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND).
     public func decideReport(
@@ -385,7 +386,8 @@ public struct ProfileAdminServiceClient: Sendable {
     }
 
     /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
-    /// error if the user has none of the fields.
+    /// error if the user has none of the fields. The user is told by mail what was taken away and
+    /// why, as soon as Auth answers: see SendTakeDownNotice of AuthService.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     public func takeDown(

@@ -1130,3 +1130,73 @@ extension SigningKey {
         ["keyID": keyID, "x": x, "y": y]
     }
 }
+
+/// What an administrator has taken away.
+public struct SendTakeDownNoticeRequest: Message {
+    /// A UUIDv7 in its text form, made when it happened.
+    public var noticeID: String
+    /// Whose profile it was, a UUIDv7 in its text form.
+    public var userID: String
+    /// What was taken away: at least one field, each once.
+    public var fields: [ProfileField]
+    /// Why, as the administrator wrote it for the user: one line of 1 to 500 characters.
+    public var reason: String
+
+    public init(
+        noticeID: String = "",
+        userID: String = "",
+        fields: [ProfileField] = [],
+        reason: String = ""
+    ) {
+        self.noticeID = noticeID
+        self.userID = userID
+        self.fields = fields
+        self.reason = reason
+    }
+}
+
+extension SendTakeDownNoticeRequest {
+    public static var typeName: String { "rollcall.v1.SendTakeDownNoticeRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__send_take_down_notice_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SendTakeDownNoticeRequest.self)
+        self.noticeID = try source.string(c.pointee.notice_id, "notice_id")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
+        self.reason = try source.string(c.pointee.reason, "reason")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SendTakeDownNoticeRequest.self)
+        c.pointee.notice_id = target.string(self.noticeID)
+        c.pointee.user_id = target.string(self.userID)
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        c.pointee.reason = target.string(self.reason)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["noticeID": noticeID, "userID": userID, "fields": fields, "reason": reason]
+    }
+}
+
+/// The mail is on its way, or there is none to send.
+public struct SendTakeDownNoticeResponse: Message {
+    public init() {}
+}
+
+extension SendTakeDownNoticeResponse {
+    public static var typeName: String { "rollcall.v1.SendTakeDownNoticeResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__send_take_down_notice_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}

@@ -2108,17 +2108,22 @@ public struct ExportProfileResponse: Message {
     /// still open, the last one first; at most 10,000. What others have reported of the user is not
     /// among the data: it could say who they are.
     public var reports: [SentReport]
+    /// With the profile: what administrators have taken away and Auth does not know of yet, as it
+    /// does not answer; the first one first. The mails that Auth knows of are among its own data.
+    public var unsentNotices: [UnsentNotice]
 
     public init(
         part: Part? = nil,
         blockedUserIDs: [String] = [],
         pastNames: [PastName] = [],
-        reports: [SentReport] = []
+        reports: [SentReport] = [],
+        unsentNotices: [UnsentNotice] = []
     ) {
         self.part = part
         self.blockedUserIDs = blockedUserIDs
         self.pastNames = pastNames
         self.reports = reports
+        self.unsentNotices = unsentNotices
     }
 
     /// The value of `part`.
@@ -2146,6 +2151,8 @@ extension ExportProfileResponse {
             try source.strings(c.pointee.blocked_user_ids, c.pointee.n_blocked_user_ids, "blocked_user_ids")
         self.pastNames = try source.messages(c.pointee.past_names, c.pointee.n_past_names)
         self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports)
+        self.unsentNotices =
+            try source.messages(c.pointee.unsent_notices, c.pointee.n_unsent_notices)
     }
 
     public func encode(into target: MessageTarget) {
@@ -2164,6 +2171,8 @@ extension ExportProfileResponse {
         (c.pointee.n_past_names, c.pointee.past_names) =
             target.list(self.pastNames) { target.message($0) }
         (c.pointee.n_reports, c.pointee.reports) = target.list(self.reports) { target.message($0) }
+        (c.pointee.n_unsent_notices, c.pointee.unsent_notices) =
+            target.list(self.unsentNotices) { target.message($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -2172,7 +2181,49 @@ extension ExportProfileResponse {
             "blockedUserIDs": blockedUserIDs,
             "pastNames": pastNames,
             "reports": reports,
+            "unsentNotices": unsentNotices,
         ]
+    }
+}
+
+/// What an administrator has taken away, and the user is still to be told of.
+public struct UnsentNotice: Message {
+    /// Which fields of the profile.
+    public var fields: [ProfileField]
+    /// Why, for the user.
+    public var reason: String
+    /// When, in milliseconds since 1970-01-01 UTC.
+    public var takenDownAtMs: Int64
+
+    public init(fields: [ProfileField] = [], reason: String = "", takenDownAtMs: Int64 = 0) {
+        self.fields = fields
+        self.reason = reason
+        self.takenDownAtMs = takenDownAtMs
+    }
+}
+
+extension UnsentNotice {
+    public static var typeName: String { "rollcall.v1.UnsentNotice" }
+
+    public static let layout = MessageLayout(rollcall__v1__unsent_notice__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__UnsentNotice.self)
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
+        self.reason = try source.string(c.pointee.reason, "reason")
+        self.takenDownAtMs = c.pointee.taken_down_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__UnsentNotice.self)
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        c.pointee.reason = target.string(self.reason)
+        c.pointee.taken_down_at_ms = self.takenDownAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["fields": fields, "reason": reason, "takenDownAtMs": takenDownAtMs]
     }
 }
 

@@ -281,11 +281,20 @@ public struct SetDisplayNameRequest: Message {
     /// Why, for other administrators: one line of 1 to 500 characters. It stays in the history of
     /// the old name and of the new one.
     public var reason: String
+    /// Why, for the user, who is told by mail that the old name was taken away: one line of at most
+    /// 500 characters. The user is not told if it is empty, or had no name.
+    public var ownerReason: String
 
-    public init(user: ProfileKey? = nil, displayName: String = "", reason: String = "") {
+    public init(
+        user: ProfileKey? = nil,
+        displayName: String = "",
+        reason: String = "",
+        ownerReason: String = ""
+    ) {
         self.user = user
         self.displayName = displayName
         self.reason = reason
+        self.ownerReason = ownerReason
     }
 }
 
@@ -299,6 +308,7 @@ extension SetDisplayNameRequest {
         self.user = try source.message(c.pointee.user)
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.reason = try source.string(c.pointee.reason, "reason")
+        self.ownerReason = try source.string(c.pointee.owner_reason, "owner_reason")
     }
 
     public func encode(into target: MessageTarget) {
@@ -308,10 +318,16 @@ extension SetDisplayNameRequest {
         }
         c.pointee.display_name = target.string(self.displayName)
         c.pointee.reason = target.string(self.reason)
+        c.pointee.owner_reason = target.string(self.ownerReason)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["user": user as Any, "displayName": displayName, "reason": reason]
+        [
+            "user": user as Any,
+            "displayName": displayName,
+            "reason": reason,
+            "ownerReason": ownerReason,
+        ]
     }
 }
 
@@ -352,10 +368,13 @@ public struct RemoveDisplayNameRequest: Message {
     /// Why, for other administrators: one line of 1 to 500 characters. It stays in the history of
     /// the name.
     public var reason: String
+    /// As in SetDisplayNameRequest.
+    public var ownerReason: String
 
-    public init(user: ProfileKey? = nil, reason: String = "") {
+    public init(user: ProfileKey? = nil, reason: String = "", ownerReason: String = "") {
         self.user = user
         self.reason = reason
+        self.ownerReason = ownerReason
     }
 }
 
@@ -368,6 +387,7 @@ extension RemoveDisplayNameRequest {
         let c = source.fields(as: Rollcall__V1__RemoveDisplayNameRequest.self)
         self.user = try source.message(c.pointee.user)
         self.reason = try source.string(c.pointee.reason, "reason")
+        self.ownerReason = try source.string(c.pointee.owner_reason, "owner_reason")
     }
 
     public func encode(into target: MessageTarget) {
@@ -376,10 +396,11 @@ extension RemoveDisplayNameRequest {
             c.pointee.user = target.message(value)
         }
         c.pointee.reason = target.string(self.reason)
+        c.pointee.owner_reason = target.string(self.ownerReason)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["user": user as Any, "reason": reason]
+        ["user": user as Any, "reason": reason, "ownerReason": ownerReason]
     }
 }
 
@@ -955,7 +976,7 @@ public struct DecideReportRequest: Message {
     public var reportID: String
     /// What to take away of what was reported; empty to dismiss the report.
     public var takeDown: [ProfileField]
-    /// Why: one line of 1 to 500 characters.
+    /// Why: one line of 1 to 500 characters. The user gets it by mail if anything is taken away.
     public var reason: String
     /// Whether users may upload the photo again that is taken away, as one that only this user
     /// should not have. It is refused otherwise, also if the user has replaced it since the report.
@@ -1044,7 +1065,7 @@ public struct TakeDownRequest: Message {
     public var user: ProfileKey?
     /// At least one field.
     public var fields: [ProfileField]
-    /// Why: one line of 1 to 500 characters.
+    /// As in DecideReportRequest.
     public var reason: String
     /// As in DecideReportRequest.
     public var allowPhoto: Bool

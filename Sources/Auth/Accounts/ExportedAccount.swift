@@ -139,6 +139,12 @@ struct ExportedProfile: Encodable, Sendable {
         let sentAtMs: Int64
     }
 
+    struct Notice: Encodable, Sendable {
+        let fields: [String]
+        let reason: String
+        let takenDownAtMs: Int64
+    }
+
     let displayName: String
     let photo: Photo?
     let bio: String
@@ -152,6 +158,8 @@ struct ExportedProfile: Encodable, Sendable {
     let pastNames: [Name]
     /// Those that the user has sent.
     let reports: [Report]
+    /// Of what was taken away, and the user was not told yet.
+    let unsentNotices: [Notice]
     let createdAtMs: Int64
     let updatedAtMs: Int64
 
@@ -165,6 +173,11 @@ struct ExportedProfile: Encodable, Sendable {
         reports = export.reports.map {
             Report(
                 userId: $0.userID, reason: "\($0.reason)", note: $0.note, sentAtMs: $0.sentAtMs)
+        }
+        unsentNotices = export.unsentNotices.map {
+            Notice(
+                fields: $0.fields.map { "\($0)" }, reason: $0.reason,
+                takenDownAtMs: $0.takenDownAtMs)
         }
         displayName = profile.displayName
         photo = profile.photo.map {

@@ -9,6 +9,7 @@ struct ProfileExport {
     let blockedUserIDs: [String]
     let pastNames: [PastName]
     let reports: [SentReport]
+    let unsentNotices: [UnsentNotice]
     private let parts: ResponseStream<ExportProfileResponse>
     /// How long Profile may take for each part.
     private let silence: Duration
@@ -24,6 +25,7 @@ struct ProfileExport {
         blockedUserIDs = first.blockedUserIDs
         pastNames = first.pastNames
         reports = first.reports
+        unsentNotices = first.unsentNotices
         self.parts = parts
         self.silence = silence
     }

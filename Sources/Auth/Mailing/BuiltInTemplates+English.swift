@@ -153,6 +153,29 @@ extension BuiltInTemplates {
 
             This is the last mail about it.
             """
+        case .profileTakenDown:
+            """
+            Subject: Something was taken away from your profile
+
+            An administrator of {{service}} has taken this away from your profile on {{time}}:
+
+            {{display_name}} your display name
+
+            {{photo}} your photo
+
+            {{bio}} what you say about yourself
+
+            {{pronouns}} your pronouns
+
+            {{location}} your location
+
+            {{links}} your links
+
+            The reason:
+            {{reason}}
+
+            You can choose something else that keeps the rules of {{service}}.
+            """
         case .test:
             """
             Subject: Test mail from {{service}}

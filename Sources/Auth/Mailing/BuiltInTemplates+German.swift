@@ -154,6 +154,29 @@ extension BuiltInTemplates {
 
             Dies ist die letzte Nachricht dazu.
             """
+        case .profileTakenDown:
+            """
+            Subject: Aus deinem Profil wurde etwas entfernt
+
+            Die Verwaltung von {{service}} hat am {{time}} aus deinem Profil entfernt:
+
+            {{display_name}} deinen Anzeigenamen
+
+            {{photo}} dein Foto
+
+            {{bio}} was du über dich schreibst
+
+            {{pronouns}} deine Pronomen
+
+            {{location}} deinen Ort
+
+            {{links}} deine Links
+
+            Der Grund:
+            {{reason}}
+
+            Du kannst etwas anderes wählen, das den Regeln von {{service}} entspricht.
+            """
         case .test:
             """
             Subject: Testnachricht von {{service}}

@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallCrypto
 
 /// A mail to be sent, as it waits in the outbox: whom it is for and what it is about. Its text is
@@ -6,7 +7,8 @@ struct MailItem: Sendable, Equatable {
     /// For how long it is tried to send a mail that says no time of its own.
     static let lifetime = Duration.days(3)
 
-    /// Unicode scalars of a variable; what is longer is cut.
+    /// Unicode scalars of a variable; what is longer is cut. A reason is as long as administrators may write
+    /// one.
     static let longestVariable = 256
 
     /// Rising in the order of making; also the mail's `Message-ID`, however often it is tried.
@@ -18,8 +20,9 @@ struct MailItem: Sendable, Equatable {
     let recipient: String
     /// BCP 47, such as `de-AT`; empty for the deployment's.
     let locale: String
-    /// What only the writer knows: of `device`, `network` and `newAddress` those that the kind
-    /// allows. The others are filled in by the sender.
+    /// What only the writer knows: of `device`, `network`, `newAddress`, `reason` and those of a profile what
+    /// the kind allows; and `time`, if that is not when the mail is queued. The others are filled in by the
+    /// sender.
     let variables: [MailVariable: String]
     /// Whose code or link the mail carries; set for exactly the kinds that have one.
     let challenge: UUIDv7?
@@ -39,13 +42,18 @@ struct MailItem: Sendable, Equatable {
         self.account = account
         self.recipient = recipient
         self.locale = locale
-        self.variables = variables.mapValues {
-            String(String.UnicodeScalarView($0.unicodeScalars.prefix(Self.longestVariable)))
-        }
+        self.variables = Dictionary(
+            uniqueKeysWithValues: variables.map { name, value in
+                let longest = name == .reason ? PlainText.longestReason : Self.longestVariable
+                let scalars = value.unicodeScalars.prefix(longest)
+                return (name, String(String.UnicodeScalarView(scalars)))
+            })
         self.challenge = challenge
         self.expiresAtMs = expiresAtMs
     }
 
     /// What may stand in the database.
-    private static let stored: Set<MailVariable> = [.device, .network, .newAddress]
+    private static let stored = MailVariable.profile.union([
+        .device, .network, .newAddress, .reason, .time,
+    ])
 }

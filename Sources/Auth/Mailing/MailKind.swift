@@ -23,6 +23,8 @@ package enum MailKind: String, CaseIterable, Sendable {
     /// A refresh token was used a second time: somebody has a copy of it.
     case sessionStolen
     case accountDeleted
+    /// An administrator has taken something of the account's profile away.
+    case profileTakenDown
     /// From an operator who wants to know whether mail arrives.
     case test
 }
@@ -49,6 +51,14 @@ package enum MailVariable: String, CaseIterable, Sendable {
     case network
     /// The address that an account is to have, or has now.
     case newAddress = "new_address"
+    /// Why an administrator has done something.
+    case reason
+    /// Of a profile: a dash for what was taken away, and otherwise empty, so that its paragraph is left out.
+    case displayName = "display_name"
+    case photo, bio, pronouns, location, links
+
+    /// Those of a profile.
+    static let profile: Set<Self> = [.displayName, .photo, .bio, .pronouns, .location, .links]
 }
 
 extension MailKind: SQLValue {}
@@ -60,6 +70,7 @@ extension MailKind {
         case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew: [.code]
         case .addressChanged: [.newAddress, .link, .token]
         case .newDevice: [.device, .time]
+        case .profileTakenDown: MailVariable.profile.union([.reason])
         case .addressTaken, .addressArrived, .addressUndone, .passwordChanged, .sessionStolen,
             .accountDeleted, .test:
             []
@@ -76,6 +87,7 @@ extension MailKind {
         case .addressChanged: always.union([.newAddress, .link, .token, .until])
         case .newDevice: always.union([.device, .network])
         case .sessionStolen: always.union([.device])
+        case .profileTakenDown: always.union(required)
         case .addressTaken, .addressArrived, .addressUndone, .passwordChanged, .accountDeleted,
             .test:
             always

@@ -40,7 +40,7 @@ struct MailRenderer: Sendable {
         of kind: MailKind, _ mail: QueuedMail
     ) throws(MailFailure) -> [MailVariable: String] {
         var values = mail.variables
-        values[.time] = MailDate.minute(milliseconds: mail.createdAtMs)
+        values[.time] = values[.time] ?? MailDate.minute(milliseconds: mail.createdAtMs)
         values[.until] = MailDate.minute(milliseconds: mail.expiresAtMs)
         values[.address] = mail.recipient
         values[.service] = delivery.name.text

@@ -186,6 +186,13 @@ extension AuthStore {
         CREATE INDEX mailByAccount ON mail (accountID);
         CREATE INDEX mailEnded ON mail (endedAtMs) WHERE state <> 'pending';
 
+        -- Notices of Profile's that have come, so that one which comes again is no second mail.
+        CREATE TABLE receivedNotice (
+            id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            receivedAtMs INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX receivedNoticeByTime ON receivedNotice (receivedAtMs);
+
         -- Limits.
 
         -- What callers have used of their limits, so that a restart gives nobody a new start.

@@ -14,7 +14,7 @@ enum MetricsCatalogue {
     }
 
     static let entries: [String: Entry] = process.merging(calls) { $1 }.merging(tokens) { $1 }
-        .merging(auth) { $1 }
+        .merging(auth) { $1 }.merging(profile) { $1 }
 
     private static let process = [
         "build.info": Entry("1; the version is a label."),
@@ -65,5 +65,11 @@ enum MetricsCatalogue {
         "auth.revocations.watchers": Entry("Services that follow the revocations now."),
         "auth.mail": Entry("Mails, by what became of them."),
         "auth.mail.pending": Entry("Mails that wait to be sent."),
+    ]
+
+    private static let profile = [
+        "profile.notices": Entry("Notices to users, by what Auth has answered."),
+        "profile.notices.waiting": Entry("Notices to users that Auth does not have yet."),
+        "profile.notices.age": Entry("How long ago the oldest of these was made.", unit: "seconds"),
     ]
 }

@@ -37,9 +37,10 @@ extension ProfileStore {
 
     /// Takes away what the user still has of what was reported, if anything, and forgets what was kept.
     ///
+    /// - Parameter notice: an id for the notice to the user.
     /// - Throws: `reportNotFound`.
     func decide(
-        _ id: UUIDv7, _ taken: TakenFields, now: Int64
+        _ id: UUIDv7, _ taken: TakenFields, notice: UUIDv7, now: Int64
     ) async throws -> (user: UUIDv7, fields: [ProfileField]) {
         try await write { transaction in
             guard let kept = try transaction.first(Self.reportedProfile, id) else {
@@ -48,7 +49,8 @@ extension ProfileStore {
             var fields: [ProfileField] = []
             if let current = try transaction.first(Self.exportedProfile, kept.user) {
                 fields = kept.fields(unchangedIn: current).filter(taken.fields.contains)
-                try transaction.takeDown(fields, of: current, because: taken.reason, now: now)
+                try transaction.takeDown(
+                    fields, of: current, because: taken.reason, notice: notice, now: now)
             }
             try transaction.refusePhoto(of: kept, taken, now: now)
             for command in Self.closeReport { try transaction.run(command, id) }
@@ -57,9 +59,10 @@ extension ProfileStore {
         }
     }
 
+    /// - Parameter notice: an id for the notice to the user.
     /// - Throws: `profileNotFound`.
     func takeDown(
-        _ taken: TakenFields, of key: UserKey, now: Int64
+        _ taken: TakenFields, of key: UserKey, notice: UUIDv7, now: Int64
     ) async throws -> (user: UUIDv7, fields: [ProfileField]) {
         try await write { transaction in
             let user = try transaction.named(key).user
@@ -67,7 +70,8 @@ extension ProfileStore {
                 throw RPCError.profileNotFound
             }
             let fields = current.filledFields.filter(taken.fields.contains)
-            try transaction.takeDown(fields, of: current, because: taken.reason, now: now)
+            try transaction.takeDown(
+                fields, of: current, because: taken.reason, notice: notice, now: now)
             try transaction.refusePhoto(of: current, taken, now: now)
             return (user, fields)
         }
@@ -93,7 +97,8 @@ extension Snapshot {
 extension ProfileTransaction {
     /// - Parameter profile: as it is now.
     fileprivate func takeDown(
-        _ fields: [ProfileField], of profile: StoredProfile, because reason: PlainText, now: Int64
+        _ fields: [ProfileField], of profile: StoredProfile, because reason: PlainText,
+        notice: UUIDv7, now: Int64
     ) throws {
         var new = profile
         for field in fields { new.details.clear(field) }
@@ -107,6 +112,7 @@ extension ProfileTransaction {
         if fields.contains(.displayName) {
             try removeName(profile.name, from: profile.user, because: reason, now: now)
         }
+        try notify(profile.user, ofTaking: fields, because: reason, id: notice)
     }
 
     /// Has the photo refused when it comes again, if it is among what is taken away.

@@ -21,6 +21,8 @@ public enum Access: Sendable, Hashable {
     case auth
     /// Anyone; a caller who shows a token is known by it.
     case anyoneOrUser
+    /// Profile alone, or the operator.
+    case profile
 }
 
 /// One RPC of the contract.

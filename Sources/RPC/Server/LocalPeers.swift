@@ -12,7 +12,7 @@ import Glibc
 /// be trusted as a service.
 public struct LocalPeers: Authenticator {
     /// What a service is called that is known by its group alone: the group says no more, and so
-    /// lets nobody do what is for Auth.
+    /// lets nobody do what is for Auth or for Profile alone.
     public static let serviceName = "local"
 
     private let userID: UInt32

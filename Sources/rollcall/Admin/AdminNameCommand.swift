@@ -17,6 +17,12 @@ struct NameOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Why, for other administrators.", valueName: "text"))
     var reason: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Why, for the user, who is told by mail that the name was taken away. Without it, the user is "
+                + "not told.", valueName: "text"))
+    var tellUser = ""
+
     @OptionGroup var admin: AdminOptions
 
     func validate() throws {
@@ -47,7 +53,8 @@ struct AdminNameSet: AsyncParsableCommand {
     func run() async throws {
         try await options.admin.run(at: .profile) { session in
             let request = SetDisplayNameRequest(
-                user: try options.user.profileKey, displayName: name, reason: options.reason)
+                user: try options.user.profileKey, displayName: name, reason: options.reason,
+                ownerReason: options.tellUser)
             let response: SetDisplayNameResponse
             do {
                 response = try await session.profile.setDisplayName(
@@ -79,7 +86,8 @@ struct AdminNameRemove: AsyncParsableCommand {
     func run() async throws {
         try await options.admin.run(at: .profile) { session in
             let request = RemoveDisplayNameRequest(
-                user: try options.user.profileKey, reason: options.reason)
+                user: try options.user.profileKey, reason: options.reason,
+                ownerReason: options.tellUser)
             let response = try await about(options.user.text) {
                 try await session.profile.removeDisplayName(request, options: AdminSession.options)
             }

@@ -25,7 +25,10 @@ struct TakeDownOptions: ParsableArguments {
             valueName: "field"))
     var fields: [TakenField] = []
 
-    @Option(help: ArgumentHelp("Why: one line.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            "Why: one line. The user gets it by mail if anything is taken away.", valueName: "text")
+    )
     var reason: String
 
     @Flag(help: "Users may upload the photo again. It is refused otherwise.")

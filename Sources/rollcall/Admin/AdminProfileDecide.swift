@@ -7,7 +7,7 @@ struct AdminProfileDecide: AsyncParsableCommand {
         abstract: "Dismiss a report, or take away what was reported.",
         discussion: """
             Without --take-down the report is dismissed. A field that the user has changed since the \
-            report stays.
+            report stays. The user is told by mail what was taken away and why.
 
             JSON: {"taken_down","user_id"}
             """)

@@ -5,7 +5,12 @@ struct AdminProfileTakeDown: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "take-down",
         abstract: "Take away a user's photo, name or texts, without a report.",
-        discussion: #"JSON: {"taken_down","user_id"}"#)
+        discussion: """
+            The user is told by mail what was taken away and why: at the address of the account, if it \
+            was proved. While Auth does not answer, the mail waits.
+
+            JSON: {"taken_down","user_id"}
+            """)
 
     @Argument(help: ArgumentHelp("The display name of now, or an id.", valueName: "user"))
     var user: UserKey

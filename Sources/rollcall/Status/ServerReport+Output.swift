@@ -23,6 +23,7 @@ extension ServerReport {
                 "disk: \(disk.freeBytes.sizeText) of \(disk.sizeBytes.sizeText) are free")
         }
         if let waitingMail { lines.append("mails that wait: \(waitingMail)") }
+        if let waitingNotices { lines.append("notices that wait for Auth: \(waitingNotices)") }
         return lines
     }
 
@@ -35,6 +36,7 @@ extension ServerReport {
             "is_serving": .bool(isServing),
             "is_well": .bool(isWell),
             "mail_waiting": waitingMail.map { .number(Int64(clamping: $0)) } ?? .null,
+            "notices_waiting": waitingNotices.map { .number(Int64(clamping: $0)) } ?? .null,
             "problem": problem.map(JSON.string) ?? .null,
             "service": .string(name.rawValue),
             "started_at_ms": (status?.startedAtMs).positiveJSON,

@@ -36,7 +36,12 @@ struct ServerReport: Sendable {
     }
 
     /// Mails that wait, where there are any.
-    var waitingMail: UInt64? {
-        resources?.queues.first { $0.name == "mail" }?.count
+    var waitingMail: UInt64? { waiting("mail") }
+
+    /// Notices that Profile has for Auth.
+    var waitingNotices: UInt64? { waiting("notices") }
+
+    private func waiting(_ queue: String) -> UInt64? {
+        resources?.queues.first { $0.name == queue }?.count
     }
 }

@@ -313,6 +313,12 @@ void   rollcall__v1__export_profile_response__init
   static const Rollcall__V1__ExportProfileResponse init_value = ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__unsent_notice__init
+                     (Rollcall__V1__UnsentNotice         *message)
+{
+  static const Rollcall__V1__UnsentNotice init_value = ROLLCALL__V1__UNSENT_NOTICE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__sent_report__init
                      (Rollcall__V1__SentReport         *message)
 {
@@ -2812,7 +2818,7 @@ const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descripto
   (ProtobufCMessageInit) rollcall__v1__export_profile_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__field_descriptors[6] =
 {
   {
     "profile",
@@ -2874,6 +2880,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__export_profile_response__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "unsent_notices",
+    21,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportProfileResponse, n_unsent_notices),
+    offsetof(Rollcall__V1__ExportProfileResponse, unsent_notices),
+    &rollcall__v1__unsent_notice__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__export_profile_response__field_indices_by_name[] = {
   2,   /* field[2] = blocked_user_ids */
@@ -2881,12 +2899,13 @@ static const unsigned rollcall__v1__export_profile_response__field_indices_by_na
   1,   /* field[1] = photo_chunk */
   0,   /* field[0] = profile */
   4,   /* field[4] = reports */
+  5,   /* field[5] = unsent_notices */
 };
 static const ProtobufCIntRange rollcall__v1__export_profile_response__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 20, 4 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor =
 {
@@ -2896,11 +2915,75 @@ const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descript
   "Rollcall__V1__ExportProfileResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ExportProfileResponse),
-  5,
+  6,
   rollcall__v1__export_profile_response__field_descriptors,
   rollcall__v1__export_profile_response__field_indices_by_name,
   2,  rollcall__v1__export_profile_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__export_profile_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__unsent_notice__field_descriptors[3] =
+{
+  {
+    "fields",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__UnsentNotice, n_fields),
+    offsetof(Rollcall__V1__UnsentNotice, fields),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UnsentNotice, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taken_down_at_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UnsentNotice, taken_down_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__unsent_notice__field_indices_by_name[] = {
+  0,   /* field[0] = fields */
+  1,   /* field[1] = reason */
+  2,   /* field[2] = taken_down_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__unsent_notice__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__unsent_notice__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UnsentNotice",
+  "UnsentNotice",
+  "Rollcall__V1__UnsentNotice",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UnsentNotice),
+  3,
+  rollcall__v1__unsent_notice__field_descriptors,
+  rollcall__v1__unsent_notice__field_indices_by_name,
+  1,  rollcall__v1__unsent_notice__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__unsent_notice__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__sent_report__field_descriptors[4] =

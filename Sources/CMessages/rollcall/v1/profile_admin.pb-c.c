@@ -563,7 +563,7 @@ const ProtobufCMessageDescriptor rollcall__v1__reserved_word__descriptor =
   (ProtobufCMessageInit) rollcall__v1__reserved_word__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__set_display_name_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__set_display_name_request__field_descriptors[4] =
 {
   {
     "user",
@@ -601,16 +601,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__set_display_name_request__fi
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "owner_reason",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetDisplayNameRequest, owner_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__set_display_name_request__field_indices_by_name[] = {
   1,   /* field[1] = display_name */
+  3,   /* field[3] = owner_reason */
   2,   /* field[2] = reason */
   0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__set_display_name_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__set_display_name_request__descriptor =
 {
@@ -620,7 +633,7 @@ const ProtobufCMessageDescriptor rollcall__v1__set_display_name_request__descrip
   "Rollcall__V1__SetDisplayNameRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__SetDisplayNameRequest),
-  3,
+  4,
   rollcall__v1__set_display_name_request__field_descriptors,
   rollcall__v1__set_display_name_request__field_indices_by_name,
   1,  rollcall__v1__set_display_name_request__number_ranges,
@@ -665,7 +678,7 @@ const ProtobufCMessageDescriptor rollcall__v1__set_display_name_response__descri
   (ProtobufCMessageInit) rollcall__v1__set_display_name_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__remove_display_name_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__remove_display_name_request__field_descriptors[3] =
 {
   {
     "user",
@@ -691,15 +704,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__remove_display_name_request_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "owner_reason",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveDisplayNameRequest, owner_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__remove_display_name_request__field_indices_by_name[] = {
+  2,   /* field[2] = owner_reason */
   1,   /* field[1] = reason */
   0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__remove_display_name_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__remove_display_name_request__descriptor =
 {
@@ -709,7 +735,7 @@ const ProtobufCMessageDescriptor rollcall__v1__remove_display_name_request__desc
   "Rollcall__V1__RemoveDisplayNameRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__RemoveDisplayNameRequest),
-  2,
+  3,
   rollcall__v1__remove_display_name_request__field_descriptors,
   rollcall__v1__remove_display_name_request__field_indices_by_name,
   1,  rollcall__v1__remove_display_name_request__number_ranges,

@@ -67,6 +67,7 @@ typedef struct Rollcall__V1__EraseProfileRequest Rollcall__V1__EraseProfileReque
 typedef struct Rollcall__V1__EraseProfileResponse Rollcall__V1__EraseProfileResponse;
 typedef struct Rollcall__V1__ExportProfileRequest Rollcall__V1__ExportProfileRequest;
 typedef struct Rollcall__V1__ExportProfileResponse Rollcall__V1__ExportProfileResponse;
+typedef struct Rollcall__V1__UnsentNotice Rollcall__V1__UnsentNotice;
 typedef struct Rollcall__V1__SentReport Rollcall__V1__SentReport;
 typedef struct Rollcall__V1__PastName Rollcall__V1__PastName;
 typedef struct Rollcall__V1__ListProfilesRequest Rollcall__V1__ListProfilesRequest;
@@ -822,6 +823,8 @@ struct  Rollcall__V1__ExportProfileResponse
   Rollcall__V1__PastName **past_names;
   size_t n_reports;
   Rollcall__V1__SentReport **reports;
+  size_t n_unsent_notices;
+  Rollcall__V1__UnsentNotice **unsent_notices;
   Rollcall__V1__ExportProfileResponse__PartCase part_case;
   union {
     Rollcall__V1__Profile *profile;
@@ -830,7 +833,20 @@ struct  Rollcall__V1__ExportProfileResponse
 };
 #define ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_response__descriptor) \
-    , 0,NULL, 0,NULL, 0,NULL, ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+    , 0,NULL, 0,NULL, 0,NULL, 0,NULL, ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__UnsentNotice
+{
+  ProtobufCMessage base;
+  size_t n_fields;
+  Rollcall__V1__ProfileField *fields;
+  ProtobufCBinaryData reason;
+  int64_t taken_down_at_ms;
+};
+#define ROLLCALL__V1__UNSENT_NOTICE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__unsent_notice__descriptor) \
+    , 0,NULL, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__SentReport
@@ -1200,6 +1216,9 @@ void   rollcall__v1__export_profile_request__init
 /* Rollcall__V1__ExportProfileResponse methods */
 void   rollcall__v1__export_profile_response__init
                      (Rollcall__V1__ExportProfileResponse         *message);
+/* Rollcall__V1__UnsentNotice methods */
+void   rollcall__v1__unsent_notice__init
+                     (Rollcall__V1__UnsentNotice         *message);
 /* Rollcall__V1__SentReport methods */
 void   rollcall__v1__sent_report__init
                      (Rollcall__V1__SentReport         *message);
@@ -1403,6 +1422,9 @@ typedef void (*Rollcall__V1__ExportProfileRequest_Closure)
 typedef void (*Rollcall__V1__ExportProfileResponse_Closure)
                  (const Rollcall__V1__ExportProfileResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__UnsentNotice_Closure)
+                 (const Rollcall__V1__UnsentNotice *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__SentReport_Closure)
                  (const Rollcall__V1__SentReport *message,
                   void *closure_data);
@@ -1513,6 +1535,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__des
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__unsent_notice__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sent_report__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__past_name__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_request__descriptor;

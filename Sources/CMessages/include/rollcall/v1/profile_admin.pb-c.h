@@ -139,10 +139,11 @@ struct  Rollcall__V1__SetDisplayNameRequest
   Rollcall__V1__ProfileKey *user;
   ProtobufCBinaryData display_name;
   ProtobufCBinaryData reason;
+  ProtobufCBinaryData owner_reason;
 };
 #define ROLLCALL__V1__SET_DISPLAY_NAME_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_display_name_request__descriptor) \
-    , NULL, {0,NULL}, {0,NULL} }
+    , NULL, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__SetDisplayNameResponse
@@ -160,10 +161,11 @@ struct  Rollcall__V1__RemoveDisplayNameRequest
   ProtobufCMessage base;
   Rollcall__V1__ProfileKey *user;
   ProtobufCBinaryData reason;
+  ProtobufCBinaryData owner_reason;
 };
 #define ROLLCALL__V1__REMOVE_DISPLAY_NAME_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_display_name_request__descriptor) \
-    , NULL, {0,NULL} }
+    , NULL, {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__RemoveDisplayNameResponse

@@ -1,5 +1,4 @@
 import Foundation
-import RollcallAPI
 import RollcallRPC
 
 /// Text that people write for others to read, in Unicode's normal form NFC.
@@ -7,20 +6,22 @@ import RollcallRPC
 /// No character in it sets the direction of writing for what stands behind it (UAX 9 §2). Letters that are
 /// written from the right still draw digits beside them to their side: an app that puts the text between
 /// its own words sets it in U+2068 and U+2069.
-struct PlainText: Sendable, Equatable {
-    enum Form {
+package struct PlainText: Sendable, Equatable {
+    package enum Form {
         case oneLine
         /// Lines end with U+000A; `\r\n` is accepted for it.
         case lines
     }
 
-    let text: String
+    package let text: String
 
     /// - Parameters:
     ///   - field: of the request, for the error.
     ///   - longest: code points in NFC.
     /// - Throws: `RPCError` (FIELD_MALFORMED), with what is wrong.
-    init(_ text: String, _ form: Form = .oneLine, field: String, longest: Int) throws {
+    package init(
+        _ text: String, _ form: Form = .oneLine, field: String, longest: Int
+    ) throws {
         let normal = Self.normal(text, form, longest: longest)
         guard let normal, normal.unicodeScalars.count <= longest else {
             throw Self.malformed(field, "has at most \(longest) characters")
@@ -76,15 +77,18 @@ struct PlainText: Sendable, Equatable {
 }
 
 extension PlainText {
+    /// The longest reason, in code points.
+    package static let longestReason = 500
+
     /// Why an administrator has done something: one line of at most 500 characters, or nothing.
     ///
     /// - Throws: `RPCError` (FIELD_MALFORMED).
-    init(reason: String) throws {
-        try self.init(reason, field: "reason", longest: 500)
+    package init(reason: String, field: String = "reason") throws {
+        try self.init(reason, field: field, longest: Self.longestReason)
     }
 
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
-    init(requiredReason reason: String) throws {
+    package init(requiredReason reason: String) throws {
         guard !reason.isEmpty else {
             throw RPCError.violation(
                 .invalidArgument, .fieldMissing, field: "reason", "the reason is missing")

@@ -1,0 +1,49 @@
+import RollcallCrypto
+import Storage
+
+/// Notices of Profile's, which come again if Profile has not heard the answer.
+extension AuthStore {
+    func hasReceived(_ notice: UUIDv7) async throws -> Bool {
+        try await first(Statements.notice, notice) != nil
+    }
+
+    /// Remembers a notice, and queues the mail that it is for; nothing if it came before, or the account is
+    /// gone.
+    ///
+    /// - Parameter mail: nil if nothing is to be sent; refunded if it is not.
+    func receive(
+        _ notice: UUIDv7, for accountID: UUIDv7, _ mail: Notice?, now: Int64
+    ) async throws {
+        _ = try await write(spending: [mail?.charge], if: { $0 }) { tx in
+            // The address may be another than when the mail was made.
+            guard let account = try tx.account(accountID),
+                try tx.run(Statements.remember, notice, now) == 1
+            else { return false }
+            try tx.queue(mail?.addressed(to: account), now: now)
+            return true
+        }
+    }
+
+    /// Forgets some of the notices that came before a time.
+    ///
+    /// - Returns: whether there may be more.
+    func forgetNotices(receivedBefore past: Int64, limit: Int) async throws -> Bool {
+        try await write { try $0.run(Statements.forget, past, limit) == limit }
+    }
+}
+
+private enum Statements {
+    static let notice = Query<UUIDv7, UUIDv7>("SELECT id FROM receivedNotice WHERE id = $1")
+
+    static let remember = Command<UUIDv7, Int64>(
+        """
+        INSERT INTO receivedNotice (id, receivedAtMs) VALUES ($1, $2)
+        ON CONFLICT (id) DO NOTHING
+        """)
+
+    static let forget = Command<Int64, Int>(
+        """
+        DELETE FROM receivedNotice WHERE id IN (
+            SELECT id FROM receivedNotice WHERE receivedAtMs < $1 LIMIT $2)
+        """)
+}

@@ -1,0 +1,180 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import TestPostgreSQL
+import Testing
+
+@testable import Profile
+
+/// What users are to be told, until Auth has it.
+@Suite(.serialized, .onEachEngine) struct TakeDownNoticeTests {
+    /// Longer than a test runs.
+    private static let lease: Int64 = 600_000
+
+    private func notices(of user: Person, _ server: ProfileServer) async throws -> [UnsentNotice] {
+        let id = try #require(UUIDv7(user.id))
+        return try await server.store.records(of: id).notices
+    }
+
+    @Test func aTakeDownIsNotedForItsOwnerWithWhatWasThere() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await anna.upload(TestPhoto.made(1))
+            try await anna.update(UpdateProfileRequest(bio: "buy"))
+            try await server.operator.takeDown(
+                [.links, .bio, .photo], of: .userID(anna.id), because: "“spam” <b>")
+            let notice = UnsentNotice(
+                fields: [.photo, .bio], reason: "“spam” <b>", takenDownAtMs: server.clock.now)
+            #expect(try await notices(of: anna, server) == [notice])
+            #expect(try await server.service.exportedNotices(anna.id) == [notice])
+        }
+    }
+
+    @Test(arguments: [ProfileField.displayName, .photo, .bio, .pronouns, .location, .links])
+    func everyFieldIsNoted(_ field: ProfileField) {
+        #expect(TakenFields.fields(ofBits: TakenFields.bits(of: [field])) == [field])
+        #expect((1...63).contains(TakenFields.bits(of: [field])))
+    }
+
+    @Test func whatWasReportedAndIsTakenAwayIsNotedAndADismissalIsNot() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let reporter = try await server.user(named: "reporter")
+            let berta = try await server.user(named: "berta")
+            try await berta.update(UpdateProfileRequest(bio: "buy"))
+            for isTaken in [false, true] {
+                server.clock.advance(TestClock.day)
+                try await reporter.report(.userID(berta.id))
+                let report = try #require(try await server.operator.reports().first).reportID
+                try await server.operator.decide(
+                    report, takingDown: isTaken ? [.bio] : [], because: "an advertisement")
+                #expect(
+                    try await notices(of: berta, server).map(\.reason)
+                        == (isTaken ? ["an advertisement"] : []))
+            }
+            #expect(try await notices(of: reporter, server) == [])
+        }
+    }
+
+    @Test func nobodyIsToldOfWhatWasNotThereOrWasNotTaken() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            try await server.operator.takeDown([.photo, .bio], of: .userID(anna.id))
+            let admin = Person(server, "user \(anna.id)")
+            let refused = try await failure {
+                try await admin.takeDown([.displayName], of: .userID(anna.id))
+            }
+            #expect(refused.code == .permissionDenied)
+            #expect(try await server.count("takeDownNotice") == 0)
+        }
+    }
+
+    @Test func whoLosesADisplayNameIsToldIfTheAdministratorSaysWhy() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let admin = server.operator
+            let anna = try await server.user(named: "anna")
+            _ = try await admin.setName(of: .userID(anna.id), to: "berta")
+            #expect(try await notices(of: anna, server) == [])
+            _ = try await admin.setName(
+                of: .userID(anna.id), to: "clara", because: "a case of Berta Meier",
+                telling: "it is another's")
+            _ = try await admin.setName(
+                of: .userID(anna.id), to: "CLARA", telling: "other letters")
+            _ = try await admin.removeName(of: .userID(anna.id), telling: "it is a brand")
+            // There is none any more.
+            _ = try await admin.removeName(of: .userID(anna.id), telling: "again")
+            _ = try await admin.setName(of: .userID(anna.id), to: "dora", telling: "a new one")
+            #expect(
+                try await notices(of: anna, server).map { [$0.reason, "\($0.fields)"] }
+                    == ["it is another's", "it is a brand"].map {
+                        [$0, "\([ProfileField.displayName])"]
+                    })
+            let history = try await admin.history(of: "berta")
+            #expect(history.tenures.first?.takenReason == "a case of Berta Meier")
+            for bad in ["a\nb", String(repeating: "x", count: 501)] {
+                let error = try await failure {
+                    _ = try await admin.removeName(of: .userID(anna.id), telling: bad)
+                }
+                #expect(error.is(.invalidArgument, .fieldMalformed))
+            }
+        }
+    }
+
+    @Test func noNoticeIsLeftOfAnErasedUser() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            for user in [anna, berta] {
+                try await user.update(UpdateProfileRequest(bio: "buy"))
+                try await server.operator.takeDown([.bio], of: .userID(user.id))
+            }
+            _ = try await server.service.erase(anna.id)
+            #expect(try await server.count("takeDownNotice") == 1)
+            #expect(try await notices(of: berta, server).count == 1)
+        }
+    }
+
+    /// Takes as many bios away as that.
+    private func takeDown(_ count: Int, _ server: ProfileServer) async throws {
+        let anna = try await server.user(named: "anna")
+        for number in 0..<count {
+            try await anna.update(UpdateProfileRequest(bio: "buy"))
+            try await server.operator.takeDown(
+                [.bio], of: .userID(anna.id), because: "\(number)")
+        }
+    }
+
+    @Test func oneAtATimeSendsANoticeAndTheOldestGoesFirst() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            try await takeDown(2, server)
+            let store = server.store
+            let first = try #require(try await store.leaseNotice(Self.lease))
+            #expect(first.notice.reason == "0" && first.refusals == 0)
+            #expect(try await store.leaseNotice(Self.lease)?.notice.reason == "1")
+            #expect(try await store.leaseNotice(Self.lease) == nil)
+            #expect(try await store.waitingNotices().count == 2)
+            try await store.removeNotice(first.notice.id)
+            #expect(try await store.waitingNotices().count == 1)
+        }
+    }
+
+    @Test func aNoticeIsSentAgainWhenItsLeaseHasEnded() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            try await takeDown(1, server)
+            let store = server.store
+            let first = try #require(try await store.leaseNotice(50))
+            try await eventually { try await store.leaseNotice(Self.lease) == first }
+            try await store.putBack(first.notice.id, refusals: 3, pause: Self.lease)
+            #expect(try await store.leaseNotice(Self.lease) == nil)
+            try await store.putBack(first.notice.id, refusals: 3, pause: 0)
+            #expect(try await store.leaseNotice(Self.lease)?.refusals == 3)
+        }
+    }
+
+    @Test func severalWhoLookAtTheSameTimeGetEachNoticeOnce() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            try await takeDown(12, server)
+            let store = server.store
+            let leased = try await withThrowingTaskGroup(of: [UUIDv7].self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        var ids: [UUIDv7] = []
+                        while let leased = try await store.leaseNotice(Self.lease) {
+                            ids.append(leased.notice.id)
+                        }
+                        return ids
+                    }
+                }
+                return try await group.reduce([], +)
+            }
+            #expect(leased.count == 12 && Set(leased).count == 12)
+        }
+    }
+}
+
+extension Person {
+    fileprivate func exportedNotices(_ user: String) async throws -> [UnsentNotice] {
+        let parts = try await profiles.exportProfile(
+            ExportProfileRequest(userID: user), options: options())
+        return try await parts.next()?.unsentNotices ?? []
+    }
+}
