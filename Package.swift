@@ -194,7 +194,7 @@ let package = Package(
             "Profile",
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
-                "Blobs", "RollcallPhotos", logging,
+                "Blobs", "RollcallPhotos", logging, metrics,
             ]),
         source(
             "Presence",
@@ -324,8 +324,7 @@ let package = Package(
             [
                 "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "Storage", "TestSchemas",
                 "TestPostgreSQL", "TestObjectStore", "RollcallCrypto", "JPEG", "Blobs", logging,
-                nioCore,
-                nioPosix,
+                memoryLogging, metrics, metricsTestKit, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",

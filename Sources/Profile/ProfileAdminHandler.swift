@@ -6,6 +6,7 @@ import RollcallRPC
 package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
     let photos: PhotoArchive
+    let scrub: PhotoScrub?
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
     private let logger: Logger
@@ -14,6 +15,7 @@ package struct ProfileAdminHandler: ProfileAdminService {
     package init(of profile: ProfileHandler, logger: Logger) {
         store = profile.store
         photos = profile.photos
+        scrub = profile.scrub
         configuration = profile.configuration
         clock = profile.clock
         self.logger = logger

@@ -40,6 +40,8 @@ package struct ProfileConfiguration: Sendable {
     package var heartbeat = Duration.seconds(2)
     /// Until changes are looked for that another instance has made.
     package var changePoll = Duration.milliseconds(250)
+    /// How the files of photos are searched for damaged ones.
+    package var scrub = ScrubPolicy()
     /// Until photos whose removal failed are removed again.
     package var collectionRetryPause = Duration.seconds(60)
 

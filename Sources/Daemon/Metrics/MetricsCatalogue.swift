@@ -14,7 +14,7 @@ enum MetricsCatalogue {
     }
 
     static let entries: [String: Entry] = process.merging(calls) { $1 }.merging(tokens) { $1 }
-        .merging(auth) { $1 }
+        .merging(auth) { $1 }.merging(profile) { $1 }
 
     private static let process = [
         "build.info": Entry("1; the version is a label."),
@@ -47,6 +47,17 @@ enum MetricsCatalogue {
         "tokens.revocations.age": Entry(
             "How long ago revocations were last heard of.", unit: "seconds"),
         "tokens.revocations.lost": Entry("How often the stream of revocations was lost."),
+    ]
+
+    private static let profile = [
+        "profile.scrub.files": Entry("Files of photos that were read to find damaged ones."),
+        "profile.scrub.bytes": Entry("Bytes of photos that were read to find damaged ones."),
+        "profile.scrub.damaged": Entry("Files of photos that were found damaged or missing."),
+        "profile.scrub.stopped": Entry(
+            "1 while the search for damaged photos has stopped, 0 if not."),
+        "profile.scrub.pass.age": Entry(
+            "How long ago all files of photos had been read last.", unit: "seconds"),
+        "profile.photos.damaged": Entry("Photos that are marked as damaged."),
     ]
 
     private static let auth = [
