@@ -324,8 +324,7 @@ let package = Package(
             [
                 "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "Storage", "TestSchemas",
                 "TestPostgreSQL", "TestObjectStore", "RollcallCrypto", "JPEG", "Blobs", logging,
-                nioCore,
-                nioPosix, metrics, metricsTestKit,
+                memoryLogging, metrics, metricsTestKit, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",

@@ -65,6 +65,32 @@ package final class BlobDirectory: Sendable {
         return bytes
     }
 
+    /// Reads the whole blob from the disk, leaves nothing of it in the page cache, and compares its hash.
+    ///
+    /// - Returns: its size in bytes.
+    /// - Throws: `notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob, also if the disk
+    ///   cannot read it. All other errors are about the store.
+    package func check(_ id: BlobID) throws(BlobError) -> Int {
+        let shard = try aboutStore { () throws(SystemError) in
+            try files.openDirectory(id.shard, in: root)
+        }
+        defer { files.close(shard) }
+        let file = try aboutBlob { () throws(SystemError) in try files.open(id.hex, in: shard) }
+        defer { files.close(file) }
+        let status = try aboutBlob { () throws(SystemError) in try files.status(file) }
+        guard status.isPrivateFile else { throw .untrusted }
+        guard status.size <= blobLimit else { throw .tooLarge }
+        files.dropCache(file)
+        defer { files.dropCache(file) }
+        let bytes = try aboutBlob { () throws(SystemError) in
+            try files.readAll(file, size: status.size)
+        }
+        var hash = ContentHash()
+        bytes.withUnsafeBytes { hash.update($0) }
+        guard hash.finish() == id else { throw .dataLoss }
+        return status.size
+    }
+
     /// The blob's size in bytes, or nil if there is none. Its content is not looked at.
     package func size(of id: BlobID) throws(BlobError) -> Int? {
         do throws(BlobError) {
@@ -154,8 +180,12 @@ extension BlobDirectory {
     private func withShard<Result>(
         _ name: String, _ body: (FileOperations.Descriptor) throws(BlobError) -> Result
     ) throws(BlobError) -> Result {
-        let shard = try system { () throws(SystemError) in
-            try files.openDirectory(name, in: root)
+        let shard: FileOperations.Descriptor
+        do throws(SystemError) {
+            shard = try files.openDirectory(name, in: root)
+        } catch {
+            // All directories are made when the store is opened. Without one nothing is known of its blobs.
+            throw error.code == ENOENT ? .io(ENOENT) : BlobError(error)
         }
         defer { files.close(shard) }
         return try body(shard)
@@ -170,6 +200,34 @@ extension BlobDirectory {
             let status = try system { () throws(SystemError) in try files.status(file) }
             guard status.isPrivateFile else { throw .untrusted }
             return try body(file, status.size)
+        }
+    }
+}
+
+/// Runs calls that every blob depends on: what they say is nothing about one of them.
+private func aboutStore<Result>(
+    _ body: () throws(SystemError) -> Result
+) throws(BlobError) -> Result {
+    do throws(SystemError) {
+        return try body()
+    } catch {
+        let told = BlobError(error)
+        throw told == .exhausted ? told : .io(error.code)
+    }
+}
+
+/// Runs calls on one blob. That the disk cannot read it, or the file system finds itself damaged there, or
+/// the file is not ours to open, is damage of this blob.
+private func aboutBlob<Result>(
+    _ body: () throws(SystemError) -> Result
+) throws(BlobError) -> Result {
+    do throws(SystemError) {
+        return try body()
+    } catch {
+        switch error.code {
+        case EIO, EUCLEAN, EBADMSG: throw .dataLoss
+        case EACCES, EPERM: throw .untrusted
+        default: throw BlobError(error)
         }
     }
 }

@@ -12,6 +12,14 @@ package protocol BlobStore: Sendable {
     /// Throws `BlobError.notFound`, or `dataLoss` if a bit has changed.
     func read(_ id: BlobID) async throws -> [UInt8]
 
+    /// Reads the whole blob from where it is kept, and compares its hash. On a disk it leaves nothing in the
+    /// page cache, and does not believe what is there.
+    ///
+    /// - Returns: its size in bytes.
+    /// - Throws: `BlobError.notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob. All
+    ///   other errors are about the store.
+    func check(_ id: BlobID) async throws -> Int
+
     /// The blob's size in bytes, unchecked, or nil if there is none.
     func size(of id: BlobID) async throws -> Int?
 

@@ -23,6 +23,10 @@ package struct FileBlobStore: BlobStore {
         try await threads.runIfActive { [directory] in try directory.read(id) }
     }
 
+    package func check(_ id: BlobID) async throws -> Int {
+        try await threads.runIfActive { [directory] in try directory.check(id) }
+    }
+
     package func size(of id: BlobID) async throws -> Int? {
         try await threads.runIfActive { [directory] in try directory.size(of: id) }
     }

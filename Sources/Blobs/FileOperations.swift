@@ -37,6 +37,9 @@ protocol FileOperations: Sendable {
     func read(
         _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Int
+    /// Has the kernel forget what it keeps of the file in memory, so that the next read is from the disk. It
+    /// may keep some of it.
+    func dropCache(_ file: Descriptor)
     func close(_ descriptor: Descriptor)
 
     /// Replaces what has the new name, at one instant.

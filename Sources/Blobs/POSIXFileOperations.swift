@@ -69,6 +69,11 @@ struct POSIXFileOperations: FileOperations {
         try check { Glibc.read(file, buffer.baseAddress, buffer.count) }
     }
 
+    func dropCache(_ file: Descriptor) {
+        // Advice: nothing hangs on its answer.
+        _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
+    }
+
     func close(_ descriptor: Descriptor) {
         // Nothing hangs on its answer: what had to be durable was synced before.
         _ = Glibc.close(descriptor)

@@ -43,11 +43,11 @@ extension PhotoArchive {
         let (token, begin) = (ProfileStore.randomToken(), ContinuousClock.now)
         // Asked again, as a row may have come to refer to one since the batch was read.
         let garbage = try await store.beginRemoval(of: claimed, token: token, lease: settling)
-        var removed: [BlobID] = []
-        for photo in garbage {
+        var removed: [ProfileStore.Removal] = []
+        for removal in garbage {
             // What is left is removed when the lease is over.
             guard isInTime(since: begin) else { break }
-            if try await remove(photo) { removed.append(photo) }
+            if try await carryOut(removal, since: begin) { removed.append(removal) }
         }
         try await store.endRemoval(of: removed, token: token)
         return removed.count == garbage.count
@@ -59,15 +59,25 @@ extension PhotoArchive {
     }
 
     /// - Returns: whether the file is gone; one that cannot be removed must not keep the others.
-    private func remove(_ photo: BlobID) async throws -> Bool {
+    private func carryOut(
+        _ removal: ProfileStore.Removal, since begin: ContinuousClock.Instant
+    ) async throws -> Bool {
         do {
-            try await blobs.delete(photo)
+            if removal.isDamaged {
+                // Unless somebody has put the right file back since it was found damaged.
+                guard try await !look(at: removal.file).isSound else { return true }
+                guard isInTime(since: begin) else { return false }
+                try await blobs.quarantine(removal.file)
+            } else {
+                try await blobs.delete(removal.file)
+            }
             return true
         } catch let error as BlobError {
             noteFailure(error)
             logger.error(
-                "a photo could not be removed",
-                metadata: ["photo.id": "\(photo)", "error": "\(error)"])
+                removal.isDamaged
+                    ? "a damaged photo could not be moved aside" : "a photo could not be removed",
+                metadata: ["photo.id": "\(removal.file)", "error": "\(error)"])
             return false
         }
     }

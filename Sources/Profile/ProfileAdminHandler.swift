@@ -7,6 +7,7 @@ package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
     let photos: PhotoArchive
     let notices: NoticeSender
+    let scrub: PhotoScrub?
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
     private let logger: Logger
@@ -16,6 +17,7 @@ package struct ProfileAdminHandler: ProfileAdminService {
         store = profile.store
         photos = profile.photos
         notices = profile.notices
+        scrub = profile.scrub
         configuration = profile.configuration
         clock = profile.clock
         self.logger = logger

@@ -42,6 +42,8 @@ package struct ProfileConfiguration: Sendable {
     package var changePoll = Duration.milliseconds(250)
     /// When Auth is told what users are to hear.
     package var notices = NoticePace()
+    /// How the files of photos are searched for damaged ones.
+    package var scrub = ScrubPolicy()
     /// Until photos whose removal failed are removed again.
     package var collectionRetryPause = Duration.seconds(60)
 

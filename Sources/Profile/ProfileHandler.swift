@@ -13,6 +13,8 @@ package struct ProfileHandler: ProfileService {
     let links: PhotoLinks?
     /// Nil where photos have no sizes.
     let squareMaker: SquareMaker?
+    /// Nil where nobody searches the files of photos for damaged ones.
+    let scrub: PhotoScrub?
     private let expiredNames: ExpiredNames
     let notices: NoticeSender
     let uploads: CallLimiter
@@ -55,6 +57,7 @@ package struct ProfileHandler: ProfileService {
                 program, count: configuration.photoWorkers, timeLimit: configuration.photoWorkTime)
             return SquareMaker(archive: photos, workers: workers)
         }
+        scrub = configuration.scrub.rate > 0 ? PhotoScrub(of: photos, configuration.scrub) : nil
         expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
         notices = NoticeSender(
             store: store, auth: auth, pace: configuration.notices, clock: clock, logger: logger)
@@ -96,8 +99,12 @@ package struct ProfileHandler: ProfileService {
         try await store.waitingNotices().count
     }
 
-    /// Makes the sizes of photos, removes photos that nobody has any more, and names whose quarantine is
-    /// over, sends notices, and feeds those who watch profiles, until it is cancelled. Call it once.
+    /// Why the search for damaged files of photos does not go on; nil if it does.
+    package var scrubTrouble: String? { scrub?.trouble }
+
+    /// Makes the sizes of photos, removes photos that nobody has any more, searches for damaged ones, removes
+    /// names whose quarantine is over, sends notices, and feeds those who watch profiles, until it is
+    /// cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
@@ -106,6 +113,7 @@ package struct ProfileHandler: ProfileService {
             group.addTask { await expiredNames.run() }
             group.addTask { await notices.run() }
             if let squareMaker { group.addTask { await squareMaker.run() } }
+            if let scrub { group.addTask { await scrub.run() } }
             group.addTask { try await watches.run() }
             if store.isShared { group.addTask { try await lookForChanges() } }
             defer { group.cancelAll() }

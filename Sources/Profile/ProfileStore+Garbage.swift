@@ -25,6 +25,11 @@ import Storage
 /// Nobody removes a file before `notBeforeMs`, the settling time after its last announcement or reference. A
 /// request to write that was given up, and arrives late, thereby finds the row still there, and the file is
 /// removed after it.
+///
+/// A damaged photo's file is garbage, too, which is moved aside instead of removed. An upload of a photo that
+/// is there renews the row's `upload` and `settledAtMs` when it is announced, and a photo is found damaged only
+/// under the `upload` that it had before its file was read, and once it has settled: what an upload writes
+/// meanwhile is not moved aside.
 extension ProfileStore {
     /// A file that is about to be written.
     struct Announcement: Sendable, Equatable {
@@ -42,6 +47,8 @@ extension ProfileStore {
         let token = Self.randomToken()
         return try await write { transaction in
             if try transaction.exists(Self.referredFile, photo) {
+                // In one process the claims say so.
+                if settling > 0 { try transaction.run(Self.renewPhoto, photo, token, settling) }
                 return Announcement(token: token, settling: settling)
             }
             guard let row = try transaction.first(Self.garbageRow, photo) else {
@@ -69,10 +76,10 @@ extension ProfileStore {
     /// - Parameters:
     ///   - token: chosen by chance for this removal.
     ///   - lease: milliseconds after which the removal has ended with certainty.
-    /// - Returns: what is to be removed, in no order.
+    /// - Returns: what is to be removed or moved aside, in no order.
     func beginRemoval(
         of photos: [BlobID], token: Int64, lease: Int64
-    ) async throws -> [BlobID] {
+    ) async throws -> [Removal] {
         guard !photos.isEmpty else { return [] }
         return try await write { transaction in
             try transaction.run(Self.beginRemoval, SQLList(photos), token, lease)
@@ -80,23 +87,22 @@ extension ProfileStore {
         }
     }
 
-    /// Notes that the files of a removal are gone.
-    func endRemoval(of photos: [BlobID], token: Int64) async throws {
-        _ = try await write { try $0.run(Self.endRemoval, SQLList(photos), token) }
+    /// Notes that the files of a removal are gone, or moved aside. What was moved aside of a photo that nobody
+    /// has any more stays garbage: it is still to be removed.
+    func endRemoval(of removals: [Removal], token: Int64) async throws {
+        let removed = SQLList(removals.filter { !$0.isDamaged }.map(\.file))
+        let movedAside = SQLList(removals.filter(\.isDamaged).map(\.file))
+        try await write { transaction in
+            try transaction.run(Self.endRemoval, removed, token)
+            try transaction.run(Self.endQuarantine, movedAside, token)
+        }
     }
 
-    /// Notes that a photo's file is damaged, and begins to move it aside.
-    ///
-    /// - Parameter upload: as it was before the file was read. What was uploaded since is sound.
-    /// - Returns: whether the file is to be moved aside, and `endRemoval` called.
-    func beginQuarantine(
-        of photo: BlobID, upload: Int64, token: Int64, lease: Int64
-    ) async throws -> Bool {
-        try await write { transaction in
-            guard try transaction.run(Self.noteDamage, photo, upload) == 1 else { return false }
-            try transaction.run(Self.addRemoval, photo, token, lease)
-            return true
-        }
+    /// A file that is being removed.
+    struct Removal: Sendable, Equatable {
+        let file: BlobID
+        /// Whether it is a photo's, which is damaged: then it is moved aside.
+        let isDamaged: Bool
     }
 }
 
@@ -111,15 +117,18 @@ extension ProfileStore {
 extension ProfileTransaction {
     /// Makes an announced file a photo that rows may refer to.
     ///
+    /// - Returns: whether it was one that is damaged, and is sound again.
     /// - Throws: `photoOvertaken` if it may have been removed since.
-    func addPhoto(_ photo: StoredPhoto, announced: ProfileStore.Announcement) throws {
+    func addPhoto(_ photo: StoredPhoto, announced: ProfileStore.Announcement) throws -> Bool {
         let isSound = try run(
             ProfileStore.renewPhoto, photo.id, announced.token, announced.settling)
-        guard isSound == 0 else { return }
+        guard isSound == 0 else { return false }
         try claim(photo.id, announced: announced)
+        let wasDamaged = try exists(ProfileStore.damagedPhoto, photo.id)
         try run(
             ProfileStore.addPhoto, photo.id, photo.size, photo.width, photo.height, announced.token,
             announced.settling)
+        return wasDamaged
     }
 
     /// Makes sure that an announced file is there, and that nobody removes it.
@@ -144,8 +153,12 @@ extension ProfileStore {
         ORDER BY photoID LIMIT $2
         """)
 
-    static let garbageOfRemoval = Query<BlobID, SQLList<BlobID>, Int64>(
-        "SELECT photoID FROM garbage WHERE photoID = ANY($1) AND token = $2")
+    static let garbageOfRemoval = Query<Removal, SQLList<BlobID>, Int64>(
+        """
+        SELECT photoID, EXISTS (SELECT 1 FROM photo WHERE id = photoID) FROM garbage
+        WHERE photoID = ANY($1) AND token = $2
+        """
+    ) { try Removal(file: $0.next(), isDamaged: $0.next()) }
 
     fileprivate static let garbageRow = Query<
         (token: Int64, hasRemoval: Bool, isBeingRemoved: Bool), BlobID
@@ -165,7 +178,7 @@ extension ProfileStore {
     /// A file that is there, as a photo or a square.
     fileprivate static let referredFile = Query<BlobID, BlobID>(
         """
-        SELECT id FROM photo WHERE id = $1 AND NOT isDamaged
+        SELECT id FROM photo WHERE id = $1 AND damagedAtMs IS NULL
         UNION ALL SELECT fileID FROM photoSquare WHERE fileID = $1 LIMIT 1
         """)
 
@@ -191,20 +204,20 @@ extension ProfileStore {
     private static let endRemoval = Command<SQLList<BlobID>, Int64>(
         "DELETE FROM garbage WHERE photoID = ANY($1) AND token = $2")
 
-    private static let noteDamage = Command<BlobID, Int64>(
-        "UPDATE photo SET isDamaged = TRUE WHERE id = $1 AND upload = $2 AND NOT isDamaged")
-
-    private static let addRemoval = Command<BlobID, Int64, Int64>(
+    private static let endQuarantine = Command<SQLList<BlobID>, Int64>(
         """
-        INSERT INTO garbage (photoID, token, notBeforeMs, removalUntilMs)
-        SELECT $1, $2, nowMs, nowMs + $3 FROM databaseClock
+        DELETE FROM garbage WHERE photoID = ANY($1) AND token = $2
+            AND EXISTS (SELECT 1 FROM photo WHERE id = photoID)
         """)
 
     fileprivate static let renewPhoto = Command<BlobID, Int64, Int64>(
         """
         UPDATE photo SET upload = $2, settledAtMs = (SELECT nowMs FROM databaseClock) + $3
-        WHERE id = $1 AND NOT isDamaged
+        WHERE id = $1 AND damagedAtMs IS NULL
         """)
+
+    fileprivate static let damagedPhoto = Query<BlobID, BlobID>(
+        "SELECT id FROM photo WHERE id = $1 AND damagedAtMs IS NOT NULL")
 
     /// A damaged photo is sound again.
     fileprivate static let addPhoto = Command<BlobID, Int, Int, Int, Int64, Int64>(
@@ -212,7 +225,8 @@ extension ProfileStore {
         INSERT INTO photo (id, size, width, height, upload, settledAtMs)
         SELECT $1, $2, $3, $4, $5, nowMs + $6 FROM databaseClock WHERE TRUE
         ON CONFLICT (id) DO UPDATE
-        SET upload = excluded.upload, settledAtMs = excluded.settledAtMs, isDamaged = FALSE
+        SET upload = excluded.upload, settledAtMs = excluded.settledAtMs, damagedAtMs = NULL,
+            squareFailures = 0
         """)
 
     fileprivate static let removeGarbage = Command<BlobID>("DELETE FROM garbage WHERE photoID = $1")

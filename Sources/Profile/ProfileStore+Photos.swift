@@ -8,31 +8,30 @@ extension ProfileStore {
     /// - Parameters:
     ///   - viewer: from whom the photo may be hidden.
     ///   - evenIfFrozen: whether a frozen user has a photo, too.
-    /// - Throws: `profileNotFound`, `photoNotFound`.
+    /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
     func photo(
         of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false
     ) async throws -> StoredPhoto {
         guard
-            let (photo, visibilities) = try await first(
-                Self.photoByUser, user, evenIfFrozen, viewer.userID)
+            let row = try await first(Self.photoByUser, user, evenIfFrozen, viewer.userID)
         else { throw RPCError.profileNotFound }
-        guard let photo, viewer.sees(visibilities[.photo], of: user) else {
+        guard let photo = row.photo, viewer.sees(row.visibilities[.photo], of: user) else {
             throw RPCError.photoNotFound
         }
+        guard !row.isDamaged else { throw RPCError.photoDamaged }
         return photo
     }
 
     /// The photo as links lead to it, and who sees it; nil for a user whom the viewer does not find, or
-    /// without a photo.
+    /// without a photo that is sound.
     func photoAsShown(
         of user: UUIDv7, to viewer: Viewer
     ) async throws -> (StoredPhoto, Visibility)? {
         guard
-            let (photo, visibilities) = try await first(
-                Self.photoByUser, user, false, viewer.userID),
-            let photo
+            let row = try await first(Self.photoByUser, user, false, viewer.userID),
+            let photo = row.photo, !row.isDamaged
         else { return nil }
-        return (photo, visibilities[.photo])
+        return (photo, row.visibilities[.photo])
     }
 
     /// Makes a file that is on the disk the user's photo. The one before is garbage if nothing else
@@ -42,16 +41,19 @@ extension ProfileStore {
     func setPhoto(
         _ photo: StoredPhoto, announced: Announcement, of user: UUIDv7, now: Int64
     ) async throws {
-        try await write { transaction in
+        let last: UUIDv7? = try await write { transaction in
             guard try transaction.hasActiveProfile(user) == true else {
                 throw RPCError.profileNotFound
             }
             guard try !transaction.exists(Self.refusedPhoto, photo.id) else {
                 throw RPCError.photoRefused
             }
-            try transaction.addPhoto(photo, announced: announced)
+            let isBack = try transaction.addPhoto(photo, announced: announced)
             try transaction.replacePhoto(of: user, with: photo.id, now: now)
+            // All who have the photo are seen with it again.
+            return isBack ? try transaction.noteChange(ofUsersWith: photo.id) : nil
         }
+        if let last { try await noteChange(ofUsersWith: photo.id, after: last) }
     }
 
     /// Takes the user's photo away, if there is one. That of a frozen user stays.
@@ -86,14 +88,16 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    static let photoByUser = Query<(StoredPhoto?, Visibilities), UUIDv7, Bool, UUIDv7?>(
+    static let photoByUser = Query<
+        (photo: StoredPhoto?, visibilities: Visibilities, isDamaged: Bool), UUIDv7, Bool, UUIDv7?
+    >(
         """
-        SELECT \(StoredPhoto.columns), visibilities
+        SELECT \(StoredPhoto.columns), visibilities, damagedAtMs IS NOT NULL
         FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE userID = $1 AND createdAtMs IS NOT NULL AND (frozenAtMs IS NULL OR $2)
             AND \(isUnblocked(by: "$3"))
         """
-    ) { try (StoredPhoto(&$0), Visibilities(bits: $0.next())) }
+    ) { try (StoredPhoto(&$0), Visibilities(bits: $0.next()), $0.next()) }
 
     fileprivate static let photoOfProfile = Query<BlobID?, UUIDv7>(
         "SELECT photoID FROM profile WHERE userID = $1")
@@ -122,7 +126,7 @@ extension ProfileStore {
     fileprivate static let markGarbage = Command<BlobID, Int64, Int64>(
         """
         INSERT INTO garbage (photoID, token, notBeforeMs)
-        SELECT id, CASE WHEN isDamaged THEN $2 ELSE $3 END, settledAtMs FROM photo
+        SELECT id, CASE WHEN damagedAtMs IS NOT NULL THEN $2 ELSE $3 END, settledAtMs FROM photo
         WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
         ON CONFLICT (photoID) DO NOTHING
         """)

@@ -153,7 +153,7 @@ extension ProfileTransaction {
 extension ProfileStore {
     /// The profiles that others see. Those of users who are frozen are not among them.
     private static let seenProfiles: SQL = """
-        FROM profile LEFT JOIN photo ON photo.id = photoID
+        FROM profile \(StoredPhoto.seenJoin)
         WHERE createdAtMs IS NOT NULL AND frozenAtMs IS NULL
         """
 

@@ -112,8 +112,8 @@ extension ProfileStore {
             upload BIGINT NOT NULL,
             -- When no request of that upload can have an effect any more.
             settledAtMs BIGINT NOT NULL,
-            -- Whether the file was found damaged since, and moved aside.
-            isDamaged BOOLEAN NOT NULL DEFAULT FALSE,
+            -- Since when the file is known to be damaged, and moved aside, or to be missing; NULL for a sound one.
+            damagedAtMs BIGINT,
             -- A ThumbHash of it; NULL until it was made.
             placeholder BYTEA CHECK (length(placeholder) BETWEEN 5 AND 24),
             -- How often its squares could not be made.
@@ -122,6 +122,35 @@ extension ProfileStore {
         -- What is still to be made.
         CREATE INDEX photoWithoutSquares ON photo (id)
             WHERE placeholder IS NULL AND squareFailures < 2;
+
+        CREATE INDEX damagedPhoto ON photo (id) WHERE damagedAtMs IS NOT NULL;
+
+        -- How far the files were read through in search of damaged ones: one row.
+        CREATE TABLE photoScrub (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            -- The instance that reads, chosen by chance, and until when no other does.
+            holder BIGINT NOT NULL,
+            leaseUntilMs BIGINT NOT NULL,
+            -- Before which there is nothing to do.
+            nextAtMs BIGINT NOT NULL,
+            -- When the pass began; NULL while none is under way.
+            beganAtMs BIGINT,
+            -- The last file of it that was read; NULL before the first.
+            lastFileID BYTEA CHECK (length(lastFileID) = 32),
+            -- What it has read and found, or if none is under way, the last one.
+            files BIGINT NOT NULL,
+            bytes BIGINT NOT NULL,
+            damagedFiles BIGINT NOT NULL,
+            -- Whether any number of damaged files is believed.
+            acceptsDamage BOOLEAN NOT NULL,
+            -- Why it does not go on; NULL if it does.
+            trouble TEXT,
+            -- When the last whole pass ended; NULL before the first.
+            endedAtMs BIGINT
+        );
+        INSERT INTO photoScrub (
+            id, holder, leaseUntilMs, nextAtMs, files, bytes, damagedFiles, acceptsDamage)
+        VALUES (1, 0, 0, 0, 0, 0, 0, FALSE);
 
         -- The files of photos' squares. Photos that look alike when they are small share one.
         CREATE TABLE photoSquare (

@@ -105,8 +105,8 @@ extension ProfileStore {
             upload INTEGER NOT NULL,
             -- When no request of that upload can have an effect any more.
             settledAtMs INTEGER NOT NULL,
-            -- Whether the file was found damaged since, and moved aside.
-            isDamaged INTEGER NOT NULL DEFAULT 0 CHECK (isDamaged IN (0, 1)),
+            -- Since when the file is known to be damaged, and moved aside, or to be missing; NULL for a sound one.
+            damagedAtMs INTEGER,
             -- A ThumbHash of it; NULL until it was made.
             placeholder BLOB CHECK (length(placeholder) BETWEEN 5 AND 24),
             -- How often its squares could not be made.
@@ -115,6 +115,35 @@ extension ProfileStore {
         -- What is still to be made.
         CREATE INDEX photoWithoutSquares ON photo (id)
             WHERE placeholder IS NULL AND squareFailures < 2;
+
+        CREATE INDEX damagedPhoto ON photo (id) WHERE damagedAtMs IS NOT NULL;
+
+        -- How far the files were read through in search of damaged ones: one row.
+        CREATE TABLE photoScrub (
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+            -- The instance that reads, chosen by chance, and until when no other does.
+            holder INTEGER NOT NULL,
+            leaseUntilMs INTEGER NOT NULL,
+            -- Before which there is nothing to do.
+            nextAtMs INTEGER NOT NULL,
+            -- When the pass began; NULL while none is under way.
+            beganAtMs INTEGER,
+            -- The last file of it that was read; NULL before the first.
+            lastFileID BLOB CHECK (length(lastFileID) = 32),
+            -- What it has read and found, or if none is under way, the last one.
+            files INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            damagedFiles INTEGER NOT NULL,
+            -- Whether any number of damaged files is believed.
+            acceptsDamage INTEGER NOT NULL CHECK (acceptsDamage IN (0, 1)),
+            -- Why it does not go on; NULL if it does.
+            trouble TEXT,
+            -- When the last whole pass ended; NULL before the first.
+            endedAtMs INTEGER
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO photoScrub (
+            id, holder, leaseUntilMs, nextAtMs, files, bytes, damagedFiles, acceptsDamage)
+        VALUES (1, 0, 0, 0, 0, 0, 0, 0);
 
         -- The files of photos' squares. Photos that look alike when they are small share one.
         CREATE TABLE photoSquare (

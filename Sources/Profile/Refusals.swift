@@ -52,6 +52,9 @@ extension RPCError {
         "an administrator has taken this photo away; choose another")
     static let photoNotRefused = violation(
         .notFound, .photoNotRefused, field: "photo_id", "photos of this id are not refused")
+    static let scrubIsOff = violation(
+        .failedPrecondition, .scrubIsOff,
+        "the search for damaged photos is off: rollcall-profile runs with --scrub-rate 0")
     static let profileNotFound = violation(
         .notFound, .profileNotFound, "there is no such profile")
     static let photoNotFound = violation(

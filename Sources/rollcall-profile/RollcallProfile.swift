@@ -19,6 +19,7 @@ struct RollcallProfile: AsyncParsableCommand {
     @OptionGroup var limits: LimitOptions
     @OptionGroup var photoOptions: PhotoOptions
     @OptionGroup var workerOptions: PhotoWorkerOptions
+    @OptionGroup var scrubOptions: ScrubOptions
     @OptionGroup var tables: StoreOptions
     @OptionGroup var photoStore: PhotoStoreOptions
     @OptionGroup var options: DaemonOptions
@@ -26,6 +27,7 @@ struct RollcallProfile: AsyncParsableCommand {
     private var configuration: ProfileConfiguration {
         var configuration = limits.configuration
         configuration.photos = photoOptions.limits
+        configuration.scrub = scrubOptions.policy
         return configuration
     }
 
@@ -100,7 +102,8 @@ struct RollcallProfile: AsyncParsableCommand {
                 ]
                     + serving(profile.linkedPhotos, process)
                     + process.following(location) { store.trouble }
-                    + process.following(photos.server),
+                    + process.following(photos.server)
+                    + process.following("rollcall.scrub") { profile.scrubTrouble },
                 beforeDraining: profile.beginDrain)
             try await photos.close()
         }

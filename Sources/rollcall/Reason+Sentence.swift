@@ -172,6 +172,8 @@ extension Reason {
         case .photoNotRefused:
             "\(circumstances.named("The photo", otherwise: "The photo")) is not refused. "
                 + "List those that are: rollcall admin profile refused-photos"
+        case .scrubIsOff:
+            "The search for damaged photos is off. Start rollcall-profile with a --scrub-rate above 0."
         case .lastAdmin: "That is the last administrator. Make another one first."
         case .banNotFound:
             "There is \(circumstances.named("no ban", otherwise: "no such ban")), or it has ended. "

@@ -128,6 +128,25 @@ import Testing
     }
 
     @Test(arguments: BlobEngine.allCases)
+    func aBlobThatIsCheckedIsSoundDamagedOrMissing(_ engine: BlobEngine) async throws {
+        try await engine.withStore(blobLimit: 1000) { store in
+            let bytes = (0..<999).map { UInt8(truncatingIfNeeded: $0) }
+            let id = try await store.put(bytes)
+            #expect(try await store.blobs.check(id) == 999)
+            var flipped = bytes
+            flipped[500] ^= 1
+            for damaged in [flipped, Array(bytes.dropLast()), bytes + [0], []] {
+                try await store.overwrite(id, damaged)
+                await #expect(throws: BlobError.dataLoss) { try await store.blobs.check(id) }
+            }
+            try await store.overwrite(id, bytes + bytes)
+            await #expect(throws: BlobError.tooLarge) { try await store.blobs.check(id) }
+            try await store.blobs.delete(id)
+            await #expect(throws: BlobError.notFound) { try await store.blobs.check(id) }
+        }
+    }
+
+    @Test(arguments: BlobEngine.allCases)
     func aListingHasAllBlobsOfItsShardAndNoOthers(_ engine: BlobEngine) async throws {
         try await engine.withStore { store in
             // Ten of one shard and some of others.

@@ -56,6 +56,38 @@ import Testing
         #expect(try store.read(store.put([2])) == [2])
     }
 
+    /// What the disk or the file system cannot give back, and what is not the store's own.
+    @Test(arguments: [EIO, EUCLEAN, EBADMSG, EACCES])
+    func aBlobThatCannotBeReadIsDamaged(_ code: Int32) throws {
+        let id = try store.put([1])
+        for call in [SimulatedFiles.Call.open, .status, .read] {
+            files.fail { failing, _ in failing == call ? code : nil }
+            let damage: BlobError = code == EACCES ? .untrusted : .dataLoss
+            #expect(throws: damage) { try store.check(id) }
+        }
+        files.fail(nil)
+        #expect(try store.check(id) == 1)
+    }
+
+    @Test(arguments: [ENOENT, EIO, EACCES, ESTALE, ENOTDIR])
+    func aDirectoryThatCannotBeOpenedIsNoDamageOfABlob(_ code: Int32) throws {
+        let id = try store.put([1])
+        files.fail { failing, _ in failing == .openDirectory ? code : nil }
+        #expect(throws: BlobError.io(code)) { try store.check(id) }
+        files.fail { failing, _ in failing == .open ? EMFILE : nil }
+        #expect(throws: BlobError.exhausted) { try store.check(id) }
+    }
+
+    /// Nobody must take the blobs of a directory that is gone for gone.
+    @Test func withoutItsDirectoryABlobIsNotMissing() throws {
+        let id = try store.put([1])
+        files.fail { failing, _ in failing == .openDirectory ? ENOENT : nil }
+        #expect(throws: BlobError.io(ENOENT)) { try store.size(of: id) }
+        #expect(throws: BlobError.io(ENOENT)) { try store.read(id) }
+        #expect(throws: BlobError.io(ENOENT)) { try store.blobs(inShard: 0) }
+        #expect(throws: BlobError.io(ENOENT)) { try store.delete(id) }
+    }
+
     @Test func aFullDiskInTheMiddleClosesTheWriter() throws {
         let writer = try store.makeWriter()
         try writer.write([UInt8](repeating: 1, count: 5000))

@@ -144,6 +144,8 @@ final class SimulatedFiles: FileOperations {
         return bytes.count
     }
 
+    func dropCache(_ file: Descriptor) {}
+
     func close(_ descriptor: Descriptor) {
         try? perform(.close, skipped: ()) { $0.open[descriptor] = nil }
     }

@@ -7,11 +7,14 @@ import Synchronization
 final class MemoryBlobs: BlobStore {
     enum Step: Hashable {
         /// `committed` fails when the blob is there already.
-        case write, commit, committed, delete, read
+        case write, commit, committed, delete, read, check
     }
 
     private struct State {
         var blobs: [BlobID: [UInt8]] = [:]
+        var quarantined: [BlobID: [UInt8]] = [:]
+        var checked: [BlobID] = []
+        var interruption: (@Sendable (BlobID) async throws -> Void)?
         var failures: [Step: BlobError] = [:]
         var random = SeededGenerator(state: 7)
     }
@@ -19,6 +22,22 @@ final class MemoryBlobs: BlobStore {
     private let state = Mutex(State())
 
     var ids: Set<BlobID> { state.withLock { Set($0.blobs.keys) } }
+
+    /// What was moved aside, and not deleted since.
+    var quarantined: [BlobID: [UInt8]] { state.withLock { $0.quarantined } }
+
+    /// What was read through, in order.
+    var checked: [BlobID] { state.withLock { $0.checked } }
+
+    /// Replaces the bytes of a blob, or with `nil` loses it.
+    func damage(_ id: BlobID, _ bytes: [UInt8]? = [9]) {
+        state.withLock { $0.blobs[id] = bytes }
+    }
+
+    /// Done once, when a blob was read through, before its reader hears of it.
+    func afterNextCheck(_ interruption: @escaping @Sendable (BlobID) async throws -> Void) {
+        state.withLock { $0.interruption = interruption }
+    }
 
     /// From now on; with `nil` no more.
     func fail(_ step: Step, with error: BlobError?) {
@@ -35,6 +54,19 @@ final class MemoryBlobs: BlobStore {
         return bytes
     }
 
+    func check(_ id: BlobID) async throws -> Int {
+        try await pause(before: .check)
+        let (bytes, interruption) = state.withLock { state in
+            defer { state.interruption = nil }
+            state.checked.append(id)
+            return (state.blobs[id], state.interruption)
+        }
+        try await interruption?(id)
+        guard let bytes else { throw BlobError.notFound }
+        guard SHA256Digest(of: bytes).description == id.hex else { throw BlobError.dataLoss }
+        return bytes.count
+    }
+
     func size(of id: BlobID) async throws -> Int? {
         state.withLock { $0.blobs[id]?.count }
     }
@@ -47,12 +79,14 @@ final class MemoryBlobs: BlobStore {
 
     func delete(_ id: BlobID) async throws {
         try await pause(before: .delete)
-        state.withLock { $0.blobs[id] = nil }
+        state.withLock { ($0.blobs[id], $0.quarantined[id]) = (nil, nil) }
         try await pause(before: .delete)
     }
 
     func quarantine(_ id: BlobID) async throws {
-        state.withLock { $0.blobs[id] = nil }
+        state.withLock { state in
+            if let bytes = state.blobs.removeValue(forKey: id) { state.quarantined[id] = bytes }
+        }
     }
 
     let settlingTime: Duration

@@ -51,6 +51,11 @@ import Testing
                 try await server.plan(of: ProfileStore.reportCounts, SQLList([user])),
                 try await server.plan(of: ProfileStore.reportedProfile, user),
                 try await server.plan(of: ProfileStore.reportEntries, user, 100),
+                try await server.plan(of: ProfileStore.photosToScrub, [], 100),
+                try await server.plan(of: ProfileStore.squaresToScrub, [], 100),
+                try await server.plan(of: ProfileStore.damagedPhotos, [], 100),
+                try await server.plan(of: ProfileStore.fileStanding, photo),
+                try await server.plan(of: ProfileStore.usersOfDamaged, photo, 20),
             ]
             for plan in plans {
                 let tables = plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }

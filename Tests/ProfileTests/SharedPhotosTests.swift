@@ -91,7 +91,7 @@ import Testing
             // The row lives on, and so does the token for whoever else uploads.
             #expect(try await other.announce(id) == announced)
             let begun = try await other.beginRemoval(of: [id], token: 7, lease: 60_000)
-            #expect(begun == [try id])
+            #expect(begun == [.init(file: try id, isDamaged: false)])
             let stored = StoredPhoto(id: try id, size: 1, width: 1, height: 1)
             for _ in 0..<2 {
                 await #expect(throws: RPCError.photoOvertaken) {
@@ -101,9 +101,9 @@ import Testing
                 #expect(try await store.announce(id) == nil)
                 #expect(try await store.beginRemoval(of: [id], token: 8, lease: 0) == [])
             }
-            try await store.endRemoval(of: [id], token: 8)
+            try await store.endRemoval(of: begun, token: 8)
             #expect(try await store.announce(id) == nil)
-            try await other.endRemoval(of: [id], token: 7)
+            try await other.endRemoval(of: begun, token: 7)
             await #expect(throws: RPCError.photoOvertaken) {
                 try await store.setPhoto(stored, announced: announced, of: users[0], now: 1)
             }
@@ -121,7 +121,7 @@ import Testing
         try await withInstances(2, blobs) { instances, users in
             let (store, dead) = (instances[0].store, instances[1].store)
             let announced = try #require(try await dead.announce(id))
-            _ = try await dead.beginRemoval(of: [id], token: 7, lease: 0)
+            let begun = try await dead.beginRemoval(of: [id], token: 7, lease: 0)
             let stored = StoredPhoto(id: try id, size: 1, width: 1, height: 1)
             let taken = try #require(try await store.announce(id))
             #expect(taken != announced)
@@ -129,7 +129,7 @@ import Testing
             await #expect(throws: RPCError.photoOvertaken) {
                 try await dead.setPhoto(stored, announced: announced, of: users[0], now: 1)
             }
-            try await dead.endRemoval(of: [id], token: 7)
+            try await dead.endRemoval(of: begun, token: 7)
             try await store.setPhoto(stored, announced: taken, of: users[0], now: 1)
         }
     }

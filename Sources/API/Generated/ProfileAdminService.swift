@@ -126,6 +126,32 @@ public protocol ProfileAdminService: Sendable {
         _ request: AllowPhotoRequest,
         context: CallContext
     ) async throws -> AllowPhotoResponse
+
+    /// How the search for damaged photos stands, in which Profile reads the files of all photos and
+    /// their sizes through, one after the other in the order of their ids, and compares their
+    /// hashes.
+    func getPhotoScrub(
+        _ request: GetPhotoScrubRequest,
+        context: CallContext
+    ) async throws -> GetPhotoScrubResponse
+
+    /// Lets a pass of that search begin now, or one that was stopped go on, and looks at once for
+    /// files of damaged photos that were put back. It is no error while a pass is under way.
+    ///
+    /// Errors: FAILED_PRECONDITION (SCRUB_IS_OFF) where the search is off by configuration.
+    func startPhotoScrub(
+        _ request: StartPhotoScrubRequest,
+        context: CallContext
+    ) async throws -> StartPhotoScrubResponse
+
+    /// The photos whose files are damaged or missing, in the order of their ids, by pages. Nobody
+    /// sees such a photo, until somebody uploads it again or the file is put back.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    func listDamagedPhotos(
+        _ request: ListDamagedPhotosRequest,
+        context: CallContext
+    ) async throws -> ListDamagedPhotosResponse
 }
 
 /// The RPCs of `ProfileAdminService`.
@@ -226,6 +252,30 @@ public enum ProfileAdminServiceMethods {
             kind: .unary,
             access: .admin
         )
+
+    public static let getPhotoScrub =
+        Method<GetPhotoScrubRequest, GetPhotoScrubResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "GetPhotoScrub",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let startPhotoScrub =
+        Method<StartPhotoScrubRequest, StartPhotoScrubResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "StartPhotoScrub",
+            kind: .unary,
+            access: .admin
+        )
+
+    public static let listDamagedPhotos =
+        Method<ListDamagedPhotosRequest, ListDamagedPhotosResponse>(
+            service: "rollcall.v1.ProfileAdminService",
+            name: "ListDamagedPhotos",
+            kind: .unary,
+            access: .admin
+        )
 }
 
 extension Router {
@@ -266,6 +316,15 @@ extension Router {
         }
         unary(ProfileAdminServiceMethods.allowPhoto) {
             try await service.allowPhoto($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.getPhotoScrub) {
+            try await service.getPhotoScrub($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.startPhotoScrub) {
+            try await service.startPhotoScrub($0, context: $1)
+        }
+        unary(ProfileAdminServiceMethods.listDamagedPhotos) {
+            try await service.listDamagedPhotos($0, context: $1)
         }
     }
 }
@@ -417,5 +476,37 @@ public struct ProfileAdminServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> AllowPhotoResponse {
         try await client.unary(ProfileAdminServiceMethods.allowPhoto, request, options)
+    }
+
+    /// How the search for damaged photos stands, in which Profile reads the files of all photos and
+    /// their sizes through, one after the other in the order of their ids, and compares their
+    /// hashes.
+    public func getPhotoScrub(
+        _ request: GetPhotoScrubRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetPhotoScrubResponse {
+        try await client.unary(ProfileAdminServiceMethods.getPhotoScrub, request, options)
+    }
+
+    /// Lets a pass of that search begin now, or one that was stopped go on, and looks at once for
+    /// files of damaged photos that were put back. It is no error while a pass is under way.
+    ///
+    /// Errors: FAILED_PRECONDITION (SCRUB_IS_OFF) where the search is off by configuration.
+    public func startPhotoScrub(
+        _ request: StartPhotoScrubRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> StartPhotoScrubResponse {
+        try await client.unary(ProfileAdminServiceMethods.startPhotoScrub, request, options)
+    }
+
+    /// The photos whose files are damaged or missing, in the order of their ids, by pages. Nobody
+    /// sees such a photo, until somebody uploads it again or the file is put back.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    public func listDamagedPhotos(
+        _ request: ListDamagedPhotosRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListDamagedPhotosResponse {
+        try await client.unary(ProfileAdminServiceMethods.listDamagedPhotos, request, options)
     }
 }

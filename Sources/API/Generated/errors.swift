@@ -159,6 +159,8 @@ public enum Reason: OpenEnum {
     case reportNotFound
     /// Photos of this id are not refused.
     case photoNotRefused
+    /// The search for damaged photos is off, by Profile's configuration.
+    case scrubIsOff
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -231,6 +233,7 @@ public enum Reason: OpenEnum {
         case 113: self = .serviceNotFound
         case 115: self = .reportNotFound
         case 116: self = .photoNotRefused
+        case 120: self = .scrubIsOff
         default: self = .unrecognized(rawValue)
         }
     }
@@ -304,6 +307,7 @@ public enum Reason: OpenEnum {
         case .serviceNotFound: 113
         case .reportNotFound: 115
         case .photoNotRefused: 116
+        case .scrubIsOff: 120
         case .unrecognized(let number): number
         }
     }

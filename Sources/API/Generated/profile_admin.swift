@@ -1307,3 +1307,299 @@ extension AllowPhotoResponse {
         [:]
     }
 }
+
+/// Asks how the search for damaged photos stands.
+public struct GetPhotoScrubRequest: Message {
+    public init() {}
+}
+
+extension GetPhotoScrubRequest {
+    public static var typeName: String { "rollcall.v1.GetPhotoScrubRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_photo_scrub_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// How the search for damaged photos stands. All times are in milliseconds since 1970-01-01 UTC.
+public struct GetPhotoScrubResponse: Message {
+    /// Whether the instance that answers takes part in it.
+    public var isOn: Bool
+    /// When the last whole pass ended; 0 before the first.
+    public var lastPassEndedAtMs: Int64
+    /// When the pass under way began; 0 if there is none.
+    public var beganAtMs: Int64
+    /// The last file that it has read, 64 lower-case hexadecimal digits; empty before the first and
+    /// if no pass is under way. Ids are spread evenly, so the first digits say how much of the pass
+    /// is done.
+    public var lastFileID: String
+    /// What the pass has read, or if none is under way, the last one: files and their bytes.
+    public var files: UInt64
+    public var bytes: UInt64
+    /// How many of the files were damaged or missing.
+    public var damagedFiles: UInt64
+    /// Why the pass does not go on, for a person; empty if it does.
+    public var trouble: String
+    /// When there is something to do next: the next pass, or another attempt after a trouble. In
+    /// the past while a pass is under way.
+    public var nextAtMs: Int64
+    /// How many photos are marked as damaged.
+    public var damagedPhotos: UInt64
+
+    public init(
+        isOn: Bool = false,
+        lastPassEndedAtMs: Int64 = 0,
+        beganAtMs: Int64 = 0,
+        lastFileID: String = "",
+        files: UInt64 = 0,
+        bytes: UInt64 = 0,
+        damagedFiles: UInt64 = 0,
+        trouble: String = "",
+        nextAtMs: Int64 = 0,
+        damagedPhotos: UInt64 = 0
+    ) {
+        self.isOn = isOn
+        self.lastPassEndedAtMs = lastPassEndedAtMs
+        self.beganAtMs = beganAtMs
+        self.lastFileID = lastFileID
+        self.files = files
+        self.bytes = bytes
+        self.damagedFiles = damagedFiles
+        self.trouble = trouble
+        self.nextAtMs = nextAtMs
+        self.damagedPhotos = damagedPhotos
+    }
+}
+
+extension GetPhotoScrubResponse {
+    public static var typeName: String { "rollcall.v1.GetPhotoScrubResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_photo_scrub_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetPhotoScrubResponse.self)
+        self.isOn = c.pointee.is_on != 0
+        self.lastPassEndedAtMs = c.pointee.last_pass_ended_at_ms
+        self.beganAtMs = c.pointee.began_at_ms
+        self.lastFileID = try source.string(c.pointee.last_file_id, "last_file_id")
+        self.files = c.pointee.files
+        self.bytes = c.pointee.bytes
+        self.damagedFiles = c.pointee.damaged_files
+        self.trouble = try source.string(c.pointee.trouble, "trouble")
+        self.nextAtMs = c.pointee.next_at_ms
+        self.damagedPhotos = c.pointee.damaged_photos
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetPhotoScrubResponse.self)
+        c.pointee.is_on = self.isOn ? 1 : 0
+        c.pointee.last_pass_ended_at_ms = self.lastPassEndedAtMs
+        c.pointee.began_at_ms = self.beganAtMs
+        c.pointee.last_file_id = target.string(self.lastFileID)
+        c.pointee.files = self.files
+        c.pointee.bytes = self.bytes
+        c.pointee.damaged_files = self.damagedFiles
+        c.pointee.trouble = target.string(self.trouble)
+        c.pointee.next_at_ms = self.nextAtMs
+        c.pointee.damaged_photos = self.damagedPhotos
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "isOn": isOn,
+            "lastPassEndedAtMs": lastPassEndedAtMs,
+            "beganAtMs": beganAtMs,
+            "lastFileID": lastFileID,
+            "files": files,
+            "bytes": bytes,
+            "damagedFiles": damagedFiles,
+            "trouble": trouble,
+            "nextAtMs": nextAtMs,
+            "damagedPhotos": damagedPhotos,
+        ]
+    }
+}
+
+/// Lets a pass begin or go on.
+public struct StartPhotoScrubRequest: Message {
+    /// Whether the pass marks what it finds, however much that is. Without it a pass stops when
+    /// more than one, and more than a tenth, of the last 100 files are damaged or missing, and
+    /// marks none of them: then the store as a whole is likely to be wrong. It holds until the pass
+    /// has ended, or is started again.
+    public var acceptDamage: Bool
+
+    public init(acceptDamage: Bool = false) {
+        self.acceptDamage = acceptDamage
+    }
+}
+
+extension StartPhotoScrubRequest {
+    public static var typeName: String { "rollcall.v1.StartPhotoScrubRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__start_photo_scrub_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__StartPhotoScrubRequest.self)
+        self.acceptDamage = c.pointee.accept_damage != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__StartPhotoScrubRequest.self)
+        c.pointee.accept_damage = self.acceptDamage ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["acceptDamage": acceptDamage]
+    }
+}
+
+/// It begins or goes on within half a minute.
+public struct StartPhotoScrubResponse: Message {
+    public init() {}
+}
+
+extension StartPhotoScrubResponse {
+    public static var typeName: String { "rollcall.v1.StartPhotoScrubResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__start_photo_scrub_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Which damaged photos to list.
+public struct ListDamagedPhotosRequest: Message {
+    /// How many photos; 0 and more than 100 stand for 100.
+    public var pageSize: UInt32
+    /// The last photo of the page before; empty for the first page.
+    public var afterPhotoID: String
+
+    public init(pageSize: UInt32 = 0, afterPhotoID: String = "") {
+        self.pageSize = pageSize
+        self.afterPhotoID = afterPhotoID
+    }
+}
+
+extension ListDamagedPhotosRequest {
+    public static var typeName: String { "rollcall.v1.ListDamagedPhotosRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_damaged_photos_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListDamagedPhotosRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.afterPhotoID = try source.string(c.pointee.after_photo_id, "after_photo_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListDamagedPhotosRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after_photo_id = target.string(self.afterPhotoID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "afterPhotoID": afterPhotoID]
+    }
+}
+
+/// Some damaged photos.
+public struct ListDamagedPhotosResponse: Message {
+    /// In the order of their ids.
+    public var photos: [DamagedPhoto]
+    /// Whether there may be more.
+    public var hasMore: Bool
+
+    public init(photos: [DamagedPhoto] = [], hasMore: Bool = false) {
+        self.photos = photos
+        self.hasMore = hasMore
+    }
+}
+
+extension ListDamagedPhotosResponse {
+    public static var typeName: String { "rollcall.v1.ListDamagedPhotosResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_damaged_photos_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListDamagedPhotosResponse.self)
+        self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListDamagedPhotosResponse.self)
+        (c.pointee.n_photos, c.pointee.photos) = target.list(self.photos) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["photos": photos, "hasMore": hasMore]
+    }
+}
+
+/// A photo whose file is damaged or missing.
+public struct DamagedPhoto: Message {
+    /// SHA-256 of the photo, 64 lower-case hexadecimal digits.
+    public var photoID: String
+    /// When that was found, in milliseconds since 1970-01-01 UTC.
+    public var foundAtMs: Int64
+    /// Users who have the photo, in the order of their ids: the first 20. None for one that only a
+    /// report keeps.
+    public var userIDs: [String]
+    /// How many users have it.
+    public var profileCount: UInt32
+
+    public init(
+        photoID: String = "",
+        foundAtMs: Int64 = 0,
+        userIDs: [String] = [],
+        profileCount: UInt32 = 0
+    ) {
+        self.photoID = photoID
+        self.foundAtMs = foundAtMs
+        self.userIDs = userIDs
+        self.profileCount = profileCount
+    }
+}
+
+extension DamagedPhoto {
+    public static var typeName: String { "rollcall.v1.DamagedPhoto" }
+
+    public static let layout = MessageLayout(rollcall__v1__damaged_photo__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__DamagedPhoto.self)
+        self.photoID = try source.string(c.pointee.photo_id, "photo_id")
+        self.foundAtMs = c.pointee.found_at_ms
+        self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
+        self.profileCount = c.pointee.profile_count
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__DamagedPhoto.self)
+        c.pointee.photo_id = target.string(self.photoID)
+        c.pointee.found_at_ms = self.foundAtMs
+        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
+        c.pointee.profile_count = self.profileCount
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "photoID": photoID,
+            "foundAtMs": foundAtMs,
+            "userIDs": userIDs,
+            "profileCount": profileCount,
+        ]
+    }
+}

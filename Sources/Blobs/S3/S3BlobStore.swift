@@ -53,12 +53,22 @@ package final class S3BlobStore: BlobStore {
     package func read(_ id: BlobID) async throws -> [UInt8] {
         // Twice, as what is between here and the store may change an answer, too.
         for _ in 0..<2 {
-            let answer = try await client.send(S3Request(key: key(id), answerLimit: blobLimit))
-            var hash = ContentHash()
-            answer.bytes.withUnsafeBytes { hash.update($0) }
-            if hash.finish() == id { return answer.bytes }
+            if let bytes = try await soundBytes(of: id) { return bytes }
         }
         throw BlobError.dataLoss
+    }
+
+    package func check(_ id: BlobID) async throws -> Int {
+        guard let bytes = try await soundBytes(of: id) else { throw BlobError.dataLoss }
+        return bytes.count
+    }
+
+    /// - Returns: nil for other bytes than were written.
+    private func soundBytes(of id: BlobID) async throws -> [UInt8]? {
+        let answer = try await client.send(S3Request(key: key(id), answerLimit: blobLimit))
+        var hash = ContentHash()
+        answer.bytes.withUnsafeBytes { hash.update($0) }
+        return hash.finish() == id ? answer.bytes : nil
     }
 
     /// By a listing of one object, not by HEAD: the answer to that says of a bucket that is gone what it

@@ -9,4 +9,26 @@ extension DaemonProcess {
     package func setPart(_ name: String, isWorking: Bool, because sentence: String = "") {
         health.set(isWorking ? .good : .impaired, ofDependency: name, because: sentence)
     }
+
+    /// What is to run beside the server: it says in the health of the process whether a part of it works.
+    ///
+    /// - Parameters:
+    ///   - name: as `setPart` has it.
+    ///   - trouble: why it does not, for a person; asked once a second.
+    package func following(
+        _ name: String, trouble: @escaping @Sendable () -> String?
+    ) -> [@Sendable () async throws -> Void] {
+        let health = health
+        return [
+            {
+                while true {
+                    let trouble = trouble()
+                    health.set(
+                        trouble == nil ? .good : .impaired, ofDependency: name,
+                        because: trouble ?? "")
+                    try await Task.sleep(for: .seconds(1))
+                }
+            }
+        ]
+    }
 }

@@ -49,6 +49,20 @@ enum MetricsCatalogue {
         "tokens.revocations.lost": Entry("How often the stream of revocations was lost."),
     ]
 
+    private static let profile = [
+        "profile.notices": Entry("Notices to users, by what Auth has answered."),
+        "profile.notices.waiting": Entry("Notices to users that Auth does not have yet."),
+        "profile.notices.age": Entry("How long ago the oldest of these was made.", unit: "seconds"),
+        "profile.scrub.files": Entry("Files of photos that were read to find damaged ones."),
+        "profile.scrub.bytes": Entry("Bytes of photos that were read to find damaged ones."),
+        "profile.scrub.damaged": Entry("Files of photos that were found damaged or missing."),
+        "profile.scrub.stopped": Entry(
+            "1 while the search for damaged photos has stopped, 0 if not."),
+        "profile.scrub.pass.age": Entry(
+            "How long ago all files of photos had been read last.", unit: "seconds"),
+        "profile.photos.damaged": Entry("Photos that are marked as damaged."),
+    ]
+
     private static let auth = [
         "auth.sign_ups": Entry("Sign-ups, by their outcome."),
         "auth.sign_ins": Entry("Sign-ins, by their outcome."),
@@ -65,11 +79,5 @@ enum MetricsCatalogue {
         "auth.revocations.watchers": Entry("Services that follow the revocations now."),
         "auth.mail": Entry("Mails, by what became of them."),
         "auth.mail.pending": Entry("Mails that wait to be sent."),
-    ]
-
-    private static let profile = [
-        "profile.notices": Entry("Notices to users, by what Auth has answered."),
-        "profile.notices.waiting": Entry("Notices to users that Auth does not have yet."),
-        "profile.notices.age": Entry("How long ago the oldest of these was made.", unit: "seconds"),
     ]
 }

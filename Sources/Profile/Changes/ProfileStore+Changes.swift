@@ -156,7 +156,7 @@ extension ProfileStore {
             createdAtMs IS NOT NULL AND frozenAtMs IS NULL, \(toldName), \(StoredPhoto.columns),
             coalesce(visibilities, 0)
         FROM change LEFT JOIN profile ON profile.userID = change.userID
-            LEFT JOIN photo ON photo.id = photoID
+            \(StoredPhoto.seenJoin)
         WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
         ORDER BY position, number LIMIT $3
         """

@@ -169,7 +169,3 @@ final class NoticeSender: Sendable {
         metrics.age.set(oldest.map { Double(max(0, clock() - $0)) / 1000 } ?? 0)
     }
 }
-
-extension Duration {
-    fileprivate var milliseconds: Int64 { Int64(self / .milliseconds(1)) }
-}

@@ -46,7 +46,7 @@ extension ProfileStore {
             }
             return try transaction.run(Self.setPlaceholder, made.placeholder, photo) == 1
         }
-        if isNew { try await noteChange(ofUsersWith: photo) }
+        if isNew { try await noteChange(ofUsersWith: photo, after: nil) }
     }
 
     /// Forgets the squares of a photo, of which a file is lost.
@@ -57,24 +57,29 @@ extension ProfileStore {
         }
     }
 
-    /// Notes that what others see has changed, of all who have the photo: usually one, but any number of
-    /// users may.
-    private func noteChange(ofUsersWith photo: BlobID) async throws {
-        var last: UUIDv7?
-        while true {
-            let (after, limit) = (last?.bytes ?? [], Self.usersAtOnce)
-            let users = try await write { transaction in
-                let users = try transaction.all(Self.usersWithPhoto, photo, after, limit)
-                for user in users { try transaction.noteChange(of: user) }
-                return users
+    /// Notes that what others see has changed, of all who have the photo and are behind a user: usually one,
+    /// but any number of users may.
+    func noteChange(ofUsersWith photo: BlobID, after first: UUIDv7?) async throws {
+        var last = first
+        repeat {
+            last = try await write { [last] transaction in
+                try transaction.noteChange(ofUsersWith: photo, after: last)
             }
-            guard users.count == limit else { return }
-            last = users.last
-        }
+        } while last != nil
     }
 }
 
 extension ProfileTransaction {
+    /// Notes that what others see has changed, of as many who have the photo as one transaction changes.
+    ///
+    /// - Returns: the last of them; nil if they were all.
+    func noteChange(ofUsersWith photo: BlobID, after last: UUIDv7? = nil) throws -> UUIDv7? {
+        let users = try all(
+            ProfileStore.usersWithPhoto, photo, last?.bytes ?? [], ProfileStore.usersAtOnce)
+        for user in users { try noteChange(of: user) }
+        return users.count == ProfileStore.usersAtOnce ? users.last : nil
+    }
+
     /// Files that no other photo has are garbage then.
     func removeSquares(of photo: BlobID) throws {
         let files = try all(ProfileStore.filesOfSquares, photo)
@@ -97,7 +102,7 @@ extension PhotoSquare {
 }
 
 extension ProfileStore {
-    private static let usersAtOnce = 500
+    fileprivate static let usersAtOnce = 500
 
     static let photosWithoutSquares = Query<BlobID, Int>(
         """
@@ -150,7 +155,7 @@ extension ProfileStore {
     fileprivate static let deleteSquares = Command<BlobID>(
         "DELETE FROM photoSquare WHERE photoID = $1")
 
-    private static let usersWithPhoto = Query<UUIDv7, BlobID, [UInt8], Int>(
+    fileprivate static let usersWithPhoto = Query<UUIDv7, BlobID, [UInt8], Int>(
         """
         SELECT userID FROM profile WHERE photoID = $1 AND userID > $2 ORDER BY userID LIMIT $3
         """)

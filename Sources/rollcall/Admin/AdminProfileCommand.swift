@@ -4,7 +4,8 @@ import RollcallAPI
 struct AdminProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Profiles that were reported, and what is taken away of profiles.",
+        abstract:
+            "Profiles that were reported, what is taken away of profiles, and damaged photos.",
         discussion: """
             JSON, for a report: {"counts","display_name","report_id","reported_at_ms","user_id"}; \
             counts has how many users gave each reason, display_name is null for a user without one.
@@ -12,7 +13,7 @@ struct AdminProfileCommand: AsyncParsableCommand {
         subcommands: [
             AdminProfileReports.self, AdminProfileReport.self, AdminProfileDecide.self,
             AdminProfileTakeDown.self, AdminProfileRefusedPhotos.self,
-            AdminProfileAllowPhoto.self,
+            AdminProfileAllowPhoto.self, AdminProfileScrub.self, AdminProfileDamagedPhotos.self,
         ])
 }
 

@@ -160,7 +160,7 @@ const ProtobufCMessageDescriptor rollcall__v1__violation__descriptor =
   (ProtobufCMessageInit) rollcall__v1__violation__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[67] =
+static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[68] =
 {
   { "REASON_UNSPECIFIED", "ROLLCALL__V1__REASON__REASON_UNSPECIFIED", 0 },
   { "REASON_EMAIL_MISSING", "ROLLCALL__V1__REASON__REASON_EMAIL_MISSING", 10 },
@@ -229,11 +229,12 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[67] 
   { "REASON_SERVICE_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_SERVICE_NOT_FOUND", 113 },
   { "REASON_REPORT_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_REPORT_NOT_FOUND", 115 },
   { "REASON_PHOTO_NOT_REFUSED", "ROLLCALL__V1__REASON__REASON_PHOTO_NOT_REFUSED", 116 },
+  { "REASON_SCRUB_IS_OFF", "ROLLCALL__V1__REASON__REASON_SCRUB_IS_OFF", 120 },
 };
 static const ProtobufCIntRange rollcall__v1__reason__value_ranges[] = {
-{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{75, 46},{80, 48},{90, 50},{100, 54},{110, 61},{115, 65},{0, 67}
+{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{75, 46},{80, 48},{90, 50},{100, 54},{110, 61},{115, 65},{120, 67},{0, 68}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[67] =
+static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[68] =
 {
   { "REASON_ACCESS_TOKEN_INVALID", 22 },
   { "REASON_BAN_NOT_FOUND", 63 },
@@ -291,6 +292,7 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[6
   { "REASON_REPORTED_TOO_OFTEN", 47 },
   { "REASON_REPORT_NOT_FOUND", 65 },
   { "REASON_REVISION_MISMATCH", 44 },
+  { "REASON_SCRUB_IS_OFF", 67 },
   { "REASON_SERVICE_CREDENTIAL_INVALID", 29 },
   { "REASON_SERVICE_NAME_TAKEN", 60 },
   { "REASON_SERVICE_NOT_FOUND", 64 },
@@ -310,11 +312,11 @@ const ProtobufCEnumDescriptor rollcall__v1__reason__descriptor =
   "Reason",
   "Rollcall__V1__Reason",
   "rollcall.v1",
-  67,
+  68,
   rollcall__v1__reason__enum_values_by_number,
-  67,
+  68,
   rollcall__v1__reason__enum_values_by_name,
-  12,
+  13,
   rollcall__v1__reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -1,0 +1,102 @@
+import Blobs
+import Logging
+
+extension PhotoScrub {
+    /// Reads the next files, notes what is damaged, and writes down how far it came.
+    ///
+    /// - Throws: `BlobError` about the store as a whole; `DamageExcess`. Then nothing is noted.
+    func readBatch(from state: ScrubState, _ reading: inout Reading) async throws {
+        let files = try await store.filesToScrub(after: state.lastFile, limit: policy.batch)
+        guard !files.isEmpty else { return try await end(state) }
+        var progress = ScrubProgress(lastFile: state.lastFile)
+        var window = reading.window
+        var suspects: [(file: BlobID, before: ScrubProgress)] = []
+        let end = ContinuousClock.now + policy.batchTime
+        for file in files {
+            let before = progress
+            let finding = try await archive.look(at: file)
+            (progress.lastFile, progress.files) = (file, progress.files + 1)
+            progress.bytes += Int64(finding.bytes)
+            var isDamaged = !finding.isSound
+            // One that was deleted meanwhile is no photo.
+            if isDamaged { isDamaged = try await store.fileStanding(of: file) != nil }
+            window.add(isDamaged: isDamaged)
+            if isDamaged { suspects.append((file, before)) }
+            try await reading.pace.wait(for: finding.bytes)
+            guard .now < end else { break }
+        }
+        if !state.acceptsDamage, let excess = window.excess { throw DamageExcess(excess) }
+        reading.window = window
+        for (file, before) in suspects {
+            switch try await decide(on: file) {
+            case .isDamaged: progress.damagedFiles += 1
+            case .isSound: break
+            case .isBeingWritten:
+                guard reading.awaited != file else { continue }
+                reading.awaited = file
+                // It is read again once the upload has ended, and what is behind it, too.
+                let damaged = progress.damagedFiles
+                progress = before
+                progress.damagedFiles = damaged
+                try await advance(progress)
+                return try await store.pauseScrub(
+                    holder: holder, because: nil, pause: archive.settling + 1000)
+            }
+        }
+        try await advance(progress)
+    }
+
+    private func end(_ state: ScrubState) async throws {
+        try await store.endScrub(holder: holder, interval: policy.interval.milliseconds)
+        logger.info(
+            "all photos were checked",
+            metadata: [
+                "files": "\(state.files)", "bytes": "\(state.bytes)",
+                "damaged": "\(state.damagedFiles)",
+            ])
+    }
+
+    private func advance(_ progress: ScrubProgress) async throws {
+        try await store.advanceScrub(
+            holder: holder, progress, lease: policy.lease.milliseconds)
+        metrics.count(progress)
+    }
+
+    /// What is done about a suspect.
+    private enum Decision {
+        case isDamaged, isSound, isBeingWritten
+    }
+
+    /// Reads a file once more that seemed damaged, and notes it if it is: a read may have gone wrong, and the
+    /// network may have changed an answer.
+    private func decide(on file: BlobID) async throws -> Decision {
+        guard archive.claims.beginCollection(of: [file]) == [file] else { return .isBeingWritten }
+        defer { archive.claims.endCollection(of: [file]) }
+        guard let standing = try await store.fileStanding(of: file) else { return .isSound }
+        guard standing.isSettled else { return .isBeingWritten }
+        let finding = try await archive.look(at: file)
+        guard !finding.isSound else { return .isSound }
+        let isThere = finding != .missing
+        guard try await store.noteDamage(of: file, standing, isThere: isThere) else {
+            return .isBeingWritten
+        }
+        archive.wake()
+        logger.error(
+            isThere
+                ? "the file of a stored photo is damaged" : "the file of a stored photo is missing",
+            metadata: ["photo.id": "\(file)", "photo.is_square": "\(standing.upload == nil)"])
+        return .isDamaged
+    }
+}
+
+/// Too many of the last files are damaged.
+struct DamageExcess: Error {
+    let sentence: String
+
+    fileprivate init(_ excess: (damaged: Int, files: Int)) {
+        sentence =
+            "\(excess.damaged) of the last \(excess.files) files are damaged or missing, which is too many: "
+            + "none of them was marked. Put the right files in place, or accept the loss with "
+            + "`rollcall admin profile scrub --start --accept-damage`"
+    }
+}

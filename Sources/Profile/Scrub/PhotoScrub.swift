@@ -1,0 +1,109 @@
+import Blobs
+import Logging
+import RollcallRPC
+import Synchronization
+
+/// Reads the files of all photos and squares through, at a bounded rate, and compares their hashes. What is
+/// damaged or missing is noted, so that nobody is shown it, and moved aside; what was put back is shown again.
+///
+/// One of several instances reads at a time: see `ProfileStore+Scrub.swift`.
+final class PhotoScrub: Sendable {
+    let archive: PhotoArchive
+    let policy: ScrubPolicy
+    let metrics: ScrubMetrics
+    let holder = ProfileStore.randomToken()
+    private let pause = InterruptiblePause()
+    private let currentTrouble = Mutex<String?>(nil)
+    private let isAsked = Atomic(false)
+
+    /// - Parameter policy: with a rate above 0.
+    init(of archive: PhotoArchive, _ policy: ScrubPolicy, metrics: ScrubMetrics = ScrubMetrics()) {
+        self.archive = archive
+        self.policy = policy
+        self.metrics = metrics
+    }
+
+    /// Why the reading does not go on; nil as far as is known.
+    var trouble: String? { currentTrouble.withLock { $0 } }
+
+    /// Has the instance look at once whether there is something to do, files that were put back included.
+    func wake() {
+        isAsked.store(true, ordering: .relaxed)
+        pause.end()
+    }
+
+    /// Reads until it is cancelled. Call it once.
+    func run() async {
+        var reading = Reading(pace: ScrubPace(rate: policy.rate))
+        while !Task.isCancelled {
+            do {
+                if isAsked.exchange(false, ordering: .relaxed) || .now >= reading.returnsDue {
+                    reading.returnsDue = .now + policy.returnPause
+                    try await lookForReturns(&reading)
+                }
+                if try await turn(&reading) { continue }
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.warning("photos could not be checked", metadata: ["error": "\(error)"])
+            }
+            await pause.wait(for: policy.poll)
+        }
+    }
+
+    /// What an instance knows of its reading, beside what is written down.
+    struct Reading {
+        var pace: ScrubPace
+        var window = DamageWindow()
+        /// A file that was waited for, as an upload could have been writing it.
+        var awaited: BlobID?
+        /// When files that were put back are looked for.
+        var returnsDue = ContinuousClock.now
+    }
+
+    /// Reads the next files if it is this instance's turn.
+    ///
+    /// - Returns: whether there may be more to do at once.
+    func turn(_ reading: inout Reading) async throws -> Bool {
+        let (isOurs, state) = try await store.takeScrub(
+            holder: holder, lease: policy.lease.milliseconds)
+        currentTrouble.withLock { $0 = state.trouble }
+        metrics.publish(state, damagedPhotos: try await store.damagedPhotoCount())
+        guard isOurs else { return false }
+        do {
+            try await readBatch(from: state, &reading)
+            return true
+        } catch let error as BlobError {
+            archive.noteFailure(error)
+            try await stop(because: "the photos cannot be read: \(error.cause)", state)
+        } catch let error as DamageExcess {
+            try await stop(because: error.sentence, state)
+        }
+        return false
+    }
+
+    private func stop(because trouble: String, _ state: ScrubState) async throws {
+        try await store.pauseScrub(
+            holder: holder, because: trouble, pause: policy.retryPause.milliseconds)
+        currentTrouble.withLock { $0 = trouble }
+        // Once, and not with each attempt.
+        guard trouble != state.trouble else { return }
+        logger.error("the check of the photos has stopped", metadata: ["error": "\(trouble)"])
+    }
+
+    var store: ProfileStore { archive.store }
+    var logger: Logger { archive.logger }
+}
+
+extension BlobError {
+    fileprivate var cause: String {
+        switch self {
+        case .unavailable(let sentence), .denied(let sentence): sentence
+        default: "\(self)"
+        }
+    }
+}
+
+extension Duration {
+    var milliseconds: Int64 { Int64(self / .milliseconds(1)) }
+}

@@ -1,0 +1,157 @@
+import Blobs
+import RollcallCrypto
+import Storage
+
+/// Photos whose files are damaged or missing. Their rows stay, so that it is known whose they are; nobody sees
+/// them, and they are sound again when somebody uploads the photo, or puts the file back.
+extension ProfileStore {
+    /// What the tables say of a file that is to be read.
+    struct FileStanding: Sendable, Equatable {
+        /// Of the photo that is the file, chosen by chance for each upload; nil if there is none, or it is
+        /// damaged.
+        let upload: Int64?
+        /// Whether a square is the file.
+        let isSquare: Bool
+        /// Whether no upload can be writing it. Where one process has the files, its claims say that.
+        let isSettled: Bool
+    }
+
+    /// - Returns: nil if neither a sound photo nor a square is the file.
+    func fileStanding(of file: BlobID) async throws -> FileStanding? {
+        let standing = try await first(Self.fileStanding, file)
+        return standing.flatMap { $0.upload != nil || $0.isSquare ? $0 : nil }
+    }
+
+    /// Notes that a file is damaged or missing. A photo has no file then until somebody uploads it or puts it
+    /// back; squares are forgotten, and made anew when they are asked for. What there is of the file is garbage.
+    ///
+    /// - Parameters:
+    ///   - standing: as it was before the file was read. What was uploaded since is sound.
+    ///   - isThere: whether there is a file.
+    /// - Returns: whether it was noted.
+    func noteDamage(
+        of file: BlobID, _ standing: FileStanding, isThere: Bool
+    ) async throws -> Bool {
+        let token = Self.randomToken()
+        let (isNoted, last): (Bool, UUIDv7?) = try await write { transaction in
+            if let upload = standing.upload {
+                guard try transaction.run(Self.noteDamage, file, upload) == 1 else {
+                    return (false, nil)
+                }
+            } else {
+                guard try !transaction.exists(Self.soundPhoto, file) else { return (false, nil) }
+            }
+            // They begin to settle with their rows.
+            let settledAt = try transaction.first(Self.settlingOfSquare, file) ?? 0
+            try transaction.run(Self.forgetSquare, file)
+            if isThere { try transaction.run(Self.addDamagedGarbage, file, token, settledAt) }
+            guard standing.upload != nil else { return (true, nil) }
+            return (true, try transaction.noteChange(ofUsersWith: file))
+        }
+        if let last { try await noteChange(ofUsersWith: file, after: last) }
+        return isNoted
+    }
+
+    /// Notes that the file of a damaged photo is there again, and sound.
+    ///
+    /// - Parameter upload: of the photo, as it was before the file was read.
+    /// - Returns: whether it was noted. It is not while the file is garbage: then it is about to be moved aside,
+    ///   or written.
+    func noteReturn(ofFile photo: BlobID, upload: Int64) async throws -> Bool {
+        let token = Self.randomToken()
+        let (isNoted, last): (Bool, UUIDv7?) = try await write { transaction in
+            guard try transaction.run(Self.noteReturn, photo, upload, token) == 1 else {
+                return (false, nil)
+            }
+            return (true, try transaction.noteChange(ofUsersWith: photo))
+        }
+        if let last { try await noteChange(ofUsersWith: photo, after: last) }
+        return isNoted
+    }
+
+    /// A photo that is damaged.
+    struct DamagedPhoto: Sendable, Equatable {
+        let id: BlobID
+        let upload: Int64
+        /// When it was found; milliseconds since 1970 by the database's clock.
+        let foundAt: Int64
+    }
+
+    /// The damaged photos behind one, in the order of their ids.
+    func damagedPhotos(after last: BlobID?, limit: Int) async throws -> [DamagedPhoto] {
+        try await all(Self.damagedPhotos, last?.bytes ?? [], limit)
+    }
+
+    /// Damaged photos, as `damagedPhotos(after:limit:)`, with the first users of each, and how many there are.
+    func damagedPhotosWithUsers(
+        after last: BlobID?, limit: Int, userLimit: Int
+    ) async throws -> [(photo: DamagedPhoto, users: [UUIDv7], count: Int)] {
+        try await read { snapshot in
+            try snapshot.all(Self.damagedPhotos, last?.bytes ?? [], limit).map { photo in
+                (
+                    photo, try snapshot.all(Self.usersOfDamaged, photo.id, userLimit),
+                    try snapshot.first(Self.countOfUsers, photo.id) ?? 0
+                )
+            }
+        }
+    }
+
+    func damagedPhotoCount() async throws -> Int {
+        try await first(Self.damagedPhotoCount) ?? 0
+    }
+}
+
+extension ProfileStore {
+    static let fileStanding = Query<FileStanding, BlobID>(
+        """
+        SELECT (SELECT upload FROM photo WHERE id = $1 AND damagedAtMs IS NULL),
+            EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1),
+            coalesce((SELECT settledAtMs FROM photo WHERE id = $1), 0) <= nowMs
+        FROM databaseClock
+        """
+    ) { try FileStanding(upload: $0.next(), isSquare: $0.next(), isSettled: $0.next()) }
+
+    private static let noteDamage = Command<BlobID, Int64>(
+        """
+        UPDATE photo SET damagedAtMs = (SELECT nowMs FROM databaseClock)
+        WHERE id = $1 AND upload = $2 AND damagedAtMs IS NULL
+            AND settledAtMs <= (SELECT nowMs FROM databaseClock)
+        """)
+
+    private static let soundPhoto = Query<BlobID, BlobID>(
+        "SELECT id FROM photo WHERE id = $1 AND damagedAtMs IS NULL")
+
+    private static let settlingOfSquare = Query<Int64, BlobID>(
+        "SELECT coalesce(max(settledAtMs), 0) FROM photoSquare WHERE fileID = $1")
+
+    private static let forgetSquare = Command<BlobID>("DELETE FROM photoSquare WHERE fileID = $1")
+
+    private static let addDamagedGarbage = Command<BlobID, Int64, Int64>(
+        """
+        INSERT INTO garbage (photoID, token, notBeforeMs) VALUES ($1, $2, $3)
+        ON CONFLICT (photoID) DO NOTHING
+        """)
+
+    private static let noteReturn = Command<BlobID, Int64, Int64>(
+        """
+        UPDATE photo SET damagedAtMs = NULL, upload = $3, squareFailures = 0
+        WHERE id = $1 AND upload = $2 AND damagedAtMs IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM garbage WHERE photoID = $1)
+        """)
+
+    static let damagedPhotos = Query<DamagedPhoto, [UInt8], Int>(
+        """
+        SELECT id, upload, damagedAtMs FROM photo WHERE id > $1 AND damagedAtMs IS NOT NULL
+        ORDER BY id LIMIT $2
+        """
+    ) { try DamagedPhoto(id: $0.next(), upload: $0.next(), foundAt: $0.next()) }
+
+    static let usersOfDamaged = Query<UUIDv7, BlobID, Int>(
+        "SELECT userID FROM profile WHERE photoID = $1 ORDER BY userID LIMIT $2")
+
+    private static let countOfUsers = Query<Int, BlobID>(
+        "SELECT count(*) FROM profile WHERE photoID = $1")
+
+    private static let damagedPhotoCount = Query<Int>(
+        "SELECT count(*) FROM photo WHERE damagedAtMs IS NOT NULL")
+}
