@@ -14,24 +14,31 @@ final class PhotoArchive: Sendable {
     let limits: PhotoLimits
     let claims = PhotoClaims()
     let retryPause: Duration
+    /// Between two looks whether another instance has ended the removal of a file that is to be written.
+    private let announcementPause: Duration
     let logger: Logger
-    /// There may be garbage; ends with the error after which only a restart helps.
-    let wakeups: AsyncThrowingStream<Void, any Error>
-    private let wakeup: AsyncThrowingStream<Void, any Error>.Continuation
+    /// There may be garbage.
+    let wakeups: AsyncStream<Void>
+    private let wakeup: AsyncStream<Void>.Continuation
+    /// Ends with the error after which only a restart helps.
+    let failures: AsyncThrowingStream<Never, any Error>
+    private let failure: AsyncThrowingStream<Never, any Error>.Continuation
     /// There may be photos without squares.
     let squareWakeups: AsyncStream<Void>
     private let squareWakeup: AsyncStream<Void>.Continuation
 
     init(
         store: ProfileStore, blobs: any BlobStore, limits: PhotoLimits, retryPause: Duration,
-        logger: Logger
+        announcementPause: Duration = .milliseconds(250), logger: Logger
     ) {
         self.store = store
         self.blobs = blobs
         self.limits = limits
         self.retryPause = retryPause
+        self.announcementPause = announcementPause
         self.logger = logger
-        (wakeups, wakeup) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (wakeups, wakeup) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (failures, failure) = AsyncThrowingStream.makeStream()
         (squareWakeups, squareWakeup) = AsyncStream.makeStream(
             bufferingPolicy: .bufferingNewest(1))
     }
@@ -74,13 +81,12 @@ final class PhotoArchive: Sendable {
             if let announced = try await store.announce(photo, settling: settling) {
                 return announced
             }
-            try await Task.sleep(for: Self.announcementPause)
+            try await Task.sleep(for: announcementPause)
         }
         throw RPCError.photoOvertaken
     }
 
     private static let announcementAttempts = 20
-    private static let announcementPause = Duration.milliseconds(250)
 
     /// Takes the user's photo away.
     func deletePhoto(of user: UUIDv7, now: Int64) async throws {
@@ -156,7 +162,7 @@ final class PhotoArchive: Sendable {
 
     /// After a failed sync nothing may be acknowledged any more: `run` ends with the error.
     func noteFailure(_ error: BlobError) {
-        if case .failed = error { wakeup.finish(throwing: error) }
+        if case .failed = error { failure.finish(throwing: error) }
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Profile
 
-/// An upload that does not come to its end leaves nothing: no file, no row, no slot.
+/// An upload that does not come to its end leaves nothing: no file, no row, no slot. B06
 @Suite(.serialized, .onEachEngine) struct AbortedUploadTests {
     @Test func whenTheClientCancels() async throws {
         try await abort { _, call in call.cancel() }
@@ -21,8 +21,21 @@ import Testing
         }
     }
 
+    @Test func whenItComesAByteAtATimeAndTakesTooLong() async throws {
+        try await abort(uploadTime: .milliseconds(1500)) { _, call in
+            let begin = ContinuousClock.now
+            await #expect(throws: RPCError.self) {
+                while true {
+                    try await call.send(UploadPhotoRequest(chunk: [0]))
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+            #expect(.now - begin < .seconds(10))
+        }
+    }
+
     private func abort(
-        timeout: Duration? = nil,
+        timeout: Duration? = nil, uploadTime: Duration? = nil,
         _ abort:
             @escaping (
                 ProfileServer, BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse>
@@ -30,18 +43,19 @@ import Testing
     ) async throws {
         try await withProfileServer { configuration in
             configuration.uploadsPerUser = 1
+            if let uploadTime { configuration.uploadTime = uploadTime }
         } _: { server in
             let anna = try await server.user(named: "anna")
             let call = try await anna.beginUpload(timeout: timeout)
             let photo = TestPhoto.made(1, dataSize: 190_000)
             try? await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
             if timeout == nil {
-                try await eventually { try server.folder.temporaryFiles.count == 1 }
+                try await eventually { try server.stored.hasUpload }
             }
             try await abort(server, call)
             _ = try await failure { _ = try await call.finish() }
-            try await eventually { try server.folder.temporaryFiles.isEmpty }
-            #expect(try server.folder.blobs == [])
+            try await eventually { try server.stored.temporaryFiles.isEmpty }
+            #expect(try await server.stored.ids() == [])
             #expect(try await server.count("garbage") == 0)
             // The only slot is free again.
             try await eventually { (try? await anna.upload(photo)) != nil }

@@ -59,6 +59,7 @@ import Testing
         }
     }
 
+    // B09
     @Test func whatACrashLeftBehindIsCollectedAtTheStart() async throws {
         try await withProfileServer(isCollecting: false) { server in
             let anna = try await server.user(named: "anna")
@@ -75,14 +76,14 @@ import Testing
             // Killed after the last row that referred to it was gone.
             try await anna.deletePhoto()
             _ = try await anna.upload(TestPhoto.made(3))
-            #expect(try server.folder.blobs.isSuperset(of: [kept.photoID, orphan.id.hex]))
+            #expect(try await server.stored.ids().isSuperset(of: [kept.photoID, orphan.id.hex]))
 
             let run = Task { try await archive.run() }
             try await eventually { try await server.count("garbage") == 0 }
             run.cancel()
             try await run.value
             let photo = try await anna.profile(of: anna.id)?.photo
-            #expect(try server.folder.blobs == [try #require(photo).photoID])
+            #expect(try await server.stored.ids() == [try #require(photo).photoID])
         }
     }
 
@@ -169,10 +170,14 @@ import Testing
             let run = Task { try await server.handler.run() }
             let anna = try await server.user(named: "anna")
             blobs.fail(.commit, with: .failed(EIO))
+            // The collector makes a pause after that.
+            blobs.fail(.delete, with: .failed(EIO))
+            let begin = ContinuousClock.now
             let error = try await failure { _ = try await anna.upload(TestPhoto.made(1)) }
             #expect(error.code == .internal && error.reasons == [])
             #expect(try await anna.profile(of: anna.id)?.photo == nil)
             await #expect(throws: BlobError.failed(EIO)) { try await run.value }
+            #expect(.now - begin < .seconds(20))
         }
     }
 
