@@ -303,8 +303,9 @@ let package = Package(
         test(
             "BlobsTests",
             [
-                "Blobs", "TestObjectStore", "TestAuthority", "RollcallRPC", nioCore, nioPosix,
-                nioSSL,
+                "Blobs", "TestObjectStore", "TestAuthority", "RollcallRPC", "RollcallCrypto",
+                nioCore,
+                nioPosix, nioSSL,
             ]),
         test(
             "AccessTokensTests",
@@ -354,7 +355,9 @@ let package = Package(
             ]),
         test(
             "EndToEndTests",
-            exclude: ["client.py", "mistakes.py", "terminal.py", "Operation/sandbox.py"],
+            exclude: [
+                "client.py", "mistakes.py", "terminal.py", "Operation/sandbox.py", "Preload",
+            ],
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",

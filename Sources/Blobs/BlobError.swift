@@ -12,6 +12,8 @@ package enum BlobError: Error, Equatable, Sendable {
     case tooLarge
     /// The disk, its inodes or the quota are used up. Room helps; nothing else is wrong.
     case noSpace
+    /// The file system takes no writes, as it is after a fault of its disk. Reading goes on.
+    case readOnly
     /// The process or the machine has no descriptor or no memory left. It works again later.
     case exhausted
     /// The writer was committed, aborted, or has failed before.
@@ -34,6 +36,7 @@ package enum BlobError: Error, Equatable, Sendable {
             switch error.code {
             case ENOENT: .notFound
             case ENOSPC, EDQUOT: .noSpace
+            case EROFS: .readOnly
             case EMFILE, ENFILE, ENOMEM: .exhausted
             case ELOOP, ENOTDIR: .untrusted
             case EWOULDBLOCK: .inUse

@@ -42,6 +42,8 @@ package struct Failure: Error, Equatable {
         full(code) ?? Failure("\(path): \(String(cString: strerror(code)))", EX_IOERR)
     }
 
+    static let readOnly = Failure(
+        "the disk takes no writes; look at the kernel's log, and check the file system", EX_IOERR)
     static let full = Failure("the disk is full; make room and start again", EX_TEMPFAIL)
 
     /// `full`, if that is what a system call says; nil for every other error.
@@ -56,6 +58,8 @@ extension Failure {
             switch error {
             case .noSpace:
                 .full
+            case .readOnly:
+                .readOnly
             case .exhausted(let what):
                 Failure("the machine has too few descriptors or memory (\(what))", EX_TEMPFAIL)
             case .lockedByAnother:
@@ -90,6 +94,8 @@ extension Failure {
             switch error {
             case .noSpace:
                 .full
+            case .readOnly:
+                .readOnly
             case .exhausted:
                 Failure("the machine has too few descriptors or memory", EX_TEMPFAIL)
             case .inUse:

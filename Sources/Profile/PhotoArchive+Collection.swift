@@ -8,8 +8,18 @@ extension PhotoArchive {
     /// - Throws: `BlobError.failed` when the blob store has stopped for good: the process should
     ///   exit, and be started anew.
     func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await self.collectAsItComes() }
+            // At once, also while the collector makes a pause.
+            group.addTask { for try await _ in self.failures {} }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func collectAsItComes() async {
         wake()
-        for try await _ in wakeups {
+        for await _ in wakeups {
             do {
                 // Other instances leave garbage, too, and some of it is not to be removed yet.
                 if try await collect(), settling == 0 { continue }

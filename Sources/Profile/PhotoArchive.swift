@@ -15,9 +15,12 @@ final class PhotoArchive: Sendable {
     let claims = PhotoClaims()
     let retryPause: Duration
     let logger: Logger
-    /// There may be garbage; ends with the error after which only a restart helps.
-    let wakeups: AsyncThrowingStream<Void, any Error>
-    private let wakeup: AsyncThrowingStream<Void, any Error>.Continuation
+    /// There may be garbage.
+    let wakeups: AsyncStream<Void>
+    private let wakeup: AsyncStream<Void>.Continuation
+    /// Ends with the error after which only a restart helps.
+    let failures: AsyncThrowingStream<Never, any Error>
+    private let failure: AsyncThrowingStream<Never, any Error>.Continuation
     /// There may be photos without squares.
     let squareWakeups: AsyncStream<Void>
     private let squareWakeup: AsyncStream<Void>.Continuation
@@ -31,7 +34,8 @@ final class PhotoArchive: Sendable {
         self.limits = limits
         self.retryPause = retryPause
         self.logger = logger
-        (wakeups, wakeup) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (wakeups, wakeup) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (failures, failure) = AsyncThrowingStream.makeStream()
         (squareWakeups, squareWakeup) = AsyncStream.makeStream(
             bufferingPolicy: .bufferingNewest(1))
     }
@@ -156,7 +160,7 @@ final class PhotoArchive: Sendable {
 
     /// After a failed sync nothing may be acknowledged any more: `run` ends with the error.
     func noteFailure(_ error: BlobError) {
-        if case .failed = error { wakeup.finish(throwing: error) }
+        if case .failed = error { failure.finish(throwing: error) }
     }
 }
 

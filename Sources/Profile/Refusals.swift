@@ -73,6 +73,7 @@ extension RPCError {
     init?(_ error: BlobError, _ limits: PhotoLimits) {
         switch error {
         case .noSpace: self = .noSpace
+        case .readOnly: self = .readOnly
         case .exhausted: self = .overloaded
         case .tooLarge: self = .photoTooLarge(limits)
         case .unavailable, .denied: self = .photosUnavailable

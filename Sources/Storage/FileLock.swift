@@ -30,6 +30,7 @@ extension StorageError {
         let sentence = "\(path): \(String(cString: strerror(code)))"
         return switch code {
         case ENOSPC, EDQUOT: .noSpace
+        case EROFS: .readOnly
         case EMFILE, ENFILE, ENOMEM: .exhausted(sentence)
         default: .unusablePath(sentence)
         }

@@ -6,6 +6,7 @@ extension RPCError {
     package init?(_ error: StorageError) {
         switch error {
         case .noSpace: self = .noSpace
+        case .readOnly: self = .readOnly
         case .overloaded, .exhausted, .lockedByAnother: self = .overloaded
         case .closed, .failed: self = .stopping
         case .unavailable: self = .databaseUnavailable

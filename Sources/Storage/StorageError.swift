@@ -2,6 +2,9 @@
 package enum StorageError: Error, Equatable {
     /// The disk, or the page limit, is full. Nothing was written; it works again once there is room.
     case noSpace
+    /// The file system takes no writes, as it is after a fault of its disk. Nothing was written; it works again
+    /// once it takes them.
+    case readOnly
     /// Another process has the file open, or a second opener in this one.
     case lockedByAnother
     /// The file is no sound database: truncated, overwritten, or its journal is. Restore a backup.

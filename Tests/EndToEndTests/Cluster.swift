@@ -6,6 +6,8 @@ import RollcallRPC
 /// One of Rollcall's processes, as systemd would run it.
 final class ServiceProcess {
     let name: String
+    /// What it has in its environment besides that of the tests, from the next start on.
+    var environment: [String: String] = [:]
     private let arguments: [String]
     private let log: URL
     private var process: Process?
@@ -27,6 +29,7 @@ final class ServiceProcess {
         let process = Process()
         process.executableURL = Products.directory.appending(path: name)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if text.isEmpty { try Data().write(to: log) }
         let handle = try FileHandle(forWritingTo: log)
         try handle.seekToEnd()

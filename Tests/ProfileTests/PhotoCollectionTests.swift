@@ -169,10 +169,14 @@ import Testing
             let run = Task { try await server.handler.run() }
             let anna = try await server.user(named: "anna")
             blobs.fail(.commit, with: .failed(EIO))
+            // The collector makes a pause after that.
+            blobs.fail(.delete, with: .failed(EIO))
+            let begin = ContinuousClock.now
             let error = try await failure { _ = try await anna.upload(TestPhoto.made(1)) }
             #expect(error.code == .internal && error.reasons == [])
             #expect(try await anna.profile(of: anna.id)?.photo == nil)
             await #expect(throws: BlobError.failed(EIO)) { try await run.value }
+            #expect(.now - begin < .seconds(20))
         }
     }
 

@@ -14,6 +14,7 @@ BUILD_PACKAGES=(
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
+    gcc libc6-dev e2fsprogs
 )
 
 # What the peers need that deploy/bench.sh measures against.

@@ -22,13 +22,28 @@ final class Disk: Sendable {
     /// Its space as it is now; nil when the directory is gone.
     var space: DiskSpace? { DiskSpace(at: directory) }
 
-    /// Whether it is full, by a look at it.
-    func isFull() -> Bool {
-        guard let space else { return false }
-        return fullness.withLock { fullness in
+    /// Why it does not take what is to be written.
+    enum Trouble {
+        case full, readOnly
+    }
+
+    /// By a look at it; nil if it takes what is to be written.
+    func trouble() -> Trouble? {
+        guard let space else { return nil }
+        if isReadOnly { return .readOnly }
+        let isFull = fullness.withLock { fullness in
             fullness.look(at: space, canTake: canTake)
             return fullness.isFull
         }
+        return isFull ? .full : nil
+    }
+
+    /// What statvfs(3) says is how it was mounted, not how it has become.
+    private var isReadOnly: Bool {
+        let file = open(directory, UnnamedFile.flags | O_WRONLY | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return errno == EROFS }
+        close(file)
+        return false
     }
 
     /// Has the bytes set aside for a file without a name, which goes with its descriptor.

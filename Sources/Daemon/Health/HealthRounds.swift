@@ -19,10 +19,9 @@ struct HealthRounds: Sendable {
     func run(answeringOn places: String, told: String) async throws {
         var told = told
         var news = RefusalNews(start: .now)
-        var wasFull = false
+        var trouble: Disk.Trouble?
         while true {
-            let isFull = lookAtDisk(wasFull: wasFull)
-            wasFull = isFull
+            trouble = lookAtDisk(before: trouble)
             setGauges()
             let report = health.report
             if let item = news.take(report, at: .now) { log(item) }
@@ -38,20 +37,27 @@ struct HealthRounds: Sendable {
         gauges.set(health.report, space: disk.space)
     }
 
-    /// - Returns: whether it is full.
-    private func lookAtDisk(wasFull: Bool) -> Bool {
-        let isFull = disk.isFull()
-        guard isFull != wasFull else { return isFull }
-        if isFull {
+    /// - Returns: why the disk does not take what is to be written.
+    private func lookAtDisk(before: Disk.Trouble?) -> Disk.Trouble? {
+        let trouble = disk.trouble()
+        guard trouble != before else { return trouble }
+        switch trouble {
+        case .full:
             health.set(
                 .impaired, ofDependency: Disk.name,
                 because: "the disk is full, so what needs room is refused")
             logger.error("the disk is full; what needs room is refused")
-        } else {
+        case .readOnly:
+            health.set(
+                .impaired, ofDependency: Disk.name,
+                because: "the disk takes no writes, so changes are refused")
+            logger.error("the disk takes no writes; changes are refused")
+        case nil:
             health.set(.good, ofDependency: Disk.name)
-            logger.notice("the disk has room again")
+            logger.notice(
+                before == .full ? "the disk has room again" : "the disk takes writes again")
         }
-        return isFull
+        return trouble
     }
 
     private func log(_ item: RefusalNews.Item) {

@@ -11,13 +11,14 @@ struct SQLiteError: Error {
     let code: CInt
     /// Without the SQL and its arguments, which may be personal.
     let message: String
-    /// Whether the user's share of the disk is used up, which SQLite does not tell from other failures.
-    private let isOverQuota: Bool
+    /// What a write was refused with, which SQLite does not tell; 0 if it was none.
+    private let writeError: CInt
 
     init(code: CInt, handle: OpaquePointer?) {
         self.code = code
-        isOverQuota =
-            code == SQLITE_IOERR | 3 << 8 && handle.map(sqlite3_system_errno) == EDQUOT
+        // SQLITE_IOERR_WRITE
+        let isWriteError = code == SQLITE_IOERR | 3 << 8
+        writeError = isWriteError ? handle.map(rollcall_sqlite_write_errno) ?? 0 : 0
         message = handle.flatMap(sqlite3_errmsg).map { String(cString: $0) } ?? "no message"
     }
 
@@ -32,7 +33,9 @@ struct SQLiteError: Error {
 
     var asStorageError: StorageError {
         if isExhaustion { return .exhausted(sentence) }
-        if isOverQuota { return .noSpace }
+        // Nothing is in doubt after a write that was not begun, other than after a sync.
+        if writeError == EDQUOT { return .noSpace }
+        if writeError == EROFS { return .readOnly }
         return switch primary {
         case SQLITE_FULL: .noSpace
         case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(sentence)

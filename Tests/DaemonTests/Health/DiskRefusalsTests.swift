@@ -24,7 +24,7 @@ struct DiskRefusalsTests {
             })
         let error = await #expect(throws: RPCError.self) { try await auth.getStatus(.init()) }
         #expect(error?.code == .resourceExhausted && error?.reasons == [.noSpace])
-        #expect(far.isFull())
-        #expect(!near.isFull())
+        #expect(far.trouble() == .full)
+        #expect(near.trouble() == nil)
     }
 }
