@@ -7,6 +7,8 @@ import TestObjectStore
 /// The engines that blobs are kept in. What a test of `BlobStoreTests` shows holds on each.
 enum BlobEngine: CaseIterable {
     case files, objects
+    /// Objects of a bucket that is named in the host.
+    case objectsByHost
 
     /// Runs `body` with a store of its own.
     func withStore(
@@ -41,15 +43,16 @@ enum BlobEngine: CaseIterable {
                 try handle.write(contentsOf: Data(bytes))
                 try handle.close()
             }
-        case .objects:
+        case .objects, .objectsByHost:
             let server = try await ObjectStoreServer.shared
             let prefix = UUID().uuidString
             var limits = S3Limits()
             // So that what takes several pages is tested.
             limits.pageSize = 3
             let blobs = try server.store(
-                at: server.place(prefix: prefix), limits: limits, blobLimit: blobLimit,
-                threads: threads)
+                at: server.place(prefix: prefix),
+                addressing: self == .objects ? .path : .host, limits: limits,
+                blobLimit: blobLimit, threads: threads)
             return TestedStore(blobs: blobs) { id, bytes in
                 let path = "/\(ObjectStoreServer.bucket)/\(prefix)/\(id.hex)"
                 try await server.ask("PUT", path, body: bytes)

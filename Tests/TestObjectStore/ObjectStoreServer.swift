@@ -62,12 +62,14 @@ package final class ObjectStoreServer: Sendable {
 
     /// A store at a place.
     package func store(
-        at place: String? = nil, limits: S3Limits = S3Limits(), blobLimit: Int = 5 << 20,
-        threads: NIOThreadPool
+        at place: String? = nil, addressing: S3Bucket.Addressing = .path,
+        limits: S3Limits = S3Limits(), blobLimit: Int = 5 << 20, threads: NIOThreadPool
     ) throws -> S3BlobStore {
+        // An address is no host of buckets.
+        let endpoint = addressing == .host ? "http://localhost:\(port)" : self.endpoint
         let bucket = try S3Bucket(
             place ?? self.place(), endpoint: S3Endpoint(endpoint), region: "us-east-1",
-            addressing: .path)
+            addressing: addressing)
         return try S3BlobStore(
             bucket, credentials: Self.credentials, limits: limits, blobLimit: blobLimit,
             threads: threads)
@@ -112,7 +114,8 @@ package final class ObjectStoreServer: Sendable {
             "-filer.port=\(ports[4])", "-filer.port.grpc=\(ports[5])",
             "-filer.localSocket=\(directory)/filer.sock", "-s3", "-s3.port=\(ports[6])",
             "-s3.port.grpc=\(ports[7])", "-s3.port.iceberg=0", "-s3.port.lance=0", "-s3.iam=false",
-            "-s3.localSocket=\(directory)/s3.sock", "-s3.config=\(directory)/s3.json",
+            "-s3.domainName=localhost", "-s3.localSocket=\(directory)/s3.sock",
+            "-s3.config=\(directory)/s3.json",
         ]
     }
 
