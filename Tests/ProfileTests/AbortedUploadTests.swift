@@ -36,12 +36,12 @@ import Testing
             let photo = TestPhoto.made(1, dataSize: 190_000)
             try? await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
             if timeout == nil {
-                try await eventually { try server.folder.temporaryFiles.count == 1 }
+                try await eventually { try server.stored.hasUpload }
             }
             try await abort(server, call)
             _ = try await failure { _ = try await call.finish() }
-            try await eventually { try server.folder.temporaryFiles.isEmpty }
-            #expect(try server.folder.blobs == [])
+            try await eventually { try server.stored.temporaryFiles.isEmpty }
+            #expect(try await server.stored.ids() == [])
             #expect(try await server.count("garbage") == 0)
             // The only slot is free again.
             try await eventually { (try? await anna.upload(photo)) != nil }

@@ -17,7 +17,7 @@ import Testing
             let kept = try await anna.upload(TestPhoto.made(1))
             let lost = try await berta.upload(TestPhoto.made(2))
             #expect(try await server.service.checkPhotos() == [])
-            try FileManager.default.removeItem(at: server.folder.blob(lost.photoID))
+            try await server.stored.remove(lost.photoID)
             let stray = try await server.writeStray(TestPhoto.made(3))
             let expected = [
                 PhotoFault(
@@ -28,7 +28,7 @@ import Testing
             #expect(try await server.service.checkPhotos(mending: true) == expected)
             #expect(try await server.service.checkPhotos() == [])
             try await server.collected()
-            #expect(try server.folder.blobs == [kept.photoID])
+            #expect(try await server.stored.ids() == [kept.photoID])
             #expect(try await anna.profile(of: anna.id)?.photo == kept)
             let profile = try await anna.profile(of: berta.id)
             #expect(profile != nil && profile?.photo == nil)

@@ -12,7 +12,7 @@ import Testing
             try await anna.deletePhoto()
             let profile = try await anna.profile(of: anna.id)
             #expect(profile?.photo == nil && profile?.updatedAtMs == server.clock.now)
-            try await eventually { try server.folder.blobs.isEmpty }
+            try await eventually { try await server.stored.ids().isEmpty }
             try await eventually { try await server.count("garbage") == 0 }
             #expect(try await server.count("photo") == 0)
         }

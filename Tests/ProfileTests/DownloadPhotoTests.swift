@@ -60,7 +60,7 @@ import Testing
             let first = try await anna.upload(TestPhoto.made(1))
             let unchanged = try await anna.download(anna.id, ifNoneMatch: first.photoID)
             #expect(unchanged.photo == first && unchanged.chunks == [])
-            try overwrite(server.folder.blob(first.photoID), [1, 2, 3])
+            try await server.stored.overwrite(first.photoID, with: [1, 2, 3])
             let unread = try await anna.download(anna.id, ifNoneMatch: first.photoID)
             #expect(unread.photo == first && unread.chunks == [])
             let other = String(first.photoID.reversed())
@@ -106,11 +106,11 @@ import Testing
             for index in photo.indices.filter({ $0.isMultiple(of: 7) }) {
                 var bytes = photo
                 bytes[index] ^= 1 << (index % 8)
-                try overwrite(server.folder.blob(stored.photoID), bytes)
+                try await server.stored.overwrite(stored.photoID, with: bytes)
                 let error = try await failure { _ = try await anna.download(anna.id) }
                 #expect(error.is(.dataLoss, .photoDamaged))
             }
-            try overwrite(server.folder.blob(stored.photoID), Array(photo.dropLast()))
+            try await server.stored.overwrite(stored.photoID, with: Array(photo.dropLast()))
             let cut = try await failure { _ = try await anna.download(anna.id) }
             #expect(cut.is(.dataLoss, .photoDamaged))
             // The same photo again heals it.
@@ -123,7 +123,7 @@ import Testing
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
             let stored = try await anna.upload(TestPhoto.made(1))
-            try FileManager.default.removeItem(at: server.folder.blob(stored.photoID))
+            try await server.stored.remove(stored.photoID)
             let error = try await failure { _ = try await anna.download(anna.id) }
             #expect(error.is(.dataLoss, .photoDamaged))
         }
@@ -146,13 +146,5 @@ import Testing
             #expect(error.code == .deadlineExceeded)
             try await eventually { (try? await anna.download(anna.id)) != nil }
         }
-    }
-
-    /// Keeps the file's mode, as decay does.
-    private func overwrite(_ file: URL, _ bytes: [UInt8]) throws {
-        let handle = try FileHandle(forWritingTo: file)
-        try handle.truncate(atOffset: 0)
-        try handle.write(contentsOf: Data(bytes))
-        try handle.close()
     }
 }

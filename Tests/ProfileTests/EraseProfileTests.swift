@@ -16,7 +16,7 @@ import Testing
             let erasedAt = try await server.service.erase(anna.id)
             #expect(erasedAt == server.clock.now)
             try await server.collected()
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
             for table in ["profile", "photo", "garbage"] as [SQL] {
                 #expect(try await server.count(table) == 0, "\(table.text)")
             }
@@ -89,7 +89,7 @@ import Testing
             }
             #expect(error.is(.notFound, .profileNotFound))
             try await server.collected()
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
         }
     }
 

@@ -23,7 +23,7 @@ import Testing
             try await server.collected()
             #expect(try await berta.profile(of: berta.id)?.bio == before?.bio)
             #expect(try await server.operator.reports() == [])
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
             for call in [
                 { _ = try await server.operator.details(of: report) },
                 { try await server.operator.decide(report) },
@@ -71,7 +71,7 @@ import Testing
                 report, takingDown: Self.all.reversed())
             #expect(answer.takenDown == Self.all)
             try await server.collected()
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
             try await server.service.setFrozen(berta.id, false)
             let left = try await berta.profile(of: berta.id)
             #expect(left?.asOthersSeeIt.bio == "" && left?.links == [] && left?.photo == nil)
@@ -111,7 +111,7 @@ import Testing
             }
             try await server.collected()
             #expect(try await berta.download(berta.id).chunks.flatMap(\.self) == TestPhoto.made(2))
-            #expect(try server.folder.blobs.count == 1)
+            #expect(try await server.stored.ids().count == 1)
             let refused = RefusedPhoto(
                 photoID: photo.photoID, reason: "gore", refusedAtMs: server.clock.now)
             #expect(try await server.operator.refusedPhotos() == [refused])

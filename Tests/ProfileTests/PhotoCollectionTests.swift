@@ -75,14 +75,14 @@ import Testing
             // Killed after the last row that referred to it was gone.
             try await anna.deletePhoto()
             _ = try await anna.upload(TestPhoto.made(3))
-            #expect(try server.folder.blobs.isSuperset(of: [kept.photoID, orphan.id.hex]))
+            #expect(try await server.stored.ids().isSuperset(of: [kept.photoID, orphan.id.hex]))
 
             let run = Task { try await archive.run() }
             try await eventually { try await server.count("garbage") == 0 }
             run.cancel()
             try await run.value
             let photo = try await anna.profile(of: anna.id)?.photo
-            #expect(try server.folder.blobs == [try #require(photo).photoID])
+            #expect(try await server.stored.ids() == [try #require(photo).photoID])
         }
     }
 

@@ -11,9 +11,11 @@ import Testing
 
 @testable import Profile
 
-/// The Profile service on real files, for the length of a test, called over its real connection.
+/// The Profile service on a real database with real photos, for the length of a test, called over its real
+/// connection: SQLite and files, or PostgreSQL and an S3 store.
 struct ProfileServer: Sendable {
     let folder: TemporaryDirectory
+    let stored: StoredPhotos
     let store: ProfileStore
     let handler: ProfileHandler
     let server: Server
@@ -89,11 +91,10 @@ func withProfileServer(
     let folder = try TemporaryDirectory()
     let threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
-    let files = try FileBlobStore(
-        BlobDirectory(path: folder.path + "/blobs"), threads: threads)
     let outcome = await outcome {
+        let stored = try await StoredPhotos(in: folder, threads: threads)
         try await run(
-            folder, location, blobs ?? files, authenticator, auth, configure,
+            folder, location, stored, blobs ?? stored.blobs, authenticator, auth, configure,
             isCollecting: isCollecting, body)
     }
     try await threads.shutdownGracefully()
@@ -101,10 +102,9 @@ func withProfileServer(
 }
 
 private func run(
-    _ folder: TemporaryDirectory, _ location: StoreLocation?, _ blobs: any BlobStore,
-    _ authenticator: any Authenticator, _ auth: AuthServiceClient?,
-    _ configure: (inout ProfileConfiguration) -> Void,
-    isCollecting: Bool,
+    _ folder: TemporaryDirectory, _ location: StoreLocation?, _ stored: StoredPhotos,
+    _ blobs: any BlobStore, _ authenticator: any Authenticator, _ auth: AuthServiceClient?,
+    _ configure: (inout ProfileConfiguration) -> Void, isCollecting: Bool,
     _ body: (ProfileServer) async throws -> Void
 ) async throws {
     let clock = TestClock()
@@ -131,8 +131,8 @@ private func run(
     let connection = server.inMemoryClient(
         configuration: limits.connection, clientLoop: loops.next(), serverLoop: loops.next())
     let profile = ProfileServer(
-        folder: folder, store: store, handler: handler, server: server, connection: connection,
-        ids: UUIDv7Generator { clock.now }, clock: clock)
+        folder: folder, stored: stored, store: store, handler: handler, server: server,
+        connection: connection, ids: UUIDv7Generator { clock.now }, clock: clock)
     let collector = isCollecting ? Task { try await handler.run() } : nil
     let outcome = await outcome { try await body(profile) }
     await server.drain()

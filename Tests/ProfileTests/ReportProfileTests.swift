@@ -235,7 +235,7 @@ import Testing
             for table in ["report", "reportedProfile", "photo"] as [SQL] {
                 #expect(try await server.count(table) == 0, "\(table.text)")
             }
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
         }
     }
 

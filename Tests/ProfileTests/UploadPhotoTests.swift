@@ -20,7 +20,7 @@ import Testing
                     == Photo(
                         photoID: SHA256Digest(of: photo).description, size: UInt32(photo.count),
                         width: 16, height: 16))
-            #expect(try Array(Data(contentsOf: server.folder.blob(stored.photoID))) == photo)
+            #expect(try await server.stored.bytes(of: stored.photoID) == photo)
             #expect(try await anna.profile(of: anna.id)?.photo == stored)
         }
     }
@@ -47,7 +47,7 @@ import Testing
                 let response = try await call.responses.next()
                 #expect(response?.progress == .takenBytes(UInt32(65_536 * (index + 1))))
             }
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
             try await call.send(UploadPhotoRequest(chunk: Array(photo.chunks().last ?? [])))
             #expect(try await call.finish().size == UInt32(photo.count))
         }
@@ -79,8 +79,8 @@ import Testing
             #expect(error.is(.dataLoss, .photoNotAsDeclared))
             #expect(try await anna.profile(of: anna.id)?.photo == before)
             try await server.collected()
-            #expect(try server.folder.blobs == [before.photoID])
-            #expect(try server.folder.temporaryFiles == [])
+            #expect(try await server.stored.ids() == [before.photoID])
+            #expect(try server.stored.temporaryFiles == [])
         }
     }
 
@@ -154,7 +154,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             let photo = try TestPhoto.fixture("baseline")
             let stored = try await anna.upload(photo, chunks: [7])
-            let bytes = try Array(Data(contentsOf: server.folder.blob(stored.photoID)))
+            let bytes = try await server.stored.bytes(of: stored.photoID)
             #expect(stored.size == bytes.count && bytes.count < photo.count)
             #expect(stored.photoID == SHA256Digest(of: bytes).description)
             for secret in ["Rollcall", "Camera 1", "maker-note", "<script", "Paris", "MPF"] {
@@ -274,7 +274,7 @@ import Testing
             }
             let error = try await failure { _ = try await call.finish() }
             #expect(error.is(.resourceExhausted, .photoTooLarge))
-            try await eventually { try server.folder.temporaryFiles.isEmpty }
+            try await eventually { try server.stored.temporaryFiles.isEmpty }
         }
     }
 
@@ -314,7 +314,7 @@ import Testing
             let nobody = try server.stranger()
             let error = try await failure { _ = try await nobody.upload(TestPhoto.made(1)) }
             #expect(error.is(.notFound, .profileNotFound))
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
         }
     }
 
@@ -327,7 +327,7 @@ import Testing
             let photo = TestPhoto.made(1, dataSize: 190_000)
             let call = try await anna.beginUpload()
             try await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
-            try await eventually { try server.folder.temporaryFiles.count == 1 }
+            try await eventually { try server.stored.hasUpload }
             sessions.end(of: anna.id)
             try await call.send(UploadPhotoRequest(chunk: Array(photo.suffix(10))))
             let error = try await failure { _ = try await call.finish() }
@@ -335,8 +335,8 @@ import Testing
             let berta = try await server.user(named: "berta")
             #expect(try await berta.profile(of: anna.id)?.photo == before)
             try await server.collected()
-            #expect(try server.folder.blobs == [before.photoID])
-            #expect(try server.folder.temporaryFiles == [])
+            #expect(try await server.stored.ids() == [before.photoID])
+            #expect(try server.stored.temporaryFiles == [])
         }
     }
 
@@ -348,7 +348,7 @@ import Testing
             let second = try await anna.upload(TestPhoto.made(2))
             let profile = try await anna.profile(of: anna.id)
             #expect(profile?.photo == second && profile?.updatedAtMs == server.clock.now)
-            try await eventually { try server.folder.blobs == [second.photoID] }
+            try await eventually { try await server.stored.ids() == [second.photoID] }
         }
     }
 
@@ -360,13 +360,13 @@ import Testing
             async let second = berta.upload(TestPhoto.made(1, dataSize: 200_000))
             let photos = try await (first, second)
             #expect(photos.0 == photos.1)
-            #expect(try server.folder.blobs == [photos.0.photoID])
+            #expect(try await server.stored.ids() == [photos.0.photoID])
             try await anna.deletePhoto()
             try await server.collected()
             #expect(try await berta.download(berta.id).photo == photos.0)
             try await berta.deletePhoto()
             try await server.collected()
-            #expect(try server.folder.blobs == [])
+            #expect(try await server.stored.ids() == [])
         }
     }
 
@@ -386,8 +386,8 @@ import Testing
             }
             try await server.collected()
             let photo = try #require(try await anna.profile(of: anna.id)?.photo)
-            #expect(try server.folder.blobs == [photo.photoID])
-            #expect(try server.folder.temporaryFiles == [])
+            #expect(try await server.stored.ids() == [photo.photoID])
+            #expect(try server.stored.temporaryFiles == [])
             #expect(try await server.count("photo") == 1)
             #expect(try await anna.download(anna.id).photo == photo)
         }
@@ -431,8 +431,8 @@ import Testing
             }
             #expect(try await anna.profile(of: anna.id)?.photo == before)
             try await server.collected()
-            #expect(try server.folder.blobs == [before.photoID])
-            #expect(try server.folder.temporaryFiles == [])
+            #expect(try await server.stored.ids() == [before.photoID])
+            #expect(try server.stored.temporaryFiles == [])
         }
     }
 }

@@ -9,8 +9,8 @@ BUILD_PACKAGES=(
 )
 
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
-# others to compare with; a PostgreSQL server, of which they start one of their own; djpeg; curl, to ask
-# an S3 store.
+# others to compare with; a PostgreSQL server, of which they start one of their own; cjpeg and djpeg; curl, to
+# ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs

@@ -51,7 +51,7 @@ import Testing
             #expect(try await berta.download(anna.id).photo == photo)
             // Not even for those who ask for it is it tried again.
             #expect(runs == 2)
-            #expect(try server.folder.blobs == [photo.photoID])
+            #expect(try await server.stored.ids() == [photo.photoID])
             // Others have their sizes.
             _ = try await berta.upload(TestPhoto.decodable("small"))
             #expect(try await anna.download(berta.id, size: 64).photo?.width == 64)
@@ -88,7 +88,7 @@ import Testing
             #expect(runs == 2)
             #expect(try await anna.download(anna.id).photo == photo)
             try await server.collected()
-            #expect(try server.folder.blobs == [photo.photoID])
+            #expect(try await server.stored.ids() == [photo.photoID])
             // Uploads go on.
             #expect(try await anna.upload(TestPhoto.decodable("wide")).width == 576)
         }
@@ -119,11 +119,11 @@ import Testing
                 let user = try await server.anyone.getProfile(
                     GetProfileRequest(key: .displayName("user\(number)")))
                 #expect(user.profile?.displayName == "user\(number)")
-                #expect(try server.folder.blobs.contains(photo.photoID))
+                #expect(try await server.stored.ids().contains(photo.photoID))
             }
             try await server.collected()
             #expect(try await server.service.checkPhotos() == [])
-            #expect(try server.folder.temporaryFiles.isEmpty)
+            #expect(try server.stored.temporaryFiles.isEmpty)
         }
     }
 }

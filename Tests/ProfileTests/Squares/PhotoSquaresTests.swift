@@ -44,7 +44,7 @@ import Testing
             }
             // The photo itself is what it was.
             #expect(try await berta.download(anna.id).photo == photo)
-            #expect(try server.folder.blobs.count == 5)
+            #expect(try await server.stored.ids().count == 5)
             #expect(try await server.service.checkPhotos() == [])
         }
     }
@@ -83,16 +83,14 @@ import Testing
             #expect(try await server.count("photoSquare") == 4)
             // A file that is lost, and one that has decayed.
             let id = try #require(square?.photoID)
-            try FileManager.default.removeItem(at: server.folder.blob(id))
+            try await server.stored.remove(id)
             #expect(try await server.service.checkPhotos() == [])
             let again = try await anna.download(anna.id, size: 128)
             #expect(again.photo == square && again.chunks == chunks)
-            let file = try FileHandle(forWritingTo: server.folder.blob(id))
-            try file.write(contentsOf: [0])
-            try file.close()
+            try await server.stored.overwrite(id, with: [0])
             #expect(try await anna.download(anna.id, size: 128).chunks == chunks)
             try await server.collected()
-            #expect(try server.folder.blobs.count == 5)
+            #expect(try await server.stored.ids().count == 5)
         }
     }
 
@@ -106,15 +104,15 @@ import Testing
             }
             try await anna.deletePhoto()
             try await server.collected()
-            #expect(try server.folder.blobs.count == 5)
+            #expect(try await server.stored.ids().count == 5)
             _ = try await berta.upload(TestPhoto.decodable("small"))
             _ = try await photo(of: berta)
             try await server.collected()
             // The photo, its square of 64 pixels, and one of 100 that stands for the three others.
-            #expect(try server.folder.blobs.count == 3)
+            #expect(try await server.stored.ids().count == 3)
             try await server.service.erase(berta.id)
             try await server.collected()
-            #expect(try server.folder.blobs.isEmpty)
+            #expect(try await server.stored.ids().isEmpty)
             #expect(try await server.count("photoSquare") == 0)
         }
     }
