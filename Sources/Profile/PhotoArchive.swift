@@ -14,6 +14,8 @@ final class PhotoArchive: Sendable {
     let limits: PhotoLimits
     let claims = PhotoClaims()
     let retryPause: Duration
+    /// Between two looks whether another instance has ended the removal of a file that is to be written.
+    private let announcementPause: Duration
     let logger: Logger
     /// There may be garbage.
     let wakeups: AsyncStream<Void>
@@ -27,12 +29,13 @@ final class PhotoArchive: Sendable {
 
     init(
         store: ProfileStore, blobs: any BlobStore, limits: PhotoLimits, retryPause: Duration,
-        logger: Logger
+        announcementPause: Duration = .milliseconds(250), logger: Logger
     ) {
         self.store = store
         self.blobs = blobs
         self.limits = limits
         self.retryPause = retryPause
+        self.announcementPause = announcementPause
         self.logger = logger
         (wakeups, wakeup) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (failures, failure) = AsyncThrowingStream.makeStream()
@@ -78,13 +81,12 @@ final class PhotoArchive: Sendable {
             if let announced = try await store.announce(photo, settling: settling) {
                 return announced
             }
-            try await Task.sleep(for: Self.announcementPause)
+            try await Task.sleep(for: announcementPause)
         }
         throw RPCError.photoOvertaken
     }
 
     private static let announcementAttempts = 20
-    private static let announcementPause = Duration.milliseconds(250)
 
     /// Takes the user's photo away.
     func deletePhoto(of user: UUIDv7, now: Int64) async throws {
