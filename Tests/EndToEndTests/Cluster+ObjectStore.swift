@@ -1,0 +1,30 @@
+import Foundation
+import TestObjectStore
+import Testing
+
+extension Cluster {
+    /// Runs `body` with a cluster whose photos are in an S3 store.
+    static func withPhotosInObjectStore(_ body: (Cluster) async throws -> Void) async throws {
+        let store = try await ObjectStoreServer.shared
+        let keys = FileManager.default.temporaryDirectory.appending(
+            path: "keys-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: keys) }
+        let text = """
+            aws_access_key_id = \(ObjectStoreServer.accessKey)
+            aws_secret_access_key = \(ObjectStoreServer.secretKey)
+            """
+        try #require(
+            FileManager.default.createFile(
+                atPath: keys.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]
+            ))
+        let place = store.place()
+        let cluster = try Cluster(ownArguments: { service in
+            guard service == .profile else { return [] }
+            return [
+                "--photo-store", place, "--photo-store-endpoint", store.endpoint,
+                "--photo-store-credentials", keys.path,
+            ]
+        })
+        try await body(cluster)
+    }
+}
