@@ -29,7 +29,8 @@ package struct ProfileConfiguration: Sendable {
     /// Photos that it works on at once, and how long it may take for one.
     package var photoWorkers = 2
     package var photoWorkTime = Duration.seconds(25)
-    /// How long a reader of a photo may take. Uploads end with the server's bound on calls.
+    /// How long an upload may take, from its first message to the last, and how long a reader of a photo.
+    package var uploadTime = Duration.seconds(300)
     package var downloadTime = Duration.seconds(120)
     /// Watches of profiles at once, and of one user among them; and the users that are watched, counted once
     /// for each watch: some 200 bytes each.

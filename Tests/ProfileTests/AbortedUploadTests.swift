@@ -5,7 +5,7 @@ import Testing
 
 @testable import Profile
 
-/// An upload that does not come to its end leaves nothing: no file, no row, no slot.
+/// An upload that does not come to its end leaves nothing: no file, no row, no slot. B06
 @Suite(.serialized, .onEachEngine) struct AbortedUploadTests {
     @Test func whenTheClientCancels() async throws {
         try await abort { _, call in call.cancel() }
@@ -21,8 +21,21 @@ import Testing
         }
     }
 
+    @Test func whenItComesAByteAtATimeAndTakesTooLong() async throws {
+        try await abort(uploadTime: .milliseconds(1500)) { _, call in
+            let begin = ContinuousClock.now
+            await #expect(throws: RPCError.self) {
+                while true {
+                    try await call.send(UploadPhotoRequest(chunk: [0]))
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+            #expect(.now - begin < .seconds(10))
+        }
+    }
+
     private func abort(
-        timeout: Duration? = nil,
+        timeout: Duration? = nil, uploadTime: Duration? = nil,
         _ abort:
             @escaping (
                 ProfileServer, BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse>
@@ -30,6 +43,7 @@ import Testing
     ) async throws {
         try await withProfileServer { configuration in
             configuration.uploadsPerUser = 1
+            if let uploadTime { configuration.uploadTime = uploadTime }
         } _: { server in
             let anna = try await server.user(named: "anna")
             let call = try await anna.beginUpload(timeout: timeout)
