@@ -356,7 +356,9 @@ let package = Package(
         test(
             "EndToEndTests",
             exclude: [
-                "client.py", "mistakes.py", "terminal.py", "Operation/sandbox.py", "Preload",
+                "client.py", "faulty_store.py", "mistakes.py", "terminal.py",
+                "Operation/sandbox.py",
+                "Preload",
             ],
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",

@@ -12,6 +12,7 @@ import Testing
         store = try BlobDirectory(path: "/blobs", blobLimit: 1 << 20, files: files)
     }
 
+    // B04
     @Test(arguments: [SimulatedFiles.Call.syncData, .syncDirectory])
     func afterAFailedSyncNothingIsAcknowledgedAnyMore(_ sync: SimulatedFiles.Call) throws {
         let kept = try store.put([1])
@@ -26,6 +27,7 @@ import Testing
         #expect(try store.read(kept) == [1])
     }
 
+    // B05
     @Test(arguments: [ENOSPC, EDQUOT])
     func aFullDiskIsToldAndLeavesNothingBehind(_ code: Int32) throws {
         let kept = try store.put([1])

@@ -4,6 +4,7 @@ import Testing
 
 /// Cuts the power before each system call, several ways each, and looks at what is left.
 @Suite struct PowerLossTests {
+    // B01, B03
     @Test func anAcknowledgedBlobSurvivesPowerLossAtEveryCall() throws {
         #expect(try losses(fault: nil) == [])
     }

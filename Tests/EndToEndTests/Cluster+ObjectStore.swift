@@ -4,7 +4,11 @@ import Testing
 
 extension Cluster {
     /// Runs `body` with a cluster whose photos are in an S3 store.
-    static func withPhotosInObjectStore(_ body: (Cluster) async throws -> Void) async throws {
+    ///
+    /// - Parameter endpoint: of a server before the store.
+    static func withPhotosInObjectStore(
+        at endpoint: String? = nil, _ body: (Cluster) async throws -> Void
+    ) async throws {
         let store = try await ObjectStoreServer.shared
         let keys = FileManager.default.temporaryDirectory.appending(
             path: "keys-\(UUID().uuidString)")
@@ -17,11 +21,11 @@ extension Cluster {
             FileManager.default.createFile(
                 atPath: keys.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]
             ))
-        let place = store.place()
+        let (place, endpoint) = (store.place(), endpoint ?? store.endpoint)
         let cluster = try Cluster(ownArguments: { service in
             guard service == .profile else { return [] }
             return [
-                "--photo-store", place, "--photo-store-endpoint", store.endpoint,
+                "--photo-store", place, "--photo-store-endpoint", endpoint,
                 "--photo-store-credentials", keys.path,
             ]
         })

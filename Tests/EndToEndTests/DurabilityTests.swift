@@ -156,7 +156,7 @@ import Testing
     }
 
     /// After a failed sync the kernel may take the bytes for written: a second sync would prove nothing. So
-    /// Profile acknowledges nothing more, and exits. B04.
+    /// Profile acknowledges nothing more, and exits. B04
     @Test(arguments: ["photos/tmp/*", "photos/??", "profile.sqlite-wal"])
     func afterAFailedSyncNothingIsAcknowledgedUntilTheNextStart(_ path: String) async throws {
         let place = try await Place()
@@ -178,6 +178,7 @@ import Testing
     }
 
     /// Nothing is in doubt after a write for which there is no room: the upload is refused, and all goes on.
+    /// B05
     @Test(arguments: ["photos/tmp/*", "profile.sqlite-wal"], [ENOSPC, EDQUOT])
     func aPhotoWithoutRoomIsRefusedAndTheNextOneTaken(_ path: String, _ code: Int32) async throws {
         let place = try await Place()

@@ -41,6 +41,7 @@ import Testing
         #expect(refused > answered)
     }
 
+    // B05
     @Test func profileSaysSoAndKeepsNamesAndPhotosAsTheyWere() async throws {
         let cluster = try Cluster()
         let volume = try Volume(at: cluster.directory.appending(path: "profile"))

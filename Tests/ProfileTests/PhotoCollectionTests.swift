@@ -59,6 +59,7 @@ import Testing
         }
     }
 
+    // B09
     @Test func whatACrashLeftBehindIsCollectedAtTheStart() async throws {
         try await withProfileServer(isCollecting: false) { server in
             let anna = try await server.user(named: "anna")

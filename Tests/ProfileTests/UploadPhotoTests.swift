@@ -352,6 +352,7 @@ import Testing
         }
     }
 
+    // B07
     @Test func theSameBytesOfTwoUsersAreOneFile() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

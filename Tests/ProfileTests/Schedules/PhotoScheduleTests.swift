@@ -16,7 +16,7 @@ import Testing
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    // B08
+    // B08, B09
     @Test(arguments: [PhotoSchedule.Mode.files, .shared])
     func aFileIsThereAsLongAsAPhotoRefersToItInAnyOrderOfCalls(
         _ mode: PhotoSchedule.Mode
