@@ -71,7 +71,12 @@ import Testing
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
             }
-            try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000)))
+            // Before there can be an answer, at any instant, and once all was answered.
+            switch number % 4 {
+            case 0: break
+            case 3: _ = try await calls.value
+            default: try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000)))
+            }
             cluster[.profile].kill()
             try await cluster.start(.profile)
             let outcomes = try await calls.value

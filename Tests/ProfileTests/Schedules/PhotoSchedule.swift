@@ -124,8 +124,8 @@ struct PhotoSchedule {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<60: try await goOn()
         case 60..<85: try await beginCall()
-        case 85..<90: performLate()
-        case 90..<97: try await turnClock()
+        case 85..<88: performLate()
+        case 88..<97: try await turnClock()
         default: try await crash(Int.random(in: instances.indices, using: &random))
         }
     }
@@ -159,7 +159,8 @@ extension PhotoSchedule {
     }
 
     private mutating func begin(_ kind: ScheduledCall.Kind, _ instance: Int) async throws {
-        let call = ScheduledCall(kind, instance: instance, begunAt: now)
+        let haste = Int.random(in: 0..<1000, using: &random)
+        let call = ScheduledCall(kind, instance: instance, begunAt: now, haste: haste)
         calls.append(call)
         if case .read(let user) = kind { seen[ObjectIdentifier(call)] = [photos[user]] }
         let (archive, tables) = (instances[instance], tables)
@@ -193,10 +194,15 @@ extension PhotoSchedule {
         try await end(call)
     }
 
-    /// Lets any call go on that does not wait for another of its instance.
+    /// Lets a call go on that does not wait for another of its instance: mostly the one with the most haste, so
+    /// that some stand still while others come to their end.
     private mutating func goOn() async throws {
         let ready = calls.filter { !isWaiting($0) }
-        guard let call = ready.randomElement(using: &random) else { return }
+        let isByHaste = Int.random(in: 0..<8, using: &random) > 0
+        let call =
+            isByHaste
+            ? ready.max { $0.haste < $1.haste } : ready.randomElement(using: &random)
+        guard let call else { return }
         await call.goOn(verdict(on: call))
         try await end(call)
     }

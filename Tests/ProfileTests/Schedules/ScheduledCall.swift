@@ -35,6 +35,8 @@ final class ScheduledCall: Sendable {
     let instance: Int
     /// Milliseconds of the database's clock.
     let begunAt: Int64
+    /// Whoever has more of it mostly goes first.
+    let haste: Int
     private let state = Mutex(State())
 
     private struct State {
@@ -46,8 +48,8 @@ final class ScheduledCall: Sendable {
         var outcome: Result<[UInt8], any Error>?
     }
 
-    init(_ kind: Kind, instance: Int, begunAt: Int64) {
-        (self.kind, self.instance, self.begunAt) = (kind, instance, begunAt)
+    init(_ kind: Kind, instance: Int, begunAt: Int64, haste: Int) {
+        (self.kind, self.instance, self.begunAt, self.haste) = (kind, instance, begunAt, haste)
     }
 
     /// Nil once it has ended.
