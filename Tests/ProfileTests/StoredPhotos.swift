@@ -33,14 +33,15 @@ struct StoredPhotos: Sendable {
         place = .objects(server, prefix: prefix)
     }
 
-    /// The names of all photos and squares.
+    /// The names of all photos and squares, without those that were moved aside.
     func ids() async throws -> Set<String> {
         switch place {
         case .files(let folder): return try folder.blobs
         case .objects(let server, let prefix):
             let path = "/\(ObjectStoreServer.bucket)?list-type=2&max-keys=1000&prefix=\(prefix)"
             let keys = try await server.ask("GET", path).matches(of: /<Key>([^<]*)<\/Key>/)
-            return Set(keys.compactMap { $0.1.split(separator: "/").last.map(String.init) })
+            let names = keys.map { $0.1.split(separator: "/").map(String.init) }
+            return Set(names.filter { !$0.contains("quarantine") }.compactMap(\.last))
         }
     }
 

@@ -52,7 +52,7 @@ struct ScheduledTables: Sendable {
     private static let photosOfUsers = Query<(UUIDv7, BlobID)>(
         "SELECT userID, photoID FROM profile WHERE photoID IS NOT NULL"
     ) { try ($0.next(), $0.next()) }
-    private static let soundPhotos = Query<BlobID>("SELECT id FROM photo WHERE NOT isDamaged")
+    private static let soundPhotos = Query<BlobID>("SELECT id FROM photo WHERE damagedAtMs IS NULL")
 
     func now() async throws -> Int64 { try await store.first(Self.clock) ?? 0 }
 

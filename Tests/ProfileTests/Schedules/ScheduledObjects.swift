@@ -51,6 +51,8 @@ private struct ScheduledBlobs: BlobStore {
         return try objects.bytes(of: id)
     }
 
+    func check(_ id: BlobID) async throws -> Int { try await read(id).count }
+
     func size(of id: BlobID) async throws -> Int? {
         try await send(.look)
         return try? objects.bytes(of: id).count

@@ -14,34 +14,39 @@ enum PhotoKeeping: CaseIterable {
         configure: (inout ProfileConfiguration) -> Void = { _ in },
         _ body: @escaping (ProfileServer, KeptPhotos) async throws -> Void
     ) async throws {
+        let threads = NIOThreadPool(numberOfThreads: 8)
+        threads.start()
+        let outcome: Result<Void, any Error>
+        do {
+            let (blobs, kept) = try await photos(threads)
+            try await withProfileServer(
+                isCollecting: false, blobs: blobs, configure: configure
+            ) { server in
+                try await body(server, kept)
+            }
+            outcome = .success(())
+        } catch {
+            outcome = .failure(error)
+        }
+        try await threads.shutdownGracefully()
+        try outcome.get()
+    }
+
+    private func photos(_ threads: NIOThreadPool) async throws -> (any BlobStore, KeptPhotos) {
         switch self {
         case .files:
-            try await withProfileServer(isCollecting: false, configure: configure) { server in
-                try await body(server, .files(in: server.folder))
-            }
+            let folder = try TemporaryDirectory()
+            let directory = try BlobDirectory(path: folder.path + "/blobs")
+            return (FileBlobStore(directory, threads: threads), .files(in: folder))
         case .objects:
             let objects = try await ObjectStoreServer.shared
             let prefix = UUID().uuidString
-            let threads = NIOThreadPool(numberOfThreads: 8)
-            threads.start()
             var limits = S3Limits()
             // The store is a moment away.
             limits.settling = .seconds(1)
             let blobs = try objects.store(
                 at: objects.place(prefix: prefix), limits: limits, threads: threads)
-            let outcome: Result<Void, any Error>
-            do {
-                try await withProfileServer(
-                    isCollecting: false, blobs: blobs, configure: configure
-                ) { server in
-                    try await body(server, .objects(objects, prefix))
-                }
-                outcome = .success(())
-            } catch {
-                outcome = .failure(error)
-            }
-            try await threads.shutdownGracefully()
-            try outcome.get()
+            return (blobs, .objects(objects, prefix))
         }
     }
 }

@@ -141,7 +141,7 @@ import Testing
             let follower = try await server.service.follow()
             #expect(try await Self.nextChange(follower)?.photo == photo)
 
-            try FileManager.default.removeItem(at: server.folder.blob(photo.photoID))
+            try await server.stored.remove(photo.photoID)
             try await server.pass()
             #expect(try await linked.find(link) == nil)
             let told = try await Self.nextChange(follower)
@@ -169,15 +169,13 @@ import Testing
             let photo = try await anna.upload(TestPhoto.decodable("wide"))
             let square = try await anna.download(anna.id, size: 128)
             let id = try #require(square.photo?.photoID)
-            let file = try FileHandle(forWritingTo: server.folder.blob(id))
-            try file.write(contentsOf: [0])
-            try file.close()
+            try await server.stored.overwrite(id, with: [0])
             #expect(try await server.count("photoSquare") == 4)
             let state = try await server.pass()
             #expect(state.files == 5 && state.damagedFiles == 1)
             #expect(try await server.count("photoSquare") == 3)
             try await server.collected()
-            #expect(try server.folder.blobs.count == 4)
+            #expect(try await server.stored.ids().count == 4)
             // The photo itself is sound.
             #expect(try await server.damaged() == [])
             #expect(try await anna.download(anna.id).photo?.photoID == photo.photoID)
@@ -192,7 +190,7 @@ import Testing
             let photo = try await anna.upload(TestPhoto.made(1))
             try await server.user(named: "berta").report(.userID(anna.id))
             try await anna.deletePhoto()
-            try FileManager.default.removeItem(at: server.folder.blob(photo.photoID))
+            try await server.stored.remove(photo.photoID)
             try await server.pass()
             let found = try #require(try await server.operator.damagedPhotos().first)
             #expect(found.photoID == photo.photoID && found.profileCount == 0)
@@ -214,7 +212,7 @@ import Testing
             for number in 1...3 as ClosedRange<UInt8> {
                 let user = try await server.user(named: "user\(number)")
                 let photo = try await user.upload(TestPhoto.made(number))
-                try FileManager.default.removeItem(at: server.folder.blob(photo.photoID))
+                try await server.stored.remove(photo.photoID)
                 users.append(user)
             }
             try await server.pass(acceptingDamage: true)
@@ -224,7 +222,7 @@ import Testing
             try await server.operator.takeDown([.photo], of: .userID(users[2].id))
             try await server.collected()
             #expect(try await server.damaged() == [])
-            #expect(try server.folder.blobs == [new.photoID])
+            #expect(try await server.stored.ids() == [new.photoID])
             #expect(try await server.count("garbage") == 0)
         }
     }
