@@ -63,6 +63,8 @@ func test(
 /// What the fuzz targets stand on.
 let fuzzed: [Target.Dependency] = [
     "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
+    "RollcallAPI", "RollcallCrypto", "JPEG", "Blobs", "Profile", "PhotoHTTP", "RollcallPhotos",
+    "CJPEGReference", httpTypes,
 ]
 
 let package = Package(
@@ -273,7 +275,11 @@ let package = Package(
         // Runs the inputs that fuzzing has kept.
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
-            exclude: ["Corpus", "Google", "LibFuzzer", "run.sh"], swiftSettings: settings),
+            exclude: ["Corpus", "Google", "JPEG", "LibFuzzer", "Photo", "run.sh"],
+            swiftSettings: settings),
+        .target(
+            name: "CJPEGReference", path: "Tests/Fuzz/JPEG",
+            linkerSettings: [.linkedLibrary("jpeg")]),
         .target(
             name: "TestSchemas", dependencies: ["Storage"], path: "Tests/TestSchemas",
             swiftSettings: settings),
@@ -376,7 +382,8 @@ if isFuzzing {
             linkerSettings: [.linkedLibrary("protobuf")]),
         .executableTarget(
             name: "rollcall-fuzz", dependencies: fuzzed + ["CGoogleProtobuf"], path: "Tests/Fuzz",
-            exclude: ["Corpus", "Google", "Matrix", "Replay", "run.sh"], swiftSettings: settings),
+            exclude: ["Corpus", "Google", "JPEG", "Matrix", "Photo", "Replay", "run.sh"],
+            swiftSettings: settings),
     ]
     package.cxxLanguageStandard = .cxx17
 }

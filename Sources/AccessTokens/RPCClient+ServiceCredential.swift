@@ -24,8 +24,8 @@ extension RPCClient {
         return intercepted(
             by: BearerToken {
                 guard let credential else {
-                    return try await auth.issueServiceToken(
-                        IssueServiceTokenRequest(), options: options
+                    return try await auth.getOwnServiceToken(
+                        GetOwnServiceTokenRequest(), options: options
                     ).token
                 }
                 return try await auth.getServiceToken(

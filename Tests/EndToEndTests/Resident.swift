@@ -189,6 +189,7 @@ extension Resident {
         case newAddress = "Confirm your new e-mail address"
         case addressChanged = "Your e-mail address was changed"
         case test = "Test mail from Rollcall"
+        case takenDown = "Something was taken away from your profile"
     }
 
     /// Those that have come, to the address from the sign-up unless said otherwise.

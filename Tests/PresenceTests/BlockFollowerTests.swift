@@ -118,11 +118,12 @@ import Testing
     ) async throws {
         try await withPresenceServer(in: folder, knowsBlocks: false) { server in
             let (client, health) = (try profile.client(), HeardHealth())
+            let calls = profile.cursors.count
             let work = Task {
                 await server.runtime.followBlocks(of: client, pace: pace) { health.note($0) }
             }
             defer { work.cancel() }
-            try await eventually { !profile.cursors.isEmpty }
+            try await eventually { profile.cursors.count > calls }
             try await body(server, health)
             work.cancel()
             await work.value

@@ -13,10 +13,18 @@ final class ScriptedProfile: Sendable {
         case refuses(RPCError)
     }
 
+    fileprivate struct List {
+        let user: UUIDv7
+        let others: [UUIDv7]
+        /// The place in the order of changes.
+        let number: UInt64
+    }
+
     struct State {
         var conduct = Conduct.follows
-        /// By user; an empty list is one whose last block has ended.
-        var blocked: [(user: UUIDv7, others: [UUIDv7])] = []
+        /// One for each user, in the order of the last changes; an empty one when the last block has ended.
+        fileprivate var lists: [List] = []
+        fileprivate var lastNumber: UInt64 = 0
         /// Another one after it was set back to a copy.
         var era: UInt64 = 1
         /// Of every call, in order.
@@ -69,9 +77,8 @@ extension ScriptedProfile {
 
     func block(_ others: [UUIDv7], by user: UUIDv7) {
         state.withLock { state in
-            state.blocked.removeAll { $0.user == user }
-            state.blocked.append((user, others))
-            let part = state.part(state.blocked.suffix(1), isCurrent: true)
+            state.set(others, of: user)
+            let part = state.part(state.lists.suffix(1), isCurrent: true)
             for stream in state.streams { stream.yield(part) }
         }
     }
@@ -83,10 +90,11 @@ extension ScriptedProfile {
     }
 
     /// It runs on with an older copy, which knows no cursor of before.
-    func setBack(to blocked: [(user: UUIDv7, others: [UUIDv7])]) {
+    func setBack(to lists: [(user: UUIDv7, others: [UUIDv7])]) {
         state.withLock { state in
-            state.blocked = blocked
+            (state.lists, state.lastNumber) = ([], 0)
             state.era += 1
+            for list in lists { state.set(list.others, of: list.user) }
         }
         close()
     }
@@ -102,12 +110,18 @@ extension ScriptedProfile {
 }
 
 extension ScriptedProfile.State {
+    fileprivate mutating func set(_ others: [UUIDv7], of user: UUIDv7) {
+        lists.removeAll { $0.user == user }
+        lastNumber += 1
+        lists.append(ScriptedProfile.List(user: user, others: others, number: lastNumber))
+    }
+
     /// Every list in a part of its own.
     fileprivate func parts(after cursor: ProfileCursor?) -> [WatchProfileChangesResponse] {
         let isKnown = cursor?.position == era
-        let skipped = isKnown ? Int(cursor?.number ?? 0) : 0
-        var parts = blocked.indices.dropFirst(skipped).map { index in
-            part(blocked[index...index], isCurrent: false, number: index + 1)
+        let told = isKnown ? cursor?.number ?? 0 : 0
+        var parts = lists.filter { $0.number > told }.map { list in
+            part([list], isCurrent: false, number: list.number)
         }
         parts.append(part([], isCurrent: true))
         parts[0].replaces = !isKnown
@@ -115,8 +129,7 @@ extension ScriptedProfile.State {
     }
 
     fileprivate func part(
-        _ lists: some Collection<(user: UUIDv7, others: [UUIDv7])>, isCurrent: Bool,
-        number: Int? = nil
+        _ lists: some Collection<ScriptedProfile.List>, isCurrent: Bool, number: UInt64? = nil
     ) -> WatchProfileChangesResponse {
         let changes = lists.map { list in
             ProfileChange(
@@ -125,7 +138,7 @@ extension ScriptedProfile.State {
         }
         return WatchProfileChangesResponse(
             changes: changes,
-            cursor: ProfileCursor(position: era, number: UInt64(number ?? blocked.count)),
+            cursor: ProfileCursor(position: era, number: number ?? lastNumber),
             isCurrent: isCurrent)
     }
 }

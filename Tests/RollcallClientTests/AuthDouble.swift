@@ -56,9 +56,9 @@ struct AuthDouble: AuthService, Authenticator {
         throw RPCError(.unimplemented, "no test asks for it")
     }
 
-    func issueServiceToken(
-        _ request: IssueServiceTokenRequest, context: CallContext
-    ) async throws -> IssueServiceTokenResponse {
+    func getOwnServiceToken(
+        _ request: GetOwnServiceTokenRequest, context: CallContext
+    ) async throws -> GetOwnServiceTokenResponse {
         throw RPCError(.unimplemented, "no test asks for it")
     }
 

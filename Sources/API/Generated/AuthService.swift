@@ -133,10 +133,10 @@ public protocol AuthService: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token: a token is given
     /// for a credential or a connection, never for another token.
-    func issueServiceToken(
-        _ request: IssueServiceTokenRequest,
+    func getOwnServiceToken(
+        _ request: GetOwnServiceTokenRequest,
         context: CallContext
-    ) async throws -> IssueServiceTokenResponse
+    ) async throws -> GetOwnServiceTokenResponse
 
     /// Tells a user by mail that an administrator has taken something of the user's profile away. A
     /// notice that comes again within 30 days sends no second mail. No mail is sent, and that is no
@@ -257,10 +257,10 @@ public enum AuthServiceMethods {
             priority: .critical
         )
 
-    public static let issueServiceToken =
-        Method<IssueServiceTokenRequest, IssueServiceTokenResponse>(
+    public static let getOwnServiceToken =
+        Method<GetOwnServiceTokenRequest, GetOwnServiceTokenResponse>(
             service: "rollcall.v1.AuthService",
-            name: "IssueServiceToken",
+            name: "GetOwnServiceToken",
             kind: .unary,
             access: .service,
             priority: .critical
@@ -314,8 +314,8 @@ extension Router {
         unary(AuthServiceMethods.getServiceToken) {
             try await service.getServiceToken($0, context: $1)
         }
-        unary(AuthServiceMethods.issueServiceToken) {
-            try await service.issueServiceToken($0, context: $1)
+        unary(AuthServiceMethods.getOwnServiceToken) {
+            try await service.getOwnServiceToken($0, context: $1)
         }
         unary(AuthServiceMethods.sendTakeDownNotice) {
             try await service.sendTakeDownNotice($0, context: $1)
@@ -488,11 +488,11 @@ public struct AuthServiceClient: Sendable {
     ///
     /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token: a token is given
     /// for a credential or a connection, never for another token.
-    public func issueServiceToken(
-        _ request: IssueServiceTokenRequest,
+    public func getOwnServiceToken(
+        _ request: GetOwnServiceTokenRequest,
         options: CallOptions = CallOptions()
-    ) async throws -> IssueServiceTokenResponse {
-        try await client.unary(AuthServiceMethods.issueServiceToken, request, options)
+    ) async throws -> GetOwnServiceTokenResponse {
+        try await client.unary(AuthServiceMethods.getOwnServiceToken, request, options)
     }
 
     /// Tells a user by mail that an administrator has taken something of the user's profile away. A

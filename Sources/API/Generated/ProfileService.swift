@@ -140,7 +140,7 @@ public protocol ProfileService: Sendable {
     /// GPS, XMP and comments are removed before anything is stored. While it streams, Profile says
     /// how much it has taken, and last the photo: that message means that it is on disk. Nothing is
     /// stored if the call or the session ends, or the access token expires, before the last byte
-    /// arrives.
+    /// arrives. An upload may take five minutes.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
@@ -766,7 +766,7 @@ public struct ProfileServiceClient: Sendable {
     /// GPS, XMP and comments are removed before anything is stored. While it streams, Profile says
     /// how much it has taken, and last the photo: that message means that it is on disk. Nothing is
     /// stored if the call or the session ends, or the access token expires, before the last byte
-    /// arrives.
+    /// arrives. An upload may take five minutes.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not

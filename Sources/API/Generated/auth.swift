@@ -875,14 +875,14 @@ extension GetServiceTokenResponse {
 }
 
 /// The connection says who the caller is.
-public struct IssueServiceTokenRequest: Message {
+public struct GetOwnServiceTokenRequest: Message {
     public init() {}
 }
 
-extension IssueServiceTokenRequest {
-    public static var typeName: String { "rollcall.v1.IssueServiceTokenRequest" }
+extension GetOwnServiceTokenRequest {
+    public static var typeName: String { "rollcall.v1.GetOwnServiceTokenRequest" }
 
-    public static let layout = MessageLayout(rollcall__v1__issue_service_token_request__init)
+    public static let layout = MessageLayout(rollcall__v1__get_own_service_token_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {}
 
@@ -894,7 +894,7 @@ extension IssueServiceTokenRequest {
 }
 
 /// A service token.
-public struct IssueServiceTokenResponse: Message {
+public struct GetOwnServiceTokenResponse: Message {
     /// As in `GetServiceTokenResponse`.
     public var token: String
     /// When the token expires, in milliseconds since 1970-01-01 UTC.
@@ -906,19 +906,19 @@ public struct IssueServiceTokenResponse: Message {
     }
 }
 
-extension IssueServiceTokenResponse {
-    public static var typeName: String { "rollcall.v1.IssueServiceTokenResponse" }
+extension GetOwnServiceTokenResponse {
+    public static var typeName: String { "rollcall.v1.GetOwnServiceTokenResponse" }
 
-    public static let layout = MessageLayout(rollcall__v1__issue_service_token_response__init)
+    public static let layout = MessageLayout(rollcall__v1__get_own_service_token_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__IssueServiceTokenResponse.self)
+        let c = source.fields(as: Rollcall__V1__GetOwnServiceTokenResponse.self)
         self.token = try source.string(c.pointee.token, "token")
         self.expiresAtMs = c.pointee.expires_at_ms
     }
 
     public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__IssueServiceTokenResponse.self)
+        let c = target.fields(as: Rollcall__V1__GetOwnServiceTokenResponse.self)
         c.pointee.token = target.string(self.token)
         c.pointee.expires_at_ms = self.expiresAtMs
     }

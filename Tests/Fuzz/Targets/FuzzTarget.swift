@@ -1,4 +1,4 @@
-/// A part of the RPC layer that is fuzzed: bytes go in, and what must hold whatever they are is
+/// A part of the RPC layer, or of what takes and serves photos, that is fuzzed: bytes go in, and what must hold whatever they are is
 /// checked.
 enum FuzzTarget: String, CaseIterable {
     /// Bytes in pieces, to frames.
@@ -9,6 +9,10 @@ enum FuzzTarget: String, CaseIterable {
     case codec
     /// Bytes to HELLO and to the other messages that stand in frames.
     case meta
+    /// Bytes to a photo that is stored, against libjpeg-turbo.
+    case photo
+    /// Lines to a photo that is asked for over HTTP.
+    case link
 
     /// - Throws: a `Finding`.
     func run(_ bytes: [UInt8], google: (any GoogleProtobuf)?) throws {
@@ -17,6 +21,8 @@ enum FuzzTarget: String, CaseIterable {
         case .connection: try ConnectionProgram(bytes).run()
         case .codec: try CodecComparison(google: google).run(bytes)
         case .meta: try MetaReading(bytes).run()
+        case .photo: try PhotoSanitizing(bytes).run()
+        case .link: try PhotoRequests(bytes).run()
         }
     }
 }

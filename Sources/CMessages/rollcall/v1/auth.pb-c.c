@@ -157,16 +157,16 @@ void   rollcall__v1__get_service_token_response__init
   static const Rollcall__V1__GetServiceTokenResponse init_value = ROLLCALL__V1__GET_SERVICE_TOKEN_RESPONSE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__issue_service_token_request__init
-                     (Rollcall__V1__IssueServiceTokenRequest         *message)
+void   rollcall__v1__get_own_service_token_request__init
+                     (Rollcall__V1__GetOwnServiceTokenRequest         *message)
 {
-  static const Rollcall__V1__IssueServiceTokenRequest init_value = ROLLCALL__V1__ISSUE_SERVICE_TOKEN_REQUEST__INIT;
+  static const Rollcall__V1__GetOwnServiceTokenRequest init_value = ROLLCALL__V1__GET_OWN_SERVICE_TOKEN_REQUEST__INIT;
   *message = init_value;
 }
-void   rollcall__v1__issue_service_token_response__init
-                     (Rollcall__V1__IssueServiceTokenResponse         *message)
+void   rollcall__v1__get_own_service_token_response__init
+                     (Rollcall__V1__GetOwnServiceTokenResponse         *message)
 {
-  static const Rollcall__V1__IssueServiceTokenResponse init_value = ROLLCALL__V1__ISSUE_SERVICE_TOKEN_RESPONSE__INIT;
+  static const Rollcall__V1__GetOwnServiceTokenResponse init_value = ROLLCALL__V1__GET_OWN_SERVICE_TOKEN_RESPONSE__INIT;
   *message = init_value;
 }
 void   rollcall__v1__session__init
@@ -1189,25 +1189,25 @@ const ProtobufCMessageDescriptor rollcall__v1__get_service_token_response__descr
   (ProtobufCMessageInit) rollcall__v1__get_service_token_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define rollcall__v1__issue_service_token_request__field_descriptors NULL
-#define rollcall__v1__issue_service_token_request__field_indices_by_name NULL
-#define rollcall__v1__issue_service_token_request__number_ranges NULL
-const ProtobufCMessageDescriptor rollcall__v1__issue_service_token_request__descriptor =
+#define rollcall__v1__get_own_service_token_request__field_descriptors NULL
+#define rollcall__v1__get_own_service_token_request__field_indices_by_name NULL
+#define rollcall__v1__get_own_service_token_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__get_own_service_token_request__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.IssueServiceTokenRequest",
-  "IssueServiceTokenRequest",
-  "Rollcall__V1__IssueServiceTokenRequest",
+  "rollcall.v1.GetOwnServiceTokenRequest",
+  "GetOwnServiceTokenRequest",
+  "Rollcall__V1__GetOwnServiceTokenRequest",
   "rollcall.v1",
-  sizeof(Rollcall__V1__IssueServiceTokenRequest),
+  sizeof(Rollcall__V1__GetOwnServiceTokenRequest),
   0,
-  rollcall__v1__issue_service_token_request__field_descriptors,
-  rollcall__v1__issue_service_token_request__field_indices_by_name,
-  0,  rollcall__v1__issue_service_token_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__issue_service_token_request__init,
+  rollcall__v1__get_own_service_token_request__field_descriptors,
+  rollcall__v1__get_own_service_token_request__field_indices_by_name,
+  0,  rollcall__v1__get_own_service_token_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_own_service_token_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__issue_service_token_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_own_service_token_response__field_descriptors[2] =
 {
   {
     "token",
@@ -1215,7 +1215,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__issue_service_token_response
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__IssueServiceTokenResponse, token),
+    offsetof(Rollcall__V1__GetOwnServiceTokenResponse, token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1227,35 +1227,35 @@ static const ProtobufCFieldDescriptor rollcall__v1__issue_service_token_response
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__IssueServiceTokenResponse, expires_at_ms),
+    offsetof(Rollcall__V1__GetOwnServiceTokenResponse, expires_at_ms),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned rollcall__v1__issue_service_token_response__field_indices_by_name[] = {
+static const unsigned rollcall__v1__get_own_service_token_response__field_indices_by_name[] = {
   1,   /* field[1] = expires_at_ms */
   0,   /* field[0] = token */
 };
-static const ProtobufCIntRange rollcall__v1__issue_service_token_response__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__get_own_service_token_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
   { 0, 2 }
 };
-const ProtobufCMessageDescriptor rollcall__v1__issue_service_token_response__descriptor =
+const ProtobufCMessageDescriptor rollcall__v1__get_own_service_token_response__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.IssueServiceTokenResponse",
-  "IssueServiceTokenResponse",
-  "Rollcall__V1__IssueServiceTokenResponse",
+  "rollcall.v1.GetOwnServiceTokenResponse",
+  "GetOwnServiceTokenResponse",
+  "Rollcall__V1__GetOwnServiceTokenResponse",
   "rollcall.v1",
-  sizeof(Rollcall__V1__IssueServiceTokenResponse),
+  sizeof(Rollcall__V1__GetOwnServiceTokenResponse),
   2,
-  rollcall__v1__issue_service_token_response__field_descriptors,
-  rollcall__v1__issue_service_token_response__field_indices_by_name,
-  1,  rollcall__v1__issue_service_token_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__issue_service_token_response__init,
+  rollcall__v1__get_own_service_token_response__field_descriptors,
+  rollcall__v1__get_own_service_token_response__field_indices_by_name,
+  1,  rollcall__v1__get_own_service_token_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_own_service_token_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[12] =

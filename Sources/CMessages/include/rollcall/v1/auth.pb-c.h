@@ -41,8 +41,8 @@ typedef struct Rollcall__V1__GetSigningKeysRequest Rollcall__V1__GetSigningKeysR
 typedef struct Rollcall__V1__GetSigningKeysResponse Rollcall__V1__GetSigningKeysResponse;
 typedef struct Rollcall__V1__GetServiceTokenRequest Rollcall__V1__GetServiceTokenRequest;
 typedef struct Rollcall__V1__GetServiceTokenResponse Rollcall__V1__GetServiceTokenResponse;
-typedef struct Rollcall__V1__IssueServiceTokenRequest Rollcall__V1__IssueServiceTokenRequest;
-typedef struct Rollcall__V1__IssueServiceTokenResponse Rollcall__V1__IssueServiceTokenResponse;
+typedef struct Rollcall__V1__GetOwnServiceTokenRequest Rollcall__V1__GetOwnServiceTokenRequest;
+typedef struct Rollcall__V1__GetOwnServiceTokenResponse Rollcall__V1__GetOwnServiceTokenResponse;
 typedef struct Rollcall__V1__Session Rollcall__V1__Session;
 typedef struct Rollcall__V1__Tokens Rollcall__V1__Tokens;
 typedef struct Rollcall__V1__SigningKey Rollcall__V1__SigningKey;
@@ -340,23 +340,23 @@ struct  Rollcall__V1__GetServiceTokenResponse
     , {0,NULL}, 0 }
 
 
-struct  Rollcall__V1__IssueServiceTokenRequest
+struct  Rollcall__V1__GetOwnServiceTokenRequest
 {
   ProtobufCMessage base;
 };
-#define ROLLCALL__V1__ISSUE_SERVICE_TOKEN_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__issue_service_token_request__descriptor) \
+#define ROLLCALL__V1__GET_OWN_SERVICE_TOKEN_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_own_service_token_request__descriptor) \
      }
 
 
-struct  Rollcall__V1__IssueServiceTokenResponse
+struct  Rollcall__V1__GetOwnServiceTokenResponse
 {
   ProtobufCMessage base;
   ProtobufCBinaryData token;
   int64_t expires_at_ms;
 };
-#define ROLLCALL__V1__ISSUE_SERVICE_TOKEN_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__issue_service_token_response__descriptor) \
+#define ROLLCALL__V1__GET_OWN_SERVICE_TOKEN_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_own_service_token_response__descriptor) \
     , {0,NULL}, 0 }
 
 
@@ -503,12 +503,12 @@ void   rollcall__v1__get_service_token_request__init
 /* Rollcall__V1__GetServiceTokenResponse methods */
 void   rollcall__v1__get_service_token_response__init
                      (Rollcall__V1__GetServiceTokenResponse         *message);
-/* Rollcall__V1__IssueServiceTokenRequest methods */
-void   rollcall__v1__issue_service_token_request__init
-                     (Rollcall__V1__IssueServiceTokenRequest         *message);
-/* Rollcall__V1__IssueServiceTokenResponse methods */
-void   rollcall__v1__issue_service_token_response__init
-                     (Rollcall__V1__IssueServiceTokenResponse         *message);
+/* Rollcall__V1__GetOwnServiceTokenRequest methods */
+void   rollcall__v1__get_own_service_token_request__init
+                     (Rollcall__V1__GetOwnServiceTokenRequest         *message);
+/* Rollcall__V1__GetOwnServiceTokenResponse methods */
+void   rollcall__v1__get_own_service_token_response__init
+                     (Rollcall__V1__GetOwnServiceTokenResponse         *message);
 /* Rollcall__V1__Session methods */
 void   rollcall__v1__session__init
                      (Rollcall__V1__Session         *message);
@@ -601,11 +601,11 @@ typedef void (*Rollcall__V1__GetServiceTokenRequest_Closure)
 typedef void (*Rollcall__V1__GetServiceTokenResponse_Closure)
                  (const Rollcall__V1__GetServiceTokenResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__IssueServiceTokenRequest_Closure)
-                 (const Rollcall__V1__IssueServiceTokenRequest *message,
+typedef void (*Rollcall__V1__GetOwnServiceTokenRequest_Closure)
+                 (const Rollcall__V1__GetOwnServiceTokenRequest *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__IssueServiceTokenResponse_Closure)
-                 (const Rollcall__V1__IssueServiceTokenResponse *message,
+typedef void (*Rollcall__V1__GetOwnServiceTokenResponse_Closure)
+                 (const Rollcall__V1__GetOwnServiceTokenResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__Session_Closure)
                  (const Rollcall__V1__Session *message,
@@ -654,8 +654,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_request__
 extern const ProtobufCMessageDescriptor rollcall__v1__get_signing_keys_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_service_token_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_service_token_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__issue_service_token_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__issue_service_token_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_own_service_token_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_own_service_token_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__session__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__tokens__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__signing_key__descriptor;

@@ -5,11 +5,11 @@ import Testing
 @testable import AccessTokens
 @testable import Auth
 
-@Suite struct IssueServiceTokenTests {
+@Suite struct GetOwnServiceTokenTests {
     @Test func whoIsKnownByTheConnectionGetsATokenThatOthersKnowItBy() async throws {
         try await withAuth { world in
             let answer = try await AuthServiceClient(world.auth.operatorConnection)
-                .issueServiceToken(IssueServiceTokenRequest())
+                .getOwnServiceToken(GetOwnServiceTokenRequest())
             #expect(answer.expiresAtMs == world.clock.now() + 300_000)
             // What another service does to know it.
             let keys = SigningKeyCache(client: world.client, clock: world.clock.now)
@@ -26,8 +26,8 @@ import Testing
                 GetServiceTokenRequest(credential: added.credential)
             ).token
             let error = await failure {
-                try await world.client.issueServiceToken(
-                    IssueServiceTokenRequest(), options: .bearer(Tokens(accessToken: token)))
+                try await world.client.getOwnServiceToken(
+                    GetOwnServiceTokenRequest(), options: .bearer(Tokens(accessToken: token)))
             }
             #expect(error?.code == .permissionDenied && error?.reasons == [.notAllowed])
         }
@@ -42,8 +42,8 @@ import Testing
                 (CallOptions(), .unauthenticated),
             ] {
                 let error = await failure {
-                    try await world.client.issueServiceToken(
-                        IssueServiceTokenRequest(), options: options)
+                    try await world.client.getOwnServiceToken(
+                        GetOwnServiceTokenRequest(), options: options)
                 }
                 #expect(error?.code == code)
             }

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallRPC
 
 extension AuthHandler {
-    package func issueServiceToken(
-        _ request: IssueServiceTokenRequest, context: CallContext
-    ) async throws -> IssueServiceTokenResponse {
+    package func getOwnServiceToken(
+        _ request: GetOwnServiceTokenRequest, context: CallContext
+    ) async throws -> GetOwnServiceTokenResponse {
         // Else a service that was removed could go on by its last token.
         guard !context.metadata.entries.contains(where: { $0.key == "authorization" }) else {
             throw RPCError.violation(
@@ -13,7 +13,7 @@ extension AuthHandler {
         }
         let (token, expiresAtMs) = try serviceToken(
             for: try Self.name(of: context.caller), now: clock())
-        return IssueServiceTokenResponse(token: token, expiresAtMs: expiresAtMs)
+        return GetOwnServiceTokenResponse(token: token, expiresAtMs: expiresAtMs)
     }
 
     /// - Throws: `RPCError`: nobody is Auth but itself.
