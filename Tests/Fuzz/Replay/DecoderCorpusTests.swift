@@ -25,7 +25,6 @@ import Testing
             var stored: [UInt8] = []
             try sanitizer.consume(photo, into: &stored)
             _ = try sanitizer.finish()
-            #expect(stored == photo)
         } catch let error as PhotoProgramError {
             #expect(error.isAboutThePhoto, "\(name): \(error)")
         }
