@@ -31,6 +31,20 @@ static void supply(png_structp png, png_bytep to, size_t count) {
     source->rest.count -= count;
 }
 
+// Ends the program unless every chunk is as long as it says: libpng takes memory for some kinds before it
+// has read them.
+static void check_chunks(struct bytes file) {
+    enum { SIGNATURE = 8, FRAME = 12 };
+    for (size_t at = SIGNATURE; at + FRAME <= file.count;) {
+        const uint8_t *chunk = file.start + at;
+        size_t size = (size_t)chunk[0] << 24 | chunk[1] << 16 | chunk[2] << 8 | chunk[3];
+        if (size > file.count - at - FRAME) end(STATUS_BROKEN);
+        if (memcmp(chunk + 4, "IEND", 4) == 0) return;
+        at += FRAME + size;
+    }
+    end(STATUS_BROKEN);
+}
+
 // PNG's cICP chunk, which libpng of Debian 12 leaves to its callers.
 static void read_code_points(
     png_structp png, png_infop info, struct color_description *description) {
@@ -94,6 +108,7 @@ static uint8_t *decode(png_structp png, png_infop info, unsigned width, unsigned
 }
 
 struct image png_read(struct bytes file, const struct demand *demand) {
+    check_chunks(file);
     struct source source = {file};
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, stop, ignore);
     png_infop info = png ? png_create_info_struct(png) : NULL;

@@ -25,6 +25,15 @@ struct RefusedPhotosTests {
         }
     }
 
+    /// libpng would take two gigabytes for it, and say that there is no memory.
+    @Test(arguments: ["eXIf", "sPLT", "tIME", "IDAT"])
+    func aPNGWithAChunkThatIsNotThereIsBroken(kind: String) async throws {
+        var photo = try PhotoFixture.bytes("turned.png")
+        let header = 8 + 25
+        photo.insert(contentsOf: [0x7F, 0xFF, 0xFF, 0xF0] + kind.utf8, at: header)
+        await #expect(throws: PhotoProgramError.broken) { try await program.prepare(photo) }
+    }
+
     @Test func aJPEGThatClaimsTooManyPixelsIsRefused() async throws {
         var photo = try PhotoFixture.bytes("turned-1.jpg")
         let frame = try #require(photo.indices.first { photo[$0...].starts(with: [0xFF, 0xC0]) })
