@@ -29,6 +29,7 @@ import Testing
         #expect(others.allSatisfy { [[reason], [.overloaded]].contains($0.reasons) })
     }
 
+    // U1
     @Test func ofAThousandSignUpsWithOneAddressOneSucceeds() async throws {
         try await withAuth { world in
             let spellings = [
@@ -46,6 +47,7 @@ import Testing
         }
     }
 
+    // U1
     @Test func ofAThousandSignUpsWithOneNameOneSucceeds() async throws {
         try await withAuth { world in
             let spellings = ["anna.b", "Anna.B", "ANNA.B", "aNNA.b"]

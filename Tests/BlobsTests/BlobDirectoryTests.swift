@@ -23,6 +23,7 @@ import Testing
         #expect(try folder.contents("blobs/tmp") == [])
     }
 
+    // B21
     @Test func aFlippedBitIsNeverServed() throws {
         let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         let id = try store.put(bytes)

@@ -71,6 +71,7 @@ import Testing
         #expect(brokenRule(Part.progressive + scan + Part.data) == .malformedScan)
     }
 
+    // B12
     @Test func aScanBombIsRefusedAtItsSecondCopy() throws {
         let photo = try Fixture.progressive.bytes
         let bomb =
@@ -103,6 +104,7 @@ import Testing
         #expect(brokenRule(photo(3), limits: limits) == .tooMuchScanning)
     }
 
+    // B17
     @Test func restartsMustBeAnnouncedAndInTurn() {
         let interval = Part.segment(0xDD, [0, 1])
         func photo(_ interval: [UInt8], _ restarts: [UInt8]) -> [UInt8] {

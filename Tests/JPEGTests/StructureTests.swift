@@ -18,6 +18,7 @@ import Testing
         #expect(rule == .notJPEG || (rule == .truncated && bytes.starts(with: [0xFF, 0xD8])))
     }
 
+    // B11
     @Test(arguments: [(64250, 64250), (1, 65535), (2049, 16), (16, 2049)])
     func aPixelFloodIsRefused(_ width: Int, _ height: Int) {
         let header = Part.start + Part.tables + Part.frame(width: width, height: height)
@@ -65,6 +66,7 @@ import Testing
         #expect(brokenRule(Part.start + [0xFF, marker, 0, 2]) == .unexpectedMarker(marker))
     }
 
+    // B17
     @Test func aLineCountMarkerIsRefused() {
         let photo = Part.header + Part.scan() + Part.data + Part.segment(0xDC, [0, 16]) + Part.end
         #expect(brokenRule(photo) == .zeroDimension)
@@ -87,6 +89,7 @@ import Testing
         #expect(rule { $0[8] = 4 } == .malformedFrame)  // No such table.
     }
 
+    // B17
     @Test(arguments: [
         [], [0], [UInt8](repeating: 1, count: 66), [4] + zeros(64), [0x20] + zeros(64),
     ])
@@ -95,6 +98,7 @@ import Testing
         #expect(brokenRule(photo) == .malformedQuantizationTable)
     }
 
+    // B17
     @Test(arguments: [
         [], [0], [0] + zeros(15), [0x20] + zeros(16), [0x04] + zeros(16),
         [0] + [UInt8](repeating: 255, count: 16) + zeros(200),  // Counts past the end.
@@ -113,6 +117,7 @@ import Testing
         #expect(brokenRule(photo) == .malformedRestartInterval)
     }
 
+    // B17
     @Test(arguments: [0, 1])
     func aSegmentShorterThanItsLengthIsRefused(_ length: UInt8) {
         for marker in [0xE0, 0xE5, 0xDB, 0xFE] as [UInt8] {
@@ -120,6 +125,7 @@ import Testing
         }
     }
 
+    // B17
     @Test func aSegmentPastTheEndIsTruncation() {
         for marker in [0xE1, 0xE5, 0xDB, 0xFE] as [UInt8] {
             #expect(brokenRule(Part.start + [0xFF, marker, 0xFF, 0xFF, 1, 2]) == .truncated)
@@ -131,6 +137,7 @@ import Testing
         #expect(brokenRule(photo) == .markerExpected)
     }
 
+    // B17
     @Test func fillBytesAreAcceptedAndLeftOut() throws {
         let filled =
             Part.start + [0xFF, 0xFF] + Part.tables + [0xFF] + Part.frame() + Part.scan()

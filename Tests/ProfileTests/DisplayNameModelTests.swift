@@ -218,6 +218,7 @@ import Testing
         }
     }
 
+    // U2
     /// The same calls at once: whatever their order was, no name has two owners, and every
     /// user's answers fit what the user has in the end.
     @Test(arguments: UInt64(1)...2)

@@ -7,6 +7,7 @@ import Testing
 
 /// What becomes of a name that its owner has given up.
 @Suite(.serialized, .onEachEngine) struct NameQuarantineTests {
+    // U3
     @Test func aFreedNameIsNobodysForThirtyDays() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna1")
@@ -39,6 +40,7 @@ import Testing
         }
     }
 
+    // U3
     @Test func twoUsersMaySwapTheirOwnNamesThroughAThirdNameWhenTheQuarantineIsOver() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

@@ -6,6 +6,7 @@ import Testing
 @testable import Profile
 
 @Suite(.serialized, .onEachEngine) struct ReservedNamesTests {
+    // U5
     @Test func reservedNamesAreNobodys() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

@@ -394,6 +394,7 @@ import Testing
         }
     }
 
+    // B23
     @Test func uploadsBeyondTheLimitAreRefusedAtOnce() async throws {
         try await withProfileServer { configuration in
             configuration.uploads = 3
