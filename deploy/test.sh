@@ -15,6 +15,7 @@ require_swift
 require_disk 6000
 require_mail_server
 require_object_store
+require_camera_photos
 require_prometheus
 
 # A target imports only what the manifest says that it imports; warnings are errors.

@@ -80,7 +80,7 @@ extension [UInt8] {
 }
 
 /// Runs another program on some bytes.
-private func run(_ path: String, _ arguments: [String], _ input: [UInt8]) throws -> [UInt8] {
+func run(_ path: String, _ arguments: [String], _ input: [UInt8]) throws -> [UInt8] {
     let (output, ending) = try ChildProcess().run(
         path, arguments, input: input, outputLimit: 256 << 20, until: .now + .seconds(30))
     guard ending == .exited(0) else { throw PhotoProgramError.misbehaved }

