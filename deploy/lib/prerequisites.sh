@@ -10,7 +10,7 @@ BUILD_PACKAGES=(
 
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
 # others to compare with; a PostgreSQL server, of which they start one of their own; cjpeg and djpeg; curl, to
-# ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down.
+# ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down; ExifTool.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
@@ -99,12 +99,12 @@ require_camera_photos() {
     local directory=.build/camera-photos archive=.build/camera-photos.tar.gz
     [ ! -e $directory/ultrahdr.jpg ] || return 0
     echo "Fetching photos of cameras …"
+    rm -rf $directory
+    mkdir -p $directory
     curl -fsSL --retry 3 -o $archive "$CAMERA_PHOTOS" \
         || fail "$CAMERA_PHOTOS cannot be fetched: is PyPI reached?"
     echo "$CAMERA_PHOTOS_SHA256  $archive" | sha256sum --check --quiet \
         || fail "$CAMERA_PHOTOS is not the file that it was."
-    rm -rf $directory
-    mkdir -p $directory
     tar -xzf $archive -C $directory --strip-components 3 \
         pillow-11.0.0/Tests/images/{ultrahdr,flower,xmp_test,broken_exif_dpi,iptc,empty_gps_ifd}.jpg \
         pillow-11.0.0/Tests/images/{fujifilm,ignore_frame_size,sugarshack}.mpo
