@@ -56,11 +56,11 @@ for target in "${targets[@]}"; do
     if [ "$target" = decoders ]; then
         # A reader that gives up leaves its memory: a process goes on until that is full, and then another.
         program=$decoders
-        common+=(-fork=1 -ignore_ooms=1)
+        [ -n "${MERGE-}" ] || common+=(-fork=1 -ignore_ooms=1)
         export ASAN_OPTIONS=detect_leaks=0
     fi
     if [ -n "${MERGE-}" ]; then
-        ROLLCALL_FUZZ_TARGET=$target "$program" "${common[@]}" -merge=1 "$kept" "$found"
+        ROLLCALL_FUZZ_TARGET=$target "$program" "${common[@]}" -use_value_profile=0 -merge=1 "$kept" "$found"
     else
         ROLLCALL_FUZZ_TARGET=$target "$program" "${common[@]}" -max_total_time="$seconds" \
             -print_final_stats=1 "$found" "$kept"
