@@ -4,7 +4,7 @@ import RollcallRPC
 package struct NoticePace: Sendable {
     /// Until Auth must have answered.
     package var timeout = Duration.seconds(10)
-    /// How long a notice is left to whoever sends it: longer than `timeout`.
+    /// How long one instance alone may send a notice: longer than `timeout`.
     package var lease = Duration.seconds(30)
     /// Pauses while Auth does not answer, and between tries of a notice that it refuses.
     package var backoff = Backoff(

@@ -2,8 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import Storage
 
-/// Notices that Auth does not have yet. Several instances may send them: whoever sends one has a lease of
-/// its row, by the database's clock. When the lease ends, another tries.
+/// Notices that Auth does not have yet. Several instances may send them. The one that sends a notice has a
+/// lease of its row, by the database's clock. When the lease ends, another instance tries.
 extension ProfileStore {
     /// Takes a lease of the oldest notice that is due and that nobody else sends.
     ///

@@ -35,7 +35,7 @@ final class ScheduledCall: Sendable {
     let instance: Int
     /// Milliseconds of the database's clock.
     let begunAt: Int64
-    /// Whoever has more of it mostly goes first.
+    /// A call with more of it mostly goes first.
     let haste: Int
     private let state = Mutex(State())
 

@@ -46,7 +46,7 @@ import Testing
             #expect(try await server.pass().files == 1)
             #expect(try await server.damaged() == [photo.photoID])
 
-            // Whoever uploads it heals it for all.
+            // One upload heals it for all who have it.
             #expect(try await berta.upload(TestPhoto.made(1)) == photo)
             #expect(try await server.damaged() == [])
             for user in [anna, berta] {
