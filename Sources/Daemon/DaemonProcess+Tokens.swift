@@ -26,12 +26,12 @@ extension DaemonProcess {
     /// A client of another service than Auth, which is called with a service token of Auth's: by the
     /// credential, or by what else Auth knows this process by.
     ///
+    /// - Parameter verifier: of this process, whose connection to Auth serves this, too.
     /// - Throws: `Failure`, when the credential cannot be read.
     package func client(
-        of endpoint: Endpoint, asServiceKnownBy options: VerifierOptions
+        of endpoint: Endpoint, asServiceKnownBy options: VerifierOptions, _ verifier: TokenVerifier
     ) throws -> any RPCClient {
-        client(of: endpoint).showingServiceToken(
-            of: client(of: options.auth), for: try options.credential())
+        client(of: endpoint).showingServiceToken(of: verifier.auth, for: try options.credential())
     }
 
     /// Follows the revocations until it is cancelled, and says in the health of the process how

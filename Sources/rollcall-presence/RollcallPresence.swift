@@ -41,7 +41,7 @@ struct RollcallPresence: AsyncParsableCommand {
                 interceptors: process.interceptors, configuration: process.serverConfiguration,
                 logger: process.logger)
             let profile = ProfileServiceClient(
-                try process.client(of: profile, asServiceKnownBy: callers))
+                try process.client(of: profile, asServiceKnownBy: callers, verifier))
             process.note(.starting)
             try await process.serve(
                 server,
