@@ -72,9 +72,12 @@ extension ProfileStore {
     /// - Parameter parameter: the other; NULL for nobody.
     static func isUnblocked(by parameter: SQL) -> SQL {
         """
-        NOT EXISTS (SELECT 1 FROM block WHERE block.userID = profile.userID AND blockedID = \(parameter))
-            AND NOT EXISTS (
-                SELECT 1 FROM block WHERE block.userID = \(parameter) AND blockedID = profile.userID)
+        NOT EXISTS (
+            SELECT 1 FROM block
+            WHERE lesserID =
+                    CASE WHEN profile.userID < \(parameter) THEN profile.userID ELSE \(parameter) END
+                AND greaterID =
+                    CASE WHEN profile.userID < \(parameter) THEN \(parameter) ELSE profile.userID END)
         """
     }
 

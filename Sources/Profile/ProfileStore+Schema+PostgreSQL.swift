@@ -49,9 +49,15 @@ extension ProfileStore {
             userID BYTEA NOT NULL CHECK (length(userID) = 16),
             blockedID BYTEA NOT NULL CHECK (length(blockedID) = 16 AND blockedID <> userID),
             createdAtMs BIGINT NOT NULL,
+            -- The same two in the order of their bytes, so that one look finds a block either way.
+            lesserID BYTEA GENERATED ALWAYS AS (
+                CASE WHEN userID < blockedID THEN userID ELSE blockedID END) STORED,
+            greaterID BYTEA GENERATED ALWAYS AS (
+                CASE WHEN userID < blockedID THEN blockedID ELSE userID END) STORED,
             PRIMARY KEY (userID, blockedID)
         );
         CREATE INDEX blockByBlocked ON block (blockedID);
+        CREATE INDEX blockByBoth ON block (lesserID, greaterID);
 
         -- What was changed last of each user, in the order of the changes, for those who follow. A row that
         -- is changed again moves to the end, and the last row is never deleted.
