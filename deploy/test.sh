@@ -4,6 +4,7 @@
 #   deploy/test.sh               all of it
 #   deploy/test.sh --filter X    what `swift test --filter X` runs
 #
+# With ROLLCALL_WEB=1 photos are read through nginx and in Chromium, too, which are installed then.
 # With ROLLCALL_RETRY=1 up to three tests that failed are run once more, and named if they pass then.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,6 +12,7 @@ cd "$(dirname "$0")/.."
 . deploy/lib/tests.sh
 
 require_packages "${TEST_PACKAGES[@]}"
+[ -z "${ROLLCALL_WEB:-}" ] || require_packages "${WEB_PACKAGES[@]}"
 require_swift
 require_disk 6000
 require_mail_server

@@ -23,15 +23,7 @@ final class DiskProbe: Sendable {
         directory = FileManager.default.temporaryDirectory.appending(
             path: "probe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-        let source = Products.repository.appending(path: "Tests/EndToEndTests/Preload/disk.c")
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/cc")
-        compiler.arguments = [
-            "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library.path, source.path, "-ldl",
-        ]
-        try compiler.run()
-        compiler.waitUntilExit()
-        try #require(compiler.terminationStatus == 0)
+        try compilePreload("disk", to: library)
     }
 
     deinit {

@@ -2,18 +2,10 @@ import Foundation
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 /// Photos as a browser or a cache reads them: with curl, over the socket that a proxy would use.
 @Suite(.serialized) struct PhotoHTTPTests {
-    /// What curl was answered.
-    private struct Answer {
-        var status = 0
-        var fields: [String: String] = [:]
-        var body: [UInt8] = []
-    }
-
     private final class Place {
         let cluster: Cluster
         let socket: String
@@ -40,38 +32,9 @@ import Testing
         }
 
         /// - Parameter arguments: what curl is told besides.
-        func get(_ url: String, _ arguments: String...) async throws -> Answer {
-            try await get(url, arguments)
-        }
-
-        private func get(_ url: String, _ arguments: [String]) async throws -> Answer {
+        func get(_ url: String, _ arguments: String...) async throws -> CurlAnswer {
             let path = url.replacing("https://photos.example.org", with: "http://localhost")
-            let all =
-                ["-s", "-i", "--max-time", "20", "--path-as-is", "--unix-socket", socket]
-                + arguments
-                + [path]
-            let output = try await blocking {
-                let curl = Process()
-                curl.executableURL = URL(filePath: "/usr/bin/curl")
-                curl.arguments = all
-                let pipe = Pipe()
-                curl.standardOutput = pipe
-                try curl.run()
-                let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-                curl.waitUntilExit()
-                return output
-            }
-            var answer = Answer()
-            guard let end = output.firstRange(of: Data("\r\n\r\n".utf8)) else { return answer }
-            let head = String(decoding: output[..<end.lowerBound], as: UTF8.self)
-            let lines = head.split(separator: "\r\n")
-            answer.status = Int(lines[0].split(separator: " ")[1]) ?? 0
-            for line in lines.dropFirst() {
-                let halves = line.split(separator: ": ", maxSplits: 1)
-                answer.fields[halves[0].lowercased()] = halves.count == 2 ? String(halves[1]) : ""
-            }
-            answer.body = Array(output[end.upperBound...])
-            return answer
+            return try await curl(["--unix-socket", socket] + arguments + [path])
         }
     }
 

@@ -1,8 +1,8 @@
 import Glibc
 
 /// Ports of this machine that nobody listened on a moment ago.
-enum FreePorts {
-    static func find(_ count: Int) throws -> [Int] {
+package enum FreePorts {
+    package static func find(_ count: Int) throws -> [Int] {
         // All are held until all are known, so that no two are the same.
         var sockets: [CInt] = []
         defer { for socket in sockets { close(socket) } }

@@ -17,6 +17,9 @@ TEST_PACKAGES=(
     gcc libc6-dev e2fsprogs libimage-exiftool-perl
 )
 
+# What the tests with ROLLCALL_WEB=1 need besides: a cache and a browser of others.
+WEB_PACKAGES=(nginx chromium)
+
 # What the peers need that deploy/bench.sh measures against.
 PEER_PACKAGES=(
     g++ make pkg-config protobuf-compiler libprotobuf-dev libgrpc++-dev protobuf-compiler-grpc
