@@ -24,6 +24,10 @@ package struct AuthConfiguration: Sendable {
     package var recoveryPause = Duration.seconds(60)
     /// Between two tries to tell Profile of an outcome.
     package var outboxBackoff = Backoff()
+    /// Between two looks for notices of what administrators have taken away of profiles.
+    package var noticePoll = Duration.seconds(5)
+    /// How long those cannot be read before Auth warns of it.
+    package var noticeWarningTime = Duration.seconds(60)
     /// Between two calls that find out whether the other services accept Auth's token.
     package var tokenProbeInterval = Duration.seconds(5)
     /// How long the services cannot be compared after a restore before Auth warns of it.

@@ -26,6 +26,7 @@ package struct AuthServiceRuntime: Sendable {
     private let rehashes: RehashQueue
     private let store: AuthStore
     private let missingProfiles: MissingProfiles
+    let takeDownNotices: TakeDownNotices
     private let tokenProbe: TokenProbe
 
     /// Makes the signing key if there is none, and ends what a crash left half done. A server may
@@ -93,6 +94,11 @@ package struct AuthServiceRuntime: Sendable {
         resetRequests = ResetRequests(
             store: store, challenges: challenges, limits: limits.mail, clock: clock, logger: logger)
         let dearest = try await store.note(hasher.parameters).map(\.work).max() ?? 0
+        let notices = Notices(limiter: limits.limiter, ids: ids)
+        takeDownNotices = TakeDownNotices(
+            store: store, names: neighbours.names, notices: notices, clock: clock,
+            poll: configuration.noticePoll, backoff: configuration.outboxBackoff, random: random,
+            warningTime: configuration.noticeWarningTime, logger: logger)
         handler = AuthHandler(
             store: store, names: neighbours.names, outbox: neighbours.profileOutbox,
             underWay: underWay, hasher: hasher,
@@ -104,7 +110,7 @@ package struct AuthServiceRuntime: Sendable {
                         dearest: Double(dearest) / Double(hasher.parameters.work)),
                 clock: clock),
             rehashes: rehashes, signUpLimits: limits.signUps, mailLimits: limits.mail,
-            challenges: challenges, notices: Notices(limiter: limits.limiter, ids: ids),
+            challenges: challenges, notices: notices,
             commonPasswords: commonPasswords, keys: keyRotation.ring,
             mint: try RefreshTokenMint(secret: secret), ids: ids, configuration: configuration,
             clock: clock, random: random, metrics: metrics, logger: logger)
@@ -155,6 +161,7 @@ package struct AuthServiceRuntime: Sendable {
             group.addTask { await keyRotation.run() }
             group.addTask { await rehashes.run() }
             group.addTask { await missingProfiles.run() }
+            group.addTask { await takeDownNotices.run() }
             group.addTask { await tokenProbe.run() }
         }
     }

@@ -11,9 +11,8 @@ extension ProfileAdminHandler {
             request.takeDown, field: "take_down", reason: request.reason,
             allowsPhoto: request.allowPhoto)
         let (user, fields) = try await store.decide(
-            id, taken, notice: notices.nextID(), now: clock())
+            id, taken, notice: noticeIDs.next(), now: clock())
         photos.wake()
-        notices.wake()
         note(
             context,
             [

@@ -1,12 +1,13 @@
 import Logging
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 /// Answers the calls of `ProfileAdminService`, each in a file named for it.
 package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
     let photos: PhotoArchive
-    let notices: NoticeSender
+    let noticeIDs: UUIDv7Generator
     let scrub: PhotoScrub?
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
@@ -16,7 +17,7 @@ package struct ProfileAdminHandler: ProfileAdminService {
     package init(of profile: ProfileHandler, logger: Logger) {
         store = profile.store
         photos = profile.photos
-        notices = profile.notices
+        noticeIDs = profile.noticeIDs
         scrub = profile.scrub
         configuration = profile.configuration
         clock = profile.clock

@@ -41,8 +41,6 @@ package struct ProfileConfiguration: Sendable {
     package var heartbeat = Duration.seconds(2)
     /// Until changes are looked for that another instance has made.
     package var changePoll = Duration.milliseconds(250)
-    /// When Auth is told what users are to hear.
-    package var notices = NoticePace()
     /// How the files of photos are searched for damaged ones.
     package var scrub = ScrubPolicy()
     /// Until photos whose removal failed are removed again.

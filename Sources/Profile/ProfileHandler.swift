@@ -16,7 +16,8 @@ package struct ProfileHandler: ProfileService {
     /// Nil where nobody searches the files of photos for damaged ones.
     let scrub: PhotoScrub?
     private let expiredNames: ExpiredNames
-    let notices: NoticeSender
+    let noticeIDs: UUIDv7Generator
+    private let noticeMetrics: NoticeMetrics
     let uploads: CallLimiter
     let downloads: CallLimiter
     let watches: ProfileWatchHub
@@ -30,7 +31,6 @@ package struct ProfileHandler: ProfileService {
     ///   - store: closed by the caller, after `run` has returned.
     ///   - authenticator: the server's, which is asked again about those who take their time.
     ///   - links: where photos are read over HTTP, if they are.
-    ///   - auth: Auth, as this process calls it; without it, users are not told of what was taken away.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(
         store: ProfileStore,
@@ -38,7 +38,6 @@ package struct ProfileHandler: ProfileService {
         authenticator: any Authenticator,
         configuration: ProfileConfiguration = ProfileConfiguration(),
         links: PhotoLinks? = nil,
-        auth: AuthServiceClient? = nil,
         clock: @escaping @Sendable () -> Int64,
         logger: Logger
     ) {
@@ -59,8 +58,8 @@ package struct ProfileHandler: ProfileService {
         }
         scrub = configuration.scrub.rate > 0 ? PhotoScrub(of: photos, configuration.scrub) : nil
         expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
-        notices = NoticeSender(
-            store: store, auth: auth, pace: configuration.notices, clock: clock, logger: logger)
+        noticeIDs = UUIDv7Generator(clock: clock)
+        noticeMetrics = NoticeMetrics(store: store, clock: clock)
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
         downloads = CallLimiter(
@@ -103,7 +102,7 @@ package struct ProfileHandler: ProfileService {
     package var scrubTrouble: String? { scrub?.trouble }
 
     /// Makes the sizes of photos, removes photos that nobody has any more, searches for damaged ones, removes
-    /// names whose quarantine is over, sends notices, and feeds those who watch profiles, until it is
+    /// names whose quarantine is over, counts notices, and feeds those who watch profiles, until it is
     /// cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
@@ -111,7 +110,7 @@ package struct ProfileHandler: ProfileService {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await photos.run() }
             group.addTask { await expiredNames.run() }
-            group.addTask { await notices.run() }
+            group.addTask { await noticeMetrics.run() }
             if let squareMaker { group.addTask { await squareMaker.run() } }
             if let scrub { group.addTask { await scrub.run() } }
             group.addTask { try await watches.run() }

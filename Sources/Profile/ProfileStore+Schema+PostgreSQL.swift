@@ -286,11 +286,7 @@ extension ProfileStore {
             -- One bit for each field: see TakenFields.
             fields BIGINT NOT NULL CHECK (fields BETWEEN 1 AND 63),
             -- Why, for the user.
-            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
-            -- How often Auth has refused it.
-            refusals BIGINT NOT NULL DEFAULT 0,
-            -- Before which nobody sends it, as somebody does so now, or it was refused.
-            notBeforeMs BIGINT NOT NULL DEFAULT 0
+            reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 500)
         );
         CREATE INDEX takeDownNoticeByUser ON takeDownNotice (userID, id);
         """

@@ -7,10 +7,9 @@ extension ProfileAdminHandler {
         _ request: RemoveDisplayNameRequest, context: CallContext
     ) async throws -> RemoveDisplayNameResponse {
         let reason = try PlainText(requiredReason: request.reason)
-        let notice = try OwnerNotice(request.ownerReason, id: notices.nextID())
+        let notice = try OwnerNotice(request.ownerReason, id: noticeIDs.next())
         let user = try await store.takeName(
             from: UserKey(request: request.user), because: reason, telling: notice, now: clock())
-        notices.wake()
         note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return RemoveDisplayNameResponse(userID: user.description)
     }

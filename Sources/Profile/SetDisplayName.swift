@@ -8,11 +8,10 @@ extension ProfileAdminHandler {
     ) async throws -> SetDisplayNameResponse {
         let name = try DisplayName(given: request.displayName)
         let reason = try PlainText(requiredReason: request.reason)
-        let notice = try OwnerNotice(request.ownerReason, id: notices.nextID())
+        let notice = try OwnerNotice(request.ownerReason, id: noticeIDs.next())
         let user = try await store.giveName(
             name, to: UserKey(request: request.user), because: reason, telling: notice,
             now: clock())
-        notices.wake()
         note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return SetDisplayNameResponse(userID: user.description)
     }

@@ -15,9 +15,8 @@ extension ProfileAdminHandler {
             request.fields, field: "fields", reason: request.reason,
             allowsPhoto: request.allowPhoto)
         let (user, fields) = try await store.takeDown(
-            taken, of: key, notice: notices.nextID(), now: clock())
+            taken, of: key, notice: noticeIDs.next(), now: clock())
         photos.wake()
-        notices.wake()
         note(
             context,
             ["user.id": "\(user)", "fields": "\(fields.names)", "reason": "\(taken.reason.text)"])

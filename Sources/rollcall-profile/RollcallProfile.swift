@@ -83,7 +83,6 @@ struct RollcallProfile: AsyncParsableCommand {
                 configuration: configuration,
                 links: try await links(
                     store, hasSizes: configuration.photoProgram != nil),
-                auth: AuthServiceClient(verifier.auth),
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(profile)

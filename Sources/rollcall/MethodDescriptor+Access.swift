@@ -11,7 +11,6 @@ extension MethodDescriptor {
         case 5: .admin
         case 6: .auth
         case 7: .anyoneOrUser
-        case 8: .profile
         default: .anyone
         }
     }

@@ -79,6 +79,7 @@ final class AuthWorld: Sendable {
         configuration.answerQuantum = .milliseconds(1)
         // The faults of a test are for the calls that it makes.
         configuration.tokenProbeInterval = .seconds(3600)
+        configuration.noticePoll = .seconds(3600)
         configure(&configuration)
         let auth = try await RunningAuth(
             path: path ?? self.path, profile: ProfileServiceClient(profileServer.clientInMemory()),

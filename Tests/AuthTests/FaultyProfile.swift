@@ -13,6 +13,7 @@ import Synchronization
 final class FaultyProfile: ProfileService {
     enum Step {
         case check, hold, confirm, release, erase, list, restore, freeze, export
+        case listNotices, removeNotices
 
         static let ofSignUp = [Step.check, .hold, .confirm, .release]
     }
@@ -22,6 +23,7 @@ final class FaultyProfile: ProfileService {
     private let store: ProfileStore
     private let handler: ProfileHandler
     private let fault = Mutex<Fault?>(nil)
+    private let forgedNotices = Mutex<[TakeDownNotice]>([])
 
     init(
         directory: String, authenticator: any Authenticator,
@@ -80,6 +82,26 @@ final class FaultyProfile: ProfileService {
             taken, of: .id(user), notice: notice, now: notice.milliseconds)
     }
 
+    /// As if an administrator had taken the fields away.
+    func addNotice(
+        _ id: UUIDv7, for user: UUIDv7, of fields: [ProfileField], because reason: String
+    ) async throws {
+        let reason = try PlainText(requiredReason: reason)
+        try await store.write {
+            try $0.notify(user, ofTaking: fields, because: reason, id: id)
+        }
+    }
+
+    /// As if there were notices of another version; they are listed before the others.
+    func setForgedNotices(_ notices: [TakeDownNotice]) {
+        forgedNotices.withLock { $0 = notices }
+    }
+
+    /// Notices that Auth has not removed.
+    func noticeCount() async throws -> Int {
+        try await store.waitingNotices().count + forgedNotices.withLock { $0.count }
+    }
+
     private func doing<T>(_ step: Step, _ body: () async throws -> T) async throws -> T {
         let fault = fault.withLock { $0 }
         try await fault?(step, .before)
@@ -113,6 +135,32 @@ final class FaultyProfile: ProfileService {
     ) async throws -> ReleaseDisplayNameResponse {
         try await doing(.release) {
             try await handler.releaseDisplayName(request, context: context)
+        }
+    }
+}
+
+/// What administrators have taken away.
+extension FaultyProfile {
+    func listTakeDownNotices(
+        _ request: ListTakeDownNoticesRequest, context: CallContext
+    ) async throws -> ListTakeDownNoticesResponse {
+        try await doing(.listNotices) {
+            var page = try await handler.listTakeDownNotices(request, context: context)
+            if request.afterNoticeID.isEmpty {
+                page.notices = forgedNotices.withLock { $0 } + page.notices
+            }
+            return page
+        }
+    }
+
+    func removeTakeDownNotices(
+        _ request: RemoveTakeDownNoticesRequest, context: CallContext
+    ) async throws -> RemoveTakeDownNoticesResponse {
+        try await doing(.removeNotices) {
+            forgedNotices.withLock { notices in
+                notices.removeAll { request.noticeIDs.contains($0.noticeID) }
+            }
+            return try await handler.removeTakeDownNotices(request, context: context)
         }
     }
 }

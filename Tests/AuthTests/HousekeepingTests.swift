@@ -88,8 +88,8 @@ import Testing
     @Test func noticesOfProfileAreForgottenAMonthAfterTheyCame() async throws {
         try await withAuth { world in
             _ = try await world.verifiedAnna()
-            let notice = try await world.notice()
-            try await world.send(notice)
+            try await world.addNotice()
+            try await world.readNotices()
             var ages = RevocationAges()
             world.clock.advance(.days(30))
             try await clean(world, &ages)

@@ -4,7 +4,7 @@ import Testing
 
 extension Mutation {
     static let operation = [
-        addService, removeService, sendTestMail, sendTakeDownNotice, retryMail, dropMail,
+        addService, removeService, sendTestMail, retryMail, dropMail,
         rotateSigningKey, beginEpoch,
     ]
 
@@ -41,25 +41,6 @@ extension Mutation {
             if answer != nil { _ = try await resident.mail(.test) }
             let count = try resident.mails(.test).count
             #expect(count <= 1)
-        }
-    }
-
-    /// As the operator, who may make the call that is for Profile.
-    private static let sendTakeDownNotice = Mutation("AuthService/SendTakeDownNotice") {
-        resident in
-        try await resident.verify()
-        let request = SendTakeDownNoticeRequest(
-            noticeID: resident.phone.session.sessionID, userID: resident.id, fields: [.photo],
-            reason: "an advertisement")
-        return Attempt {
-            try await resident.auth.sendTakeDownNotice(request)
-        } check: { answer in
-            if answer != nil { _ = try await resident.mail(.takenDown) }
-            // Whether or not it was answered, it may come again, as Profile sends it then.
-            _ = try await resident.auth.sendTakeDownNotice(request)
-            _ = try await resident.mail(.takenDown)
-            let count = try resident.mails(.takenDown).count
-            #expect(count == 1)
         }
     }
 

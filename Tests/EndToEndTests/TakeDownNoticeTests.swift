@@ -5,8 +5,6 @@ import Testing
 
 /// What an administrator takes away, and the mail that tells its owner.
 @Suite struct TakeDownNoticeTests {
-    private static let subject = "Something was taken away from your profile"
-
     /// Somebody with a bio, whose address is proved.
     private func resident(_ cluster: Cluster) async throws -> Resident {
         let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
@@ -20,10 +18,6 @@ import Testing
                 UpdateProfileRequest(bio: "buy"), options: ann.options())
         }
         return ann
-    }
-
-    private func mails(to user: Resident, _ cluster: Cluster) throws -> [SpooledMail] {
-        try cluster.spool.mails(to: user.email).filter { $0.header.contains(Self.subject) }
     }
 
     private func takeDown(
@@ -44,8 +38,8 @@ import Testing
         defer { ann.leave() }
         let output = try await takeDown("an advertisement", from: ann, cluster)
         #expect(output.status == 0, "\(output.text)")
-        #expect(try await holds { try mails(to: ann, cluster).count == 1 }, "\(cluster.logs)")
-        let mail = try #require(try mails(to: ann, cluster).first)
+        #expect(try await holds { try ann.mails(.takenDown).count == 1 }, "\(cluster.logs)")
+        let mail = try #require(try ann.mails(.takenDown).first)
         #expect(mail.body.contains("- what you say about yourself\r\n"), "\(mail.body)")
         #expect(mail.body.contains("The reason:\r\nan advertisement\r\n"), "\(mail.body)")
         #expect(!mail.body.contains("photo"))
@@ -61,10 +55,10 @@ import Testing
         #expect(output.status == 0, "\(output.text)")
         cluster[.profile].kill()
         try await cluster.start(.profile)
-        #expect(try mails(to: ann, cluster).isEmpty)
+        #expect(try ann.mails(.takenDown).isEmpty)
         try await cluster.start(.auth)
         #expect(
-            try await holds(within: .seconds(60)) { try mails(to: ann, cluster).count == 1 },
+            try await holds(within: .seconds(60)) { try ann.mails(.takenDown).count == 1 },
             "\(cluster.logs)")
         // Once the notice is gone, no second mail can come.
         let client = cluster.client(.profile)
@@ -75,40 +69,6 @@ import Testing
             return resources.queues == [WorkQueue(name: "notices", count: 0)]
         }
         #expect(hasNone)
-        #expect(try mails(to: ann, cluster).count == 1)
-    }
-
-    /// Auth knows Profile by its credential, also where others could have come as operators.
-    @Test func noticesWaitUntilProfileIsKnownAsProfile() async throws {
-        let directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let file = directory.appending(path: "credential")
-        let cluster = try Cluster(ownArguments: {
-            $0 == .profile ? ["--auth-credential", file.path] : []
-        })
-        try await cluster.start(.auth)
-        let auth = cluster.client(.auth)
-        defer { auth.close() }
-        func becomes(_ name: String) async throws {
-            let added = try await AuthAdminServiceClient(auth).addService(
-                AddServiceRequest(name: name))
-            try added.credential.write(to: file, atomically: true, encoding: .utf8)
-            cluster[.profile].stop()
-            try await cluster.start(.profile)
-        }
-        try await becomes("games")
-        let ann = try await resident(cluster)
-        defer { ann.leave() }
-        #expect(try await takeDown("an advertisement", from: ann, cluster).status == 0)
-        let isSaid = try await holds {
-            cluster[.profile].text.contains("Auth does not know this process as Profile")
-        }
-        #expect(isSaid, "\(cluster.logs)")
-        #expect(try mails(to: ann, cluster).isEmpty)
-        try await becomes("profile")
-        #expect(
-            try await holds(within: .seconds(20)) { try mails(to: ann, cluster).count == 1 },
-            "\(cluster.logs)")
+        #expect(try ann.mails(.takenDown).count == 1)
     }
 }

@@ -84,7 +84,7 @@ final class TestClock: Sendable {
 func withProfileServer(
     at location: StoreLocation? = nil,
     isCollecting: Bool = true, blobs: (any BlobStore)? = nil,
-    authenticator: any Authenticator = TrustingAuthenticator(), auth: AuthServiceClient? = nil,
+    authenticator: any Authenticator = TrustingAuthenticator(),
     configure: (inout ProfileConfiguration) -> Void = { _ in },
     _ body: @escaping (ProfileServer) async throws -> Void
 ) async throws {
@@ -94,7 +94,7 @@ func withProfileServer(
     let outcome = await outcome {
         let stored = try await StoredPhotos(in: folder, threads: threads)
         try await run(
-            folder, location, stored, blobs ?? stored.blobs, authenticator, auth, configure,
+            folder, location, stored, blobs ?? stored.blobs, authenticator, configure,
             isCollecting: isCollecting, body)
     }
     try await threads.shutdownGracefully()
@@ -103,7 +103,7 @@ func withProfileServer(
 
 private func run(
     _ folder: TemporaryDirectory, _ location: StoreLocation?, _ stored: StoredPhotos,
-    _ blobs: any BlobStore, _ authenticator: any Authenticator, _ auth: AuthServiceClient?,
+    _ blobs: any BlobStore, _ authenticator: any Authenticator,
     _ configure: (inout ProfileConfiguration) -> Void, isCollecting: Bool,
     _ body: (ProfileServer) async throws -> Void
 ) async throws {
@@ -114,7 +114,7 @@ private func run(
     let store = try await blocking { try ProfileStore(location ?? own) { _ in } }
     let handler = ProfileHandler(
         store: store, blobs: blobs, authenticator: authenticator,
-        configuration: configuration, auth: auth, clock: { clock.now }, logger: .quiet)
+        configuration: configuration, clock: { clock.now }, logger: .quiet)
     var router = Router()
     router.add(handler)
     router.add(ProfileAdminHandler(of: handler, logger: .quiet))

@@ -54,6 +54,7 @@ import Testing
                 try await server.plan(of: ProfileStore.photosToScrub, [], 100),
                 try await server.plan(of: ProfileStore.squaresToScrub, [], 100),
                 try await server.plan(of: ProfileStore.damagedPhotos, [], 100),
+                try await server.plan(of: ProfileStore.noticePage, [], 100),
                 try await server.plan(of: ProfileStore.fileStanding, photo),
                 try await server.plan(of: ProfileStore.usersOfDamaged, photo, 20),
             ]

@@ -5,13 +5,12 @@ import Testing
     private static let user = caller(isAdmin: false)
     private static let admin = caller(isAdmin: true)
     private static let auth = Caller.service("auth")
-    private static let profile = Caller.service("profile")
     private static let others: Set<Caller> = [
-        .service("games"), .service("Auth"), .service("Profile"), .service(""),
+        .service("games"), .service("Auth"), .service("profile"), .service(""),
         .service(LocalPeers.serviceName),
     ]
     private static let everybody = others.union([
-        .anonymous, user, admin, auth, profile, .operator,
+        .anonymous, user, admin, auth, .operator,
     ])
 
     private static func caller(isAdmin: Bool) -> Caller {
@@ -22,8 +21,8 @@ import Testing
         arguments: [
             (.anyone, everybody), (.anyoneOrUser, everybody), (.user, [user, admin]),
             (.owner, [user, admin]),
-            (.service, others.union([auth, profile, .operator])), (.admin, [admin, .operator]),
-            (.auth, [auth, .operator]), (.profile, [profile, .operator]),
+            (.service, others.union([auth, .operator])), (.admin, [admin, .operator]),
+            (.auth, [auth, .operator]),
         ] as [(Access, Set<Caller>)])
     func aRuleLetsInWhomItNamesAndNobodyElse(_ rule: Access, _ callers: Set<Caller>) {
         #expect(Self.everybody.filter { rule.permits($0) } == callers)

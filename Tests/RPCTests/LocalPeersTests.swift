@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Access.anyone, true), (.admin, true), (.service, true), (.auth, true), (.profile, true),
-        (.user, false), (.owner, false),
+        (Access.anyone, true), (.admin, true), (.service, true), (.auth, true), (.user, false),
+        (.owner, false),
     ])
     func theOperatorMayDoWhatNeedsNoAccount(_ access: Access, _ isPermitted: Bool) {
         #expect(access.permits(.operator) == isPermitted)

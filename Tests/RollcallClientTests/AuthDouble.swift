@@ -62,12 +62,6 @@ struct AuthDouble: AuthService, Authenticator {
         throw RPCError(.unimplemented, "no test asks for it")
     }
 
-    func sendTakeDownNotice(
-        _ request: SendTakeDownNoticeRequest, context: CallContext
-    ) async throws -> SendTakeDownNoticeResponse {
-        throw RPCError(.unimplemented, "no test asks for it")
-    }
-
     func listSessions(
         _ request: ListSessionsRequest, context: CallContext
     ) async throws -> ListSessionsResponse {

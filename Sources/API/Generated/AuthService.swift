@@ -137,18 +137,6 @@ public protocol AuthService: Sendable {
         _ request: GetOwnServiceTokenRequest,
         context: CallContext
     ) async throws -> GetOwnServiceTokenResponse
-
-    /// Tells a user by mail that an administrator has taken something of the user's profile away. A
-    /// notice that comes again within 30 days sends no second mail. No mail is sent, and that is no
-    /// error, if the user has no account any more; if nobody has proved to read what is sent to the
-    /// account's address (`email_verified`); or if too many such mails were sent to the account
-    /// today.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
-    func sendTakeDownNotice(
-        _ request: SendTakeDownNoticeRequest,
-        context: CallContext
-    ) async throws -> SendTakeDownNoticeResponse
 }
 
 /// The RPCs of `AuthService`.
@@ -265,14 +253,6 @@ public enum AuthServiceMethods {
             access: .service,
             priority: .critical
         )
-
-    public static let sendTakeDownNotice =
-        Method<SendTakeDownNoticeRequest, SendTakeDownNoticeResponse>(
-            service: "rollcall.v1.AuthService",
-            name: "SendTakeDownNotice",
-            kind: .unary,
-            access: .profile
-        )
 }
 
 extension Router {
@@ -316,9 +296,6 @@ extension Router {
         }
         unary(AuthServiceMethods.getOwnServiceToken) {
             try await service.getOwnServiceToken($0, context: $1)
-        }
-        unary(AuthServiceMethods.sendTakeDownNotice) {
-            try await service.sendTakeDownNotice($0, context: $1)
         }
     }
 }
@@ -493,19 +470,5 @@ public struct AuthServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> GetOwnServiceTokenResponse {
         try await client.unary(AuthServiceMethods.getOwnServiceToken, request, options)
-    }
-
-    /// Tells a user by mail that an administrator has taken something of the user's profile away. A
-    /// notice that comes again within 30 days sends no second mail. No mail is sent, and that is no
-    /// error, if the user has no account any more; if nobody has proved to read what is sent to the
-    /// account's address (`email_verified`); or if too many such mails were sent to the account
-    /// today.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
-    public func sendTakeDownNotice(
-        _ request: SendTakeDownNoticeRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> SendTakeDownNoticeResponse {
-        try await client.unary(AuthServiceMethods.sendTakeDownNotice, request, options)
     }
 }

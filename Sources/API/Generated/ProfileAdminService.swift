@@ -104,7 +104,8 @@ public protocol ProfileAdminService: Sendable {
 
     /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
     /// error if the user has none of the fields. The user is told by mail what was taken away and
-    /// why, as soon as Auth answers: see SendTakeDownNotice of AuthService.
+    /// why, as soon as Auth has read ProfileService.ListTakeDownNotices, if the address of the
+    /// account is proved.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     func takeDown(_ request: TakeDownRequest, context: CallContext) async throws -> TakeDownResponse
@@ -446,7 +447,8 @@ public struct ProfileAdminServiceClient: Sendable {
 
     /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
     /// error if the user has none of the fields. The user is told by mail what was taken away and
-    /// why, as soon as Auth answers: see SendTakeDownNotice of AuthService.
+    /// why, as soon as Auth has read ProfileService.ListTakeDownNotices, if the address of the
+    /// account is proved.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     public func takeDown(

@@ -307,6 +307,23 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> RestoreProfileResponse
 
+    /// What administrators have taken away of profiles, for Auth to tell the owners by mail: the
+    /// oldest first, by pages. A notice stays until RemoveTakeDownNotices.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    func listTakeDownNotices(
+        _ request: ListTakeDownNoticesRequest,
+        context: CallContext
+    ) async throws -> ListTakeDownNoticesResponse
+
+    /// Removes notices that Auth has. One that is not there any more is no error.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED; TOO_MANY for more than 500).
+    func removeTakeDownNotices(
+        _ request: RemoveTakeDownNoticesRequest,
+        context: CallContext
+    ) async throws -> RemoveTakeDownNoticesResponse
+
     /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the
     /// display name stays taken. It is no error to freeze a user twice, or one who is not known.
     func setProfileFrozen(
@@ -513,6 +530,22 @@ public enum ProfileServiceMethods {
             access: .auth
         )
 
+    public static let listTakeDownNotices =
+        Method<ListTakeDownNoticesRequest, ListTakeDownNoticesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "ListTakeDownNotices",
+            kind: .unary,
+            access: .auth
+        )
+
+    public static let removeTakeDownNotices =
+        Method<RemoveTakeDownNoticesRequest, RemoveTakeDownNoticesResponse>(
+            service: "rollcall.v1.ProfileService",
+            name: "RemoveTakeDownNotices",
+            kind: .unary,
+            access: .auth
+        )
+
     public static let setProfileFrozen =
         Method<SetProfileFrozenRequest, SetProfileFrozenResponse>(
             service: "rollcall.v1.ProfileService",
@@ -602,6 +635,12 @@ extension Router {
         }
         unary(ProfileServiceMethods.restoreProfile) {
             try await service.restoreProfile($0, context: $1)
+        }
+        unary(ProfileServiceMethods.listTakeDownNotices) {
+            try await service.listTakeDownNotices($0, context: $1)
+        }
+        unary(ProfileServiceMethods.removeTakeDownNotices) {
+            try await service.removeTakeDownNotices($0, context: $1)
         }
         unary(ProfileServiceMethods.setProfileFrozen) {
             try await service.setProfileFrozen($0, context: $1)
@@ -955,6 +994,27 @@ public struct ProfileServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> RestoreProfileResponse {
         try await client.unary(ProfileServiceMethods.restoreProfile, request, options)
+    }
+
+    /// What administrators have taken away of profiles, for Auth to tell the owners by mail: the
+    /// oldest first, by pages. A notice stays until RemoveTakeDownNotices.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
+    public func listTakeDownNotices(
+        _ request: ListTakeDownNoticesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListTakeDownNoticesResponse {
+        try await client.unary(ProfileServiceMethods.listTakeDownNotices, request, options)
+    }
+
+    /// Removes notices that Auth has. One that is not there any more is no error.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED; TOO_MANY for more than 500).
+    public func removeTakeDownNotices(
+        _ request: RemoveTakeDownNoticesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RemoveTakeDownNoticesResponse {
+        try await client.unary(ProfileServiceMethods.removeTakeDownNotices, request, options)
     }
 
     /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the

@@ -2393,6 +2393,178 @@ extension ListProfilesResponse {
     }
 }
 
+/// Which notices to list.
+public struct ListTakeDownNoticesRequest: Message {
+    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    public var pageSize: UInt32
+    /// The last notice of the page before; empty for the first page.
+    public var afterNoticeID: String
+
+    public init(pageSize: UInt32 = 0, afterNoticeID: String = "") {
+        self.pageSize = pageSize
+        self.afterNoticeID = afterNoticeID
+    }
+}
+
+extension ListTakeDownNoticesRequest {
+    public static var typeName: String { "rollcall.v1.ListTakeDownNoticesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_take_down_notices_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListTakeDownNoticesRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.afterNoticeID = try source.string(c.pointee.after_notice_id, "after_notice_id")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListTakeDownNoticesRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.after_notice_id = target.string(self.afterNoticeID)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "afterNoticeID": afterNoticeID]
+    }
+}
+
+/// A page of notices.
+public struct ListTakeDownNoticesResponse: Message {
+    /// In the order of their ids.
+    public var notices: [TakeDownNotice]
+    /// Whether there may be another page.
+    public var hasMore: Bool
+
+    public init(notices: [TakeDownNotice] = [], hasMore: Bool = false) {
+        self.notices = notices
+        self.hasMore = hasMore
+    }
+}
+
+extension ListTakeDownNoticesResponse {
+    public static var typeName: String { "rollcall.v1.ListTakeDownNoticesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_take_down_notices_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListTakeDownNoticesResponse.self)
+        self.notices = try source.messages(c.pointee.notices, c.pointee.n_notices)
+        self.hasMore = c.pointee.has_more != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListTakeDownNoticesResponse.self)
+        (c.pointee.n_notices, c.pointee.notices) = target.list(self.notices) { target.message($0) }
+        c.pointee.has_more = self.hasMore ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["notices": notices, "hasMore": hasMore]
+    }
+}
+
+/// What an administrator has taken away of a profile.
+public struct TakeDownNotice: Message {
+    /// A UUIDv7 in its text form, made when it happened.
+    public var noticeID: String
+    /// Whose profile it was, a UUIDv7 in its text form.
+    public var userID: String
+    /// What was taken away: at least one field, each once.
+    public var fields: [ProfileField]
+    /// Why, as the administrator wrote it for the user: one line of 1 to 500 characters.
+    public var reason: String
+
+    public init(
+        noticeID: String = "",
+        userID: String = "",
+        fields: [ProfileField] = [],
+        reason: String = ""
+    ) {
+        self.noticeID = noticeID
+        self.userID = userID
+        self.fields = fields
+        self.reason = reason
+    }
+}
+
+extension TakeDownNotice {
+    public static var typeName: String { "rollcall.v1.TakeDownNotice" }
+
+    public static let layout = MessageLayout(rollcall__v1__take_down_notice__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__TakeDownNotice.self)
+        self.noticeID = try source.string(c.pointee.notice_id, "notice_id")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
+        self.reason = try source.string(c.pointee.reason, "reason")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__TakeDownNotice.self)
+        c.pointee.notice_id = target.string(self.noticeID)
+        c.pointee.user_id = target.string(self.userID)
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        c.pointee.reason = target.string(self.reason)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["noticeID": noticeID, "userID": userID, "fields": fields, "reason": reason]
+    }
+}
+
+/// Which notices to remove.
+public struct RemoveTakeDownNoticesRequest: Message {
+    /// Of the notices; at most 500.
+    public var noticeIDs: [String]
+
+    public init(noticeIDs: [String] = []) {
+        self.noticeIDs = noticeIDs
+    }
+}
+
+extension RemoveTakeDownNoticesRequest {
+    public static var typeName: String { "rollcall.v1.RemoveTakeDownNoticesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__remove_take_down_notices_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RemoveTakeDownNoticesRequest.self)
+        self.noticeIDs =
+            try source.strings(c.pointee.notice_ids, c.pointee.n_notice_ids, "notice_ids")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RemoveTakeDownNoticesRequest.self)
+        (c.pointee.n_notice_ids, c.pointee.notice_ids) =
+            target.list(self.noticeIDs) { target.string($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["noticeIDs": noticeIDs]
+    }
+}
+
+/// The notices are removed.
+public struct RemoveTakeDownNoticesResponse: Message {
+    public init() {}
+}
+
+extension RemoveTakeDownNoticesResponse {
+    public static var typeName: String { "rollcall.v1.RemoveTakeDownNoticesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__remove_take_down_notices_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
 /// What Profile has of a user.
 public struct ProfileTrace: Message {
     /// The user, a UUIDv7 in its text form.

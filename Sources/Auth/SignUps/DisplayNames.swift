@@ -65,6 +65,17 @@ struct DisplayNames: OutboxDestination {
         _ = try await calling { try await profile.holdDisplayName(request, options: options) }
     }
 
+    /// - Parameter notice: the last one of the page before; empty for the first page.
+    func takeDownNotices(after notice: String) async throws -> ListTakeDownNoticesResponse {
+        try await profile.listTakeDownNotices(
+            ListTakeDownNoticesRequest(pageSize: 100, afterNoticeID: notice), options: options(nil))
+    }
+
+    func removeTakeDownNotices(_ ids: [String]) async throws {
+        _ = try await profile.removeTakeDownNotices(
+            RemoveTakeDownNoticesRequest(noticeIDs: ids), options: options(nil))
+    }
+
     func deliver(_ item: OutboxItem) async throws -> Int64? {
         let options = try options(nil)
         let userID = item.accountID.description

@@ -1,24 +1,36 @@
 import Metrics
 
-/// What is said of notices. Instances that share a database say the same of those that wait.
+/// What is said of notices that Auth does not have yet. Instances that share a database say the same.
 ///
 /// | metric | kind | |
 /// | --- | --- | --- |
-/// | `profile.notices` | counter | with the dimension `state`: `sent`, `refused` |
-/// | `profile.notices.waiting` | meter | notices that Auth does not have yet |
+/// | `profile.notices.waiting` | meter | how many there are |
 /// | `profile.notices.age` | meter | seconds since the oldest of them was made; 0 for none |
 struct NoticeMetrics: Sendable {
-    let sent: Counter
-    let refused: Counter
-    let waiting: Meter
-    let age: Meter
+    private let store: ProfileStore
+    private let clock: @Sendable () -> Int64
+    private let waiting: Meter
+    private let age: Meter
 
-    init(_ factory: any MetricsFactory) {
-        func counter(_ state: String) -> Counter {
-            Counter(label: "profile.notices", dimensions: [("state", state)], factory: factory)
-        }
-        (sent, refused) = (counter("sent"), counter("refused"))
+    /// - Parameter clock: milliseconds since 1970-01-01 UTC.
+    init(
+        store: ProfileStore, clock: @escaping @Sendable () -> Int64,
+        _ factory: any MetricsFactory = MetricsSystem.factory
+    ) {
+        self.store = store
+        self.clock = clock
         waiting = Meter(label: "profile.notices.waiting", factory: factory)
         age = Meter(label: "profile.notices.age", factory: factory)
+    }
+
+    /// Looks every ten seconds, until it is cancelled.
+    func run() async {
+        repeat { await measure() } while (try? await Task.sleep(for: .seconds(10))) != nil
+    }
+
+    func measure() async {
+        guard let (count, oldest) = try? await store.waitingNotices() else { return }
+        waiting.set(count)
+        age.set(oldest.map { Double(max(0, clock() - $0)) / 1000 } ?? 0)
     }
 }

@@ -2,30 +2,17 @@ import RollcallAPI
 import RollcallCrypto
 import Storage
 
-/// Notices that Auth does not have yet. Several instances may send them. The one that sends a notice has a
-/// lease of its row, by the database's clock. When the lease ends, another instance tries.
+/// Notices that Auth does not have yet.
 extension ProfileStore {
-    /// Takes a lease of the oldest notice that is due and that nobody else sends.
-    ///
-    /// - Parameter lease: milliseconds; longer than it takes to send.
-    func leaseNotice(_ lease: Int64) async throws -> LeasedNotice? {
-        // Most looks find nothing: they cost no transaction that writes.
-        guard try await first(Self.dueNotice) != nil else { return nil }
-        return try await write { try $0.first(Self.leaseNotice, lease) }
+    /// The notices behind `notice`, in the order of their ids.
+    func notices(after notice: UUIDv7?, limit: Int) async throws -> [StoredNotice] {
+        try await all(Self.noticePage, notice?.bytes ?? [], limit)
     }
 
-    /// Auth has the notice.
-    func removeNotice(_ id: UUIDv7) async throws {
-        _ = try await write { try $0.run(Self.removeNotice, id) }
-    }
-
-    /// Ends the lease of a notice that Auth does not have.
-    ///
-    /// - Parameters:
-    ///   - refusals: how often Auth has refused it.
-    ///   - pause: milliseconds in which nobody sends it.
-    func putBack(_ id: UUIDv7, refusals: Int, pause: Int64) async throws {
-        _ = try await write { try $0.run(Self.putBackNotice, id, refusals, pause) }
+    /// Auth has the notices.
+    func removeNotices(_ ids: [UUIDv7]) async throws {
+        guard !ids.isEmpty else { return }
+        _ = try await write { try $0.run(Self.removeNotices, SQLList(ids)) }
     }
 
     /// How many notices wait, and when the oldest was made, in milliseconds since 1970-01-01 UTC.
@@ -33,13 +20,6 @@ extension ProfileStore {
         let waiting = try await first(Self.waitingNotices)
         return (waiting?.count ?? 0, waiting?.oldest?.milliseconds)
     }
-}
-
-/// A notice that nobody else sends for a while.
-struct LeasedNotice: Sendable, Equatable {
-    let notice: TakeDownNotice
-    /// How often Auth has refused it.
-    let refusals: Int
 }
 
 extension ProfileTransaction {
@@ -64,7 +44,7 @@ extension ProfileTransaction {
     }
 }
 
-extension TakeDownNotice {
+extension StoredNotice {
     fileprivate static let columns: SQL = "id, userID, fields, reason"
 
     /// - Throws: `StorageError.corrupt`.
@@ -79,37 +59,23 @@ extension ProfileStore {
     /// The first ones of a user, with a limit.
     static let noticesOfUser = Query<UnsentNotice, UUIDv7, Int>(
         """
-        SELECT \(TakeDownNotice.columns) FROM takeDownNotice WHERE userID = $1 ORDER BY id LIMIT $2
+        SELECT \(StoredNotice.columns) FROM takeDownNotice WHERE userID = $1 ORDER BY id LIMIT $2
         """
-    ) { try TakeDownNotice(&$0).unsent }
+    ) { try StoredNotice(&$0).unsent }
 
     fileprivate static let addNotice = Command<UUIDv7, UUIDv7, Int, String>(
         """
         INSERT INTO takeDownNotice (id, userID, fields, reason) VALUES ($1, $2, $3, $4)
         """)
 
-    private static let due: SQL = """
-        SELECT id FROM takeDownNotice WHERE notBeforeMs <= (SELECT nowMs FROM databaseClock)
-        ORDER BY id LIMIT 1
+    static let noticePage = Query<StoredNotice, [UInt8], Int>(
         """
-
-    fileprivate static let dueNotice = Query<UUIDv7>("\(due)")
-
-    fileprivate static let leaseNotice = Query<LeasedNotice, Int64>(
+        SELECT \(StoredNotice.columns) FROM takeDownNotice WHERE id > $1 ORDER BY id LIMIT $2
         """
-        UPDATE takeDownNotice SET notBeforeMs = (SELECT nowMs FROM databaseClock) + $1
-        WHERE id = (\(due)) RETURNING \(TakeDownNotice.columns), refusals
-        """
-    ) { try LeasedNotice(notice: TakeDownNotice(&$0), refusals: $0.next()) }
+    ) { try StoredNotice(&$0) }
 
-    fileprivate static let removeNotice = Command<UUIDv7>(
-        "DELETE FROM takeDownNotice WHERE id = $1")
-
-    fileprivate static let putBackNotice = Command<UUIDv7, Int, Int64>(
-        """
-        UPDATE takeDownNotice
-        SET refusals = $2, notBeforeMs = (SELECT nowMs FROM databaseClock) + $3 WHERE id = $1
-        """)
+    fileprivate static let removeNotices = Command<SQLList<UUIDv7>>(
+        "DELETE FROM takeDownNotice WHERE id = ANY($1)")
 
     fileprivate static let waitingNotices = Query<(count: Int, oldest: UUIDv7?)>(
         """

@@ -11,8 +11,6 @@ public enum Caller: Sendable, Hashable {
 
     /// What Auth is called as a service; no other is given the name.
     package static let authName = "auth"
-    /// What Profile is called as a service: whoever is added under this name is Profile.
-    package static let profileName = "profile"
 }
 
 /// The account and the session behind a call, as its access token says.
@@ -42,8 +40,6 @@ extension Access {
         case (.service, .service), (.service, .operator): true
         case (.auth, .service(let name)): name == Caller.authName
         case (.auth, .operator): true
-        case (.profile, .service(let name)): name == Caller.profileName
-        case (.profile, .operator): true
         case (.admin, .user(let identity)): identity.isAdmin
         case (.admin, .operator): true
         default: false

@@ -21,8 +21,6 @@ public enum Access: Sendable, Hashable {
     case auth
     /// Anyone; a caller who shows a token is known by it.
     case anyoneOrUser
-    /// Profile alone, or the operator.
-    case profile
 }
 
 /// One RPC of the contract.

@@ -8,9 +8,6 @@ import Testing
 
 /// What users are to be told, until Auth has it.
 @Suite(.serialized, .onEachEngine) struct TakeDownNoticeTests {
-    /// Longer than a test runs.
-    private static let lease: Int64 = 600_000
-
     private func notices(of user: Person, _ server: ProfileServer) async throws -> [UnsentNotice] {
         let id = try #require(UUIDv7(user.id))
         return try await server.store.records(of: id).notices
@@ -123,55 +120,72 @@ import Testing
         }
     }
 
-    @Test func oneAtATimeSendsANoticeAndTheOldestGoesFirst() async throws {
+    @Test func noticesAreListedByPagesAndStayUntilTheyAreRemoved() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            try await takeDown(2, server)
-            let store = server.store
-            let first = try #require(try await store.leaseNotice(Self.lease))
-            #expect(first.notice.reason == "0" && first.refusals == 0)
-            #expect(try await store.leaseNotice(Self.lease)?.notice.reason == "1")
-            #expect(try await store.leaseNotice(Self.lease) == nil)
-            #expect(try await store.waitingNotices().count == 2)
-            try await store.removeNotice(first.notice.id)
-            #expect(try await store.waitingNotices().count == 1)
+            try await takeDown(5, server)
+            let auth = server.service
+            let notices = try await auth.allNotices()
+            #expect(notices.map(\.reason) == ["0", "1", "2", "3", "4"])
+            #expect(notices.allSatisfy { $0.fields == [.bio] })
+            #expect(try await auth.allNotices() == notices)
+            #expect(try await server.store.waitingNotices().count == 5)
+
+            // Again, and with one that was never there.
+            let unknown = try server.ids.next().description
+            for _ in 0..<2 {
+                try await auth.removeNotices(notices[1...2].map(\.noticeID) + [unknown])
+            }
+            #expect(try await auth.allNotices().map(\.reason) == ["0", "3", "4"])
+            let waiting = try await server.store.waitingNotices()
+            #expect(waiting.count == 3)
+            #expect(waiting.oldest == UUIDv7(notices[0].noticeID)?.milliseconds)
+            try await auth.removeNotices([])
+            try await auth.removeNotices(notices.map(\.noticeID))
+            #expect(try await server.store.waitingNotices() == (0, nil))
         }
     }
 
-    @Test func aNoticeIsSentAgainWhenItsLeaseHasEnded() async throws {
+    @Test func whatIsNoIdOfANoticeIsRefusedAndRemovesNothing() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             try await takeDown(1, server)
-            let store = server.store
-            let first = try #require(try await store.leaseNotice(50))
-            try await eventually { try await store.leaseNotice(Self.lease) == first }
-            try await store.putBack(first.notice.id, refusals: 3, pause: Self.lease)
-            #expect(try await store.leaseNotice(Self.lease) == nil)
-            try await store.putBack(first.notice.id, refusals: 3, pause: 0)
-            #expect(try await store.leaseNotice(Self.lease)?.refusals == 3)
-        }
-    }
-
-    @Test func severalWhoLookAtTheSameTimeGetEachNoticeOnce() async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
-            try await takeDown(12, server)
-            let store = server.store
-            let leased = try await withThrowingTaskGroup(of: [UUIDv7].self) { group in
-                for _ in 0..<4 {
-                    group.addTask {
-                        var ids: [UUIDv7] = []
-                        while let leased = try await store.leaseNotice(Self.lease) {
-                            ids.append(leased.notice.id)
-                        }
-                        return ids
-                    }
-                }
-                return try await group.reduce([], +)
+            let auth = server.service
+            let notice = try #require(try await auth.allNotices().first).noticeID
+            for bad in ["", "x", notice + "0"] {
+                let removal = try await failure { try await auth.removeNotices([notice, bad]) }
+                #expect(removal.is(.invalidArgument, .fieldMalformed))
+                guard !bad.isEmpty else { continue }
+                let listing = try await failure { _ = try await auth.notices(after: bad) }
+                #expect(listing.is(.invalidArgument, .fieldMalformed))
             }
-            #expect(leased.count == 12 && Set(leased).count == 12)
+            let many = Array(repeating: notice, count: 501)
+            let removal = try await failure { try await auth.removeNotices(many) }
+            #expect(removal.is(.invalidArgument, .tooMany))
+            #expect(try await auth.allNotices().count == 1)
         }
     }
 }
 
 extension Person {
+    fileprivate func notices(after last: String) async throws -> ListTakeDownNoticesResponse {
+        try await profiles.listTakeDownNotices(
+            ListTakeDownNoticesRequest(pageSize: 2, afterNoticeID: last), options: options())
+    }
+
+    fileprivate func allNotices() async throws -> [TakeDownNotice] {
+        var (all, hasMore): ([TakeDownNotice], Bool) = ([], true)
+        while hasMore {
+            let page = try await notices(after: all.last?.noticeID ?? "")
+            all += page.notices
+            hasMore = page.hasMore
+        }
+        return all
+    }
+
+    fileprivate func removeNotices(_ ids: [String]) async throws {
+        _ = try await profiles.removeTakeDownNotices(
+            RemoveTakeDownNoticesRequest(noticeIDs: ids), options: options())
+    }
+
     fileprivate func exportedNotices(_ user: String) async throws -> [UnsentNotice] {
         let parts = try await profiles.exportProfile(
             ExportProfileRequest(userID: user), options: options())

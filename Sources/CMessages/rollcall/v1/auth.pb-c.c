@@ -187,18 +187,6 @@ void   rollcall__v1__signing_key__init
   static const Rollcall__V1__SigningKey init_value = ROLLCALL__V1__SIGNING_KEY__INIT;
   *message = init_value;
 }
-void   rollcall__v1__send_take_down_notice_request__init
-                     (Rollcall__V1__SendTakeDownNoticeRequest         *message)
-{
-  static const Rollcall__V1__SendTakeDownNoticeRequest init_value = ROLLCALL__V1__SEND_TAKE_DOWN_NOTICE_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__send_take_down_notice_response__init
-                     (Rollcall__V1__SendTakeDownNoticeResponse         *message)
-{
-  static const Rollcall__V1__SendTakeDownNoticeResponse init_value = ROLLCALL__V1__SEND_TAKE_DOWN_NOTICE_RESPONSE__INIT;
-  *message = init_value;
-}
 static const ProtobufCFieldDescriptor rollcall__v1__sign_up_request__field_descriptors[8] =
 {
   {
@@ -1565,101 +1553,6 @@ const ProtobufCMessageDescriptor rollcall__v1__signing_key__descriptor =
   rollcall__v1__signing_key__field_indices_by_name,
   1,  rollcall__v1__signing_key__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__signing_key__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__send_take_down_notice_request__field_descriptors[4] =
-{
-  {
-    "notice_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SendTakeDownNoticeRequest, notice_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "user_id",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SendTakeDownNoticeRequest, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "fields",
-    3,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_ENUM,
-    offsetof(Rollcall__V1__SendTakeDownNoticeRequest, n_fields),
-    offsetof(Rollcall__V1__SendTakeDownNoticeRequest, fields),
-    &rollcall__v1__profile_field__descriptor,
-    NULL,
-    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "reason",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SendTakeDownNoticeRequest, reason),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__send_take_down_notice_request__field_indices_by_name[] = {
-  2,   /* field[2] = fields */
-  0,   /* field[0] = notice_id */
-  3,   /* field[3] = reason */
-  1,   /* field[1] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__send_take_down_notice_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 4 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__send_take_down_notice_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SendTakeDownNoticeRequest",
-  "SendTakeDownNoticeRequest",
-  "Rollcall__V1__SendTakeDownNoticeRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SendTakeDownNoticeRequest),
-  4,
-  rollcall__v1__send_take_down_notice_request__field_descriptors,
-  rollcall__v1__send_take_down_notice_request__field_indices_by_name,
-  1,  rollcall__v1__send_take_down_notice_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__send_take_down_notice_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-#define rollcall__v1__send_take_down_notice_response__field_descriptors NULL
-#define rollcall__v1__send_take_down_notice_response__field_indices_by_name NULL
-#define rollcall__v1__send_take_down_notice_response__number_ranges NULL
-const ProtobufCMessageDescriptor rollcall__v1__send_take_down_notice_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SendTakeDownNoticeResponse",
-  "SendTakeDownNoticeResponse",
-  "Rollcall__V1__SendTakeDownNoticeResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SendTakeDownNoticeResponse),
-  0,
-  rollcall__v1__send_take_down_notice_response__field_descriptors,
-  rollcall__v1__send_take_down_notice_response__field_indices_by_name,
-  0,  rollcall__v1__send_take_down_notice_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__send_take_down_notice_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue rollcall__v1__session_end_reason__enum_values_by_number[11] =

@@ -343,6 +343,36 @@ void   rollcall__v1__list_profiles_response__init
   static const Rollcall__V1__ListProfilesResponse init_value = ROLLCALL__V1__LIST_PROFILES_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__list_take_down_notices_request__init
+                     (Rollcall__V1__ListTakeDownNoticesRequest         *message)
+{
+  static const Rollcall__V1__ListTakeDownNoticesRequest init_value = ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_take_down_notices_response__init
+                     (Rollcall__V1__ListTakeDownNoticesResponse         *message)
+{
+  static const Rollcall__V1__ListTakeDownNoticesResponse init_value = ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__take_down_notice__init
+                     (Rollcall__V1__TakeDownNotice         *message)
+{
+  static const Rollcall__V1__TakeDownNotice init_value = ROLLCALL__V1__TAKE_DOWN_NOTICE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__remove_take_down_notices_request__init
+                     (Rollcall__V1__RemoveTakeDownNoticesRequest         *message)
+{
+  static const Rollcall__V1__RemoveTakeDownNoticesRequest init_value = ROLLCALL__V1__REMOVE_TAKE_DOWN_NOTICES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__remove_take_down_notices_response__init
+                     (Rollcall__V1__RemoveTakeDownNoticesResponse         *message)
+{
+  static const Rollcall__V1__RemoveTakeDownNoticesResponse init_value = ROLLCALL__V1__REMOVE_TAKE_DOWN_NOTICES_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__profile_trace__init
                      (Rollcall__V1__ProfileTrace         *message)
 {
@@ -3240,6 +3270,241 @@ const ProtobufCMessageDescriptor rollcall__v1__list_profiles_response__descripto
   rollcall__v1__list_profiles_response__field_indices_by_name,
   1,  rollcall__v1__list_profiles_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__list_profiles_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_take_down_notices_request__field_descriptors[2] =
+{
+  {
+    "page_size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListTakeDownNoticesRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_notice_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListTakeDownNoticesRequest, after_notice_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_take_down_notices_request__field_indices_by_name[] = {
+  1,   /* field[1] = after_notice_id */
+  0,   /* field[0] = page_size */
+};
+static const ProtobufCIntRange rollcall__v1__list_take_down_notices_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_take_down_notices_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListTakeDownNoticesRequest",
+  "ListTakeDownNoticesRequest",
+  "Rollcall__V1__ListTakeDownNoticesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListTakeDownNoticesRequest),
+  2,
+  rollcall__v1__list_take_down_notices_request__field_descriptors,
+  rollcall__v1__list_take_down_notices_request__field_indices_by_name,
+  1,  rollcall__v1__list_take_down_notices_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_take_down_notices_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_take_down_notices_response__field_descriptors[2] =
+{
+  {
+    "notices",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListTakeDownNoticesResponse, n_notices),
+    offsetof(Rollcall__V1__ListTakeDownNoticesResponse, notices),
+    &rollcall__v1__take_down_notice__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_more",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListTakeDownNoticesResponse, has_more),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_take_down_notices_response__field_indices_by_name[] = {
+  1,   /* field[1] = has_more */
+  0,   /* field[0] = notices */
+};
+static const ProtobufCIntRange rollcall__v1__list_take_down_notices_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_take_down_notices_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListTakeDownNoticesResponse",
+  "ListTakeDownNoticesResponse",
+  "Rollcall__V1__ListTakeDownNoticesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListTakeDownNoticesResponse),
+  2,
+  rollcall__v1__list_take_down_notices_response__field_descriptors,
+  rollcall__v1__list_take_down_notices_response__field_indices_by_name,
+  1,  rollcall__v1__list_take_down_notices_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_take_down_notices_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__take_down_notice__field_descriptors[4] =
+{
+  {
+    "notice_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__TakeDownNotice, notice_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__TakeDownNotice, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fields",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__TakeDownNotice, n_fields),
+    offsetof(Rollcall__V1__TakeDownNotice, fields),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__TakeDownNotice, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__take_down_notice__field_indices_by_name[] = {
+  2,   /* field[2] = fields */
+  0,   /* field[0] = notice_id */
+  3,   /* field[3] = reason */
+  1,   /* field[1] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__take_down_notice__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__take_down_notice__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.TakeDownNotice",
+  "TakeDownNotice",
+  "Rollcall__V1__TakeDownNotice",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__TakeDownNotice),
+  4,
+  rollcall__v1__take_down_notice__field_descriptors,
+  rollcall__v1__take_down_notice__field_indices_by_name,
+  1,  rollcall__v1__take_down_notice__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__take_down_notice__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__remove_take_down_notices_request__field_descriptors[1] =
+{
+  {
+    "notice_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__RemoveTakeDownNoticesRequest, n_notice_ids),
+    offsetof(Rollcall__V1__RemoveTakeDownNoticesRequest, notice_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__remove_take_down_notices_request__field_indices_by_name[] = {
+  0,   /* field[0] = notice_ids */
+};
+static const ProtobufCIntRange rollcall__v1__remove_take_down_notices_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveTakeDownNoticesRequest",
+  "RemoveTakeDownNoticesRequest",
+  "Rollcall__V1__RemoveTakeDownNoticesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveTakeDownNoticesRequest),
+  1,
+  rollcall__v1__remove_take_down_notices_request__field_descriptors,
+  rollcall__v1__remove_take_down_notices_request__field_indices_by_name,
+  1,  rollcall__v1__remove_take_down_notices_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_take_down_notices_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__remove_take_down_notices_response__field_descriptors NULL
+#define rollcall__v1__remove_take_down_notices_response__field_indices_by_name NULL
+#define rollcall__v1__remove_take_down_notices_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveTakeDownNoticesResponse",
+  "RemoveTakeDownNoticesResponse",
+  "Rollcall__V1__RemoveTakeDownNoticesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveTakeDownNoticesResponse),
+  0,
+  rollcall__v1__remove_take_down_notices_response__field_descriptors,
+  rollcall__v1__remove_take_down_notices_response__field_indices_by_name,
+  0,  rollcall__v1__remove_take_down_notices_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_take_down_notices_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__profile_trace__field_descriptors[4] =

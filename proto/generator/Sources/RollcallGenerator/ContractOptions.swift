@@ -6,7 +6,7 @@ enum ContractOptions {
     /// Numbers are those of the enum `rollcall.rpc.v1.Access`.
     enum Access: Int32 {
         case anyone = 1
-        case user, owner, service, admin, auth, anyoneOrUser, profile
+        case user, owner, service, admin, auth, anyoneOrUser
     }
 
     /// Numbers are those of the enum `rollcall.rpc.v1.Priority`.

@@ -72,6 +72,11 @@ typedef struct Rollcall__V1__SentReport Rollcall__V1__SentReport;
 typedef struct Rollcall__V1__PastName Rollcall__V1__PastName;
 typedef struct Rollcall__V1__ListProfilesRequest Rollcall__V1__ListProfilesRequest;
 typedef struct Rollcall__V1__ListProfilesResponse Rollcall__V1__ListProfilesResponse;
+typedef struct Rollcall__V1__ListTakeDownNoticesRequest Rollcall__V1__ListTakeDownNoticesRequest;
+typedef struct Rollcall__V1__ListTakeDownNoticesResponse Rollcall__V1__ListTakeDownNoticesResponse;
+typedef struct Rollcall__V1__TakeDownNotice Rollcall__V1__TakeDownNotice;
+typedef struct Rollcall__V1__RemoveTakeDownNoticesRequest Rollcall__V1__RemoveTakeDownNoticesRequest;
+typedef struct Rollcall__V1__RemoveTakeDownNoticesResponse Rollcall__V1__RemoveTakeDownNoticesResponse;
 typedef struct Rollcall__V1__ProfileTrace Rollcall__V1__ProfileTrace;
 typedef struct Rollcall__V1__RestoreProfileRequest Rollcall__V1__RestoreProfileRequest;
 typedef struct Rollcall__V1__RestoreProfileResponse Rollcall__V1__RestoreProfileResponse;
@@ -899,6 +904,63 @@ struct  Rollcall__V1__ListProfilesResponse
     , 0,NULL, 0 }
 
 
+struct  Rollcall__V1__ListTakeDownNoticesRequest
+{
+  ProtobufCMessage base;
+  uint32_t page_size;
+  ProtobufCBinaryData after_notice_id;
+};
+#define ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_take_down_notices_request__descriptor) \
+    , 0, {0,NULL} }
+
+
+struct  Rollcall__V1__ListTakeDownNoticesResponse
+{
+  ProtobufCMessage base;
+  size_t n_notices;
+  Rollcall__V1__TakeDownNotice **notices;
+  protobuf_c_boolean has_more;
+};
+#define ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_take_down_notices_response__descriptor) \
+    , 0,NULL, 0 }
+
+
+struct  Rollcall__V1__TakeDownNotice
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData notice_id;
+  ProtobufCBinaryData user_id;
+  size_t n_fields;
+  Rollcall__V1__ProfileField *fields;
+  ProtobufCBinaryData reason;
+};
+#define ROLLCALL__V1__TAKE_DOWN_NOTICE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__take_down_notice__descriptor) \
+    , {0,NULL}, {0,NULL}, 0,NULL, {0,NULL} }
+
+
+struct  Rollcall__V1__RemoveTakeDownNoticesRequest
+{
+  ProtobufCMessage base;
+  size_t n_notice_ids;
+  ProtobufCBinaryData *notice_ids;
+};
+#define ROLLCALL__V1__REMOVE_TAKE_DOWN_NOTICES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_take_down_notices_request__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__RemoveTakeDownNoticesResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REMOVE_TAKE_DOWN_NOTICES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_take_down_notices_response__descriptor) \
+     }
+
+
 struct  Rollcall__V1__ProfileTrace
 {
   ProtobufCMessage base;
@@ -1231,6 +1293,21 @@ void   rollcall__v1__list_profiles_request__init
 /* Rollcall__V1__ListProfilesResponse methods */
 void   rollcall__v1__list_profiles_response__init
                      (Rollcall__V1__ListProfilesResponse         *message);
+/* Rollcall__V1__ListTakeDownNoticesRequest methods */
+void   rollcall__v1__list_take_down_notices_request__init
+                     (Rollcall__V1__ListTakeDownNoticesRequest         *message);
+/* Rollcall__V1__ListTakeDownNoticesResponse methods */
+void   rollcall__v1__list_take_down_notices_response__init
+                     (Rollcall__V1__ListTakeDownNoticesResponse         *message);
+/* Rollcall__V1__TakeDownNotice methods */
+void   rollcall__v1__take_down_notice__init
+                     (Rollcall__V1__TakeDownNotice         *message);
+/* Rollcall__V1__RemoveTakeDownNoticesRequest methods */
+void   rollcall__v1__remove_take_down_notices_request__init
+                     (Rollcall__V1__RemoveTakeDownNoticesRequest         *message);
+/* Rollcall__V1__RemoveTakeDownNoticesResponse methods */
+void   rollcall__v1__remove_take_down_notices_response__init
+                     (Rollcall__V1__RemoveTakeDownNoticesResponse         *message);
 /* Rollcall__V1__ProfileTrace methods */
 void   rollcall__v1__profile_trace__init
                      (Rollcall__V1__ProfileTrace         *message);
@@ -1437,6 +1514,21 @@ typedef void (*Rollcall__V1__ListProfilesRequest_Closure)
 typedef void (*Rollcall__V1__ListProfilesResponse_Closure)
                  (const Rollcall__V1__ListProfilesResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ListTakeDownNoticesRequest_Closure)
+                 (const Rollcall__V1__ListTakeDownNoticesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListTakeDownNoticesResponse_Closure)
+                 (const Rollcall__V1__ListTakeDownNoticesResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__TakeDownNotice_Closure)
+                 (const Rollcall__V1__TakeDownNotice *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RemoveTakeDownNoticesRequest_Closure)
+                 (const Rollcall__V1__RemoveTakeDownNoticesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RemoveTakeDownNoticesResponse_Closure)
+                 (const Rollcall__V1__RemoveTakeDownNoticesResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__ProfileTrace_Closure)
                  (const Rollcall__V1__ProfileTrace *message,
                   void *closure_data);
@@ -1540,6 +1632,11 @@ extern const ProtobufCMessageDescriptor rollcall__v1__sent_report__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__past_name__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_take_down_notices_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_take_down_notices_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__take_down_notice__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descriptor;

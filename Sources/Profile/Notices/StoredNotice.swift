@@ -2,8 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 
 /// What an administrator has taken away of a profile, for its owner to hear.
-struct TakeDownNotice: Sendable, Equatable {
-    /// Made when it happened. Auth knows the notice by it, however often it is sent.
+struct StoredNotice: Sendable, Equatable {
+    /// Made when it happened. Auth knows the notice by it, however often it is read.
     let id: UUIDv7
     let user: UUIDv7
     /// At least one, in the order of `TakenFields.all`.
@@ -11,8 +11,8 @@ struct TakeDownNotice: Sendable, Equatable {
     /// Why, for the owner.
     let reason: String
 
-    var request: SendTakeDownNoticeRequest {
-        SendTakeDownNoticeRequest(
+    var message: TakeDownNotice {
+        TakeDownNotice(
             noticeID: id.description, userID: user.description, fields: fields, reason: reason)
     }
 

@@ -1,0 +1,120 @@
+import Logging
+import Mail
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Reads from Profile what administrators have taken away of profiles, and queues the mails that tell the
+/// owners.
+///
+/// A notice is removed from Profile after its mail is queued. After a crash in between it is read again: it
+/// is known by its id for 30 days, and no second mail is sent.
+struct TakeDownNotices: Sendable {
+    let store: AuthStore
+    let names: DisplayNames
+    let notices: Notices
+    let clock: @Sendable () -> Int64
+    /// How often Profile is asked.
+    let poll: Duration
+    let backoff: Backoff
+    let random: RandomSource
+    /// How long it fails before that is a warning.
+    let warningTime: Duration
+    let logger: Logger
+
+    /// Reads until it is cancelled.
+    func run() async {
+        var failures = FailureSpell(warningTime: warningTime)
+        var pause = Duration.zero
+        while (try? await Task.sleep(for: pause)) != nil {
+            do {
+                try await readAll()
+                failures.end()
+                pause = poll
+            } catch {
+                guard !Task.isCancelled else { return }
+                let isWarning = failures.fail(at: .now)
+                logger.log(
+                    level: isWarning ? .warning : .debug,
+                    "notices of what was taken away could not all be read from Profile: trying again",
+                    metadata: ["error": "\(error)", "failure.count": "\(failures.count)"])
+                let chance = (try? random.chance()) ?? 0
+                pause = backoff.pause(afterFailures: failures.count, chance: chance)
+            }
+        }
+    }
+
+    /// Queues the mails for all notices that there are now, page after page.
+    ///
+    /// - Throws: what Profile or the store says; `UnreadableNotice`, after all others.
+    func readAll() async throws {
+        var (last, unreadable): (String, String?) = ("", nil)
+        while true {
+            let page = try await names.takeDownNotices(after: last)
+            var done: [String] = []
+            for notice in page.notices {
+                if let read = ReceivedNotice(notice) {
+                    try await queueMail(for: read)
+                    done.append(notice.noticeID)
+                } else {
+                    unreadable = notice.noticeID
+                }
+            }
+            if !done.isEmpty { try await names.removeTakeDownNotices(done) }
+            guard page.hasMore, let next = page.notices.last?.noticeID, next > last else { break }
+            last = next
+        }
+        if let unreadable { throw UnreadableNotice(id: unreadable) }
+    }
+
+    private func queueMail(for notice: ReceivedNotice) async throws {
+        guard try await !store.hasReceived(notice.id),
+            let account = try await store.account(id: notice.user)
+        else { return }
+        let mail = try notices.make(.profileTakenDown, of: account, variables: notice.variables)
+        try await store.receive(notice.id, for: account.id, mail, now: clock())
+    }
+}
+
+/// A notice that this version does not understand. It stays at Profile for one that does.
+struct UnreadableNotice: Error, CustomStringConvertible {
+    let id: String
+
+    var description: String { "notice \(id) cannot be read" }
+}
+
+/// What Profile says was taken away.
+private struct ReceivedNotice {
+    let id: UUIDv7
+    let user: UUIDv7
+    let variables: [MailVariable: String]
+
+    init?(_ notice: TakeDownNotice) {
+        let marks = notice.fields.compactMap(MailVariable.init(field:))
+        guard let id = UUIDv7(notice.noticeID), let user = UUIDv7(notice.userID),
+            !marks.isEmpty, marks.count == notice.fields.count,
+            let reason = try? PlainText(requiredReason: notice.reason)
+        else { return nil }
+        self.id = id
+        self.user = user
+        var variables = Dictionary(marks.map { ($0, "-") }) { first, _ in first }
+        variables[.reason] = reason.text
+        variables[.time] = MailDate.minute(milliseconds: id.milliseconds)
+        self.variables = variables
+    }
+}
+
+extension MailVariable {
+    /// - Returns: nil for what is no field of a profile.
+    fileprivate init?(field: ProfileField) {
+        switch field {
+        case .displayName: self = .displayName
+        case .photo: self = .photo
+        case .bio: self = .bio
+        case .pronouns: self = .pronouns
+        case .location: self = .location
+        case .links: self = .links
+        case .unspecified, .unrecognized: return nil
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ProfileHandler {
+    package func removeTakeDownNotices(
+        _ request: RemoveTakeDownNoticesRequest, context: CallContext
+    ) async throws -> RemoveTakeDownNoticesResponse {
+        guard request.noticeIDs.count <= PageSize.longest else {
+            throw RPCError.violation(
+                .invalidArgument, .tooMany, field: "notice_ids",
+                "at most \(PageSize.longest) notices are removed at once")
+        }
+        try await store.removeNotices(
+            request.noticeIDs.map { try UUIDv7(noticeID: $0, field: "notice_ids") })
+        return RemoveTakeDownNoticesResponse()
+    }
+}
