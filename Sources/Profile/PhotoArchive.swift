@@ -23,6 +23,8 @@ final class PhotoArchive: Sendable {
     /// Ends with the error after which only a restart helps.
     let failures: AsyncThrowingStream<Never, any Error>
     private let failure: AsyncThrowingStream<Never, any Error>.Continuation
+    /// Files that could not be read, for the check of the photos.
+    let suspects = SuspectFiles()
     /// There may be photos without squares.
     let squareWakeups: AsyncStream<Void>
     private let squareWakeup: AsyncStream<Void>.Continuation
@@ -125,15 +127,18 @@ final class PhotoArchive: Sendable {
         throw RPCError.photoDamaged
     }
 
-    /// The bytes of a photo, whole and checked; nil if there is no such file.
+    /// The bytes of a photo, whole and checked; nil if there is no such file. A file that is damaged or missing
+    /// is checked soon after.
     ///
     /// - Throws: `photoDamaged`, `overloaded`.
     func bytes(of photo: BlobID) async throws -> [UInt8]? {
         do {
             return try await blobs.read(photo)
         } catch BlobError.notFound {
+            suspects.add(photo)
             return nil
         } catch let error as BlobError where error.isDamage {
+            suspects.add(photo)
             logger.error("a stored photo is damaged", metadata: ["photo.id": "\(photo)"])
             throw RPCError.photoDamaged
         } catch let error as BlobError {
@@ -142,7 +147,7 @@ final class PhotoArchive: Sendable {
     }
 
     /// Milliseconds, as `BlobStore.settlingTime`.
-    var settling: Int64 { Int64(blobs.settlingTime / .milliseconds(1)) }
+    var settling: Int64 { blobs.settlingTime.milliseconds }
 
     func wake() {
         wakeup.yield()

@@ -102,8 +102,8 @@ package struct ProfileHandler: ProfileService {
     package var scrubTrouble: String? { scrub?.trouble }
 
     /// Makes the sizes of photos, removes photos that nobody has any more, searches for damaged ones, removes
-    /// names whose quarantine is over, counts notices, and feeds those who watch profiles, until it is
-    /// cancelled. Call it once.
+    /// names whose quarantine is over, counts notices, notes changes of photos that many users share, and feeds
+    /// those who watch profiles, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
@@ -114,6 +114,7 @@ package struct ProfileHandler: ProfileService {
             if let squareMaker { group.addTask { await squareMaker.run() } }
             if let scrub { group.addTask { await scrub.run() } }
             group.addTask { try await watches.run() }
+            group.addTask { await SharedPhotoChanges(store: store, logger: photos.logger).run() }
             if store.isShared { group.addTask { try await lookForChanges() } }
             defer { group.cancelAll() }
             try await group.next()

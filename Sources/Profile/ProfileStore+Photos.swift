@@ -41,7 +41,7 @@ extension ProfileStore {
     func setPhoto(
         _ photo: StoredPhoto, announced: Announcement, of user: UUIDv7, now: Int64
     ) async throws {
-        let last: UUIDv7? = try await write { transaction in
+        try await write { transaction in
             guard try transaction.hasActiveProfile(user) == true else {
                 throw RPCError.profileNotFound
             }
@@ -51,9 +51,8 @@ extension ProfileStore {
             let isBack = try transaction.addPhoto(photo, announced: announced)
             try transaction.replacePhoto(of: user, with: photo.id, now: now)
             // All who have the photo are seen with it again.
-            return isBack ? try transaction.noteChange(ofUsersWith: photo.id) : nil
+            if isBack { try transaction.noteChange(ofUsersWith: photo.id) }
         }
-        if let last { try await noteChange(ofUsersWith: photo.id, after: last) }
     }
 
     /// Takes the user's photo away, if there is one. That of a frozen user stays.

@@ -88,6 +88,14 @@ extension ProfileStore {
             SELECT (SELECT era FROM changeEra) * 281474976710656
                 + pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS position;
 
+        -- Photos that have changed, and that more users have than one transaction writes into change. A row
+        -- goes when all are written.
+        CREATE TABLE sharedPhotoChange (
+            photoID BYTEA NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
+            -- The last user who is written, in the order of their ids.
+            lastUserID BYTEA NOT NULL CHECK (length(lastUserID) = 16)
+        );
+
         -- What the links to photos are made with.
         CREATE TABLE linkSecret (
             id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -81,6 +81,14 @@ extension ProfileStore {
         CREATE TABLE changeEra (era INTEGER NOT NULL) STRICT;
         INSERT INTO changeEra VALUES (0);
 
+        -- Photos that have changed, and that more users have than one transaction writes into change. A row
+        -- goes when all are written.
+        CREATE TABLE sharedPhotoChange (
+            photoID BLOB NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
+            -- The last user who is written, in the order of their ids.
+            lastUserID BLOB NOT NULL CHECK (length(lastUserID) = 16)
+        ) STRICT, WITHOUT ROWID;
+
         -- What the links to photos are made with.
         CREATE TABLE linkSecret (
             id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -1,10 +1,10 @@
 import Storage
 
 extension ProfileStore {
-    /// `RCUd`: Rollcall, users' profiles, names and texts. Until the first release, tables that change
+    /// `RCUe`: Rollcall, users' profiles, names and texts. Until the first release, tables that change
     /// get another mark: files from before are refused.
     static let schema = Schema(
-        applicationID: 0x5243_5564,
+        applicationID: 0x5243_5565,
         versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
 
     /// What `NameSkeleton` says, of a canonical name.

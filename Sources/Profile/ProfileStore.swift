@@ -8,6 +8,8 @@ package final class ProfileStore: Sendable {
     let database: Store<ProfileEvent>
     /// Who follows the changes.
     let feed: ChangeFeed
+    /// Ends when changes of users who share a photo are still to be noted.
+    let pauseOfSharedChanges: InterruptiblePause
     /// Whether other instances may write to the tables, too.
     let isShared: Bool
 
@@ -21,12 +23,17 @@ package final class ProfileStore: Sendable {
     ) throws {
         let feed = ChangeFeed()
         self.feed = feed
+        let pause = InterruptiblePause()
+        pauseOfSharedChanges = pause
         if case .postgresql = location { isShared = true } else { isShared = false }
         var configuration = configuration
         configuration.erasesDeleted = true
         database = try Store(
             location, schema: Self.schema, configuration: configuration,
-            delivery: { events in if !events.isEmpty { feed.publish() } }, onFailure: onFailure)
+            delivery: { events in
+                if !events.isEmpty { feed.publish() }
+                if events.contains(.changesLeft) { pause.end() }
+            }, onFailure: onFailure)
     }
 
     /// Why it cannot work at present; `nil` as far as that is known.

@@ -81,32 +81,33 @@ final class TestClock: Sendable {
 /// - Parameters:
 ///   - location: where the tables are, if others have them too; else they are its own.
 ///   - isCollecting: whether the collector runs by itself.
-func withProfileServer(
+@discardableResult
+func withProfileServer<Output: Sendable>(
     at location: StoreLocation? = nil,
     isCollecting: Bool = true, blobs: (any BlobStore)? = nil,
     authenticator: any Authenticator = TrustingAuthenticator(),
     configure: (inout ProfileConfiguration) -> Void = { _ in },
-    _ body: @escaping (ProfileServer) async throws -> Void
-) async throws {
+    _ body: @escaping (ProfileServer) async throws -> Output
+) async throws -> Output {
     let folder = try TemporaryDirectory()
     let threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     let outcome = await outcome {
         let stored = try await StoredPhotos(in: folder, threads: threads)
-        try await run(
+        return try await run(
             folder, location, stored, blobs ?? stored.blobs, authenticator, configure,
             isCollecting: isCollecting, body)
     }
     try await threads.shutdownGracefully()
-    try outcome.get()
+    return try outcome.get()
 }
 
-private func run(
+private func run<Output: Sendable>(
     _ folder: TemporaryDirectory, _ location: StoreLocation?, _ stored: StoredPhotos,
     _ blobs: any BlobStore, _ authenticator: any Authenticator,
     _ configure: (inout ProfileConfiguration) -> Void, isCollecting: Bool,
-    _ body: (ProfileServer) async throws -> Void
-) async throws {
+    _ body: (ProfileServer) async throws -> Output
+) async throws -> Output {
     let clock = TestClock()
     var configuration = ProfileConfiguration()
     configure(&configuration)
@@ -139,10 +140,12 @@ private func run(
     collector?.cancel()
     _ = await collector?.result
     try store.close()
-    try outcome.get()
+    return try outcome.get()
 }
 
-private func outcome(of body: () async throws -> Void) async -> Result<Void, any Error> {
+private func outcome<Output: Sendable>(
+    of body: () async throws -> Output
+) async -> Result<Output, any Error> {
     do {
         return .success(try await body())
     } catch {
@@ -175,12 +178,14 @@ extension Logger {
 }
 
 /// Waits until something has come true, for at most five seconds.
-func eventually(_ isTrue: () async throws -> Bool) async throws {
+func eventually(
+    sourceLocation: SourceLocation = #_sourceLocation, _ isTrue: () async throws -> Bool
+) async throws {
     for _ in 0..<1000 {
         if try await isTrue() { return }
         try await Task.sleep(for: .milliseconds(5))
     }
-    #expect(try await isTrue())
+    #expect(try await isTrue(), sourceLocation: sourceLocation)
 }
 
 /// The error that a call ends with.

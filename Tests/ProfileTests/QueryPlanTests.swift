@@ -57,6 +57,7 @@ import Testing
                 try await server.plan(of: ProfileStore.noticePage, [], 100),
                 try await server.plan(of: ProfileStore.fileStanding, photo),
                 try await server.plan(of: ProfileStore.usersOfDamaged, photo, 20),
+                try await server.plan(of: ProfileStore.usersWithPhoto, photo, [], 500),
             ]
             for plan in plans {
                 let tables = plan.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }

@@ -14,15 +14,10 @@ extension PhotoScrub {
         let end = ContinuousClock.now + policy.batchTime
         for file in files {
             let before = progress
-            let finding = try await archive.look(at: file)
-            (progress.lastFile, progress.files) = (file, progress.files + 1)
-            progress.bytes += Int64(finding.bytes)
-            var isDamaged = !finding.isSound
-            // One that was deleted meanwhile is no photo.
-            if isDamaged { isDamaged = try await store.fileStanding(of: file) != nil }
+            progress.lastFile = file
+            let isDamaged = try await read(file, &progress, &reading.pace)
             window.add(isDamaged: isDamaged)
             if isDamaged { suspects.append((file, before)) }
-            try await reading.pace.wait(for: finding.bytes)
             guard .now < end else { break }
         }
         if !state.acceptsDamage, let excess = window.excess { throw DamageExcess(excess) }
@@ -46,6 +41,23 @@ extension PhotoScrub {
         try await advance(progress)
     }
 
+    /// Reads a file through, and then waits as long as the pace demands.
+    ///
+    /// - Returns: whether it is damaged or missing.
+    /// - Throws: `BlobError` about the store as a whole.
+    func read(
+        _ file: BlobID, _ progress: inout ScrubProgress, _ pace: inout ScrubPace
+    ) async throws -> Bool {
+        let finding = try await archive.look(at: file)
+        progress.files += 1
+        progress.bytes += Int64(finding.bytes)
+        var isDamaged = !finding.isSound
+        // One that was deleted meanwhile is no photo.
+        if isDamaged { isDamaged = try await store.fileStanding(of: file) != nil }
+        try await pace.wait(for: finding.bytes)
+        return isDamaged
+    }
+
     private func end(_ state: ScrubState) async throws {
         try await store.endScrub(holder: holder, interval: policy.interval.milliseconds)
         logger.info(
@@ -63,15 +75,19 @@ extension PhotoScrub {
     }
 
     /// What is done about a suspect.
-    private enum Decision {
+    enum Decision {
         case isDamaged, isSound, isBeingWritten
     }
 
     /// Reads a file once more that seemed damaged, and notes it if it is: a read may have gone wrong, and the
     /// network may have changed an answer.
-    private func decide(on file: BlobID) async throws -> Decision {
+    func decide(on file: BlobID) async throws -> Decision {
         guard archive.claims.beginCollection(of: [file]) == [file] else { return .isBeingWritten }
-        defer { archive.claims.endCollection(of: [file]) }
+        defer {
+            archive.claims.endCollection(of: [file])
+            // Not before: the collector passes over what is claimed.
+            archive.wake()
+        }
         guard let standing = try await store.fileStanding(of: file) else { return .isSound }
         guard standing.isSettled else { return .isBeingWritten }
         let finding = try await archive.look(at: file)
@@ -80,7 +96,6 @@ extension PhotoScrub {
         guard try await store.noteDamage(of: file, standing, isThere: isThere) else {
             return .isBeingWritten
         }
-        archive.wake()
         logger.error(
             isThere
                 ? "the file of a stored photo is damaged" : "the file of a stored photo is missing",
@@ -93,7 +108,7 @@ extension PhotoScrub {
 struct DamageExcess: Error {
     let sentence: String
 
-    fileprivate init(_ excess: (damaged: Int, files: Int)) {
+    init(_ excess: (damaged: Int, files: Int)) {
         sentence =
             "\(excess.damaged) of the last \(excess.files) files are damaged or missing, which is too many: "
             + "none of them was marked. Put the right files in place, or accept the loss with "

@@ -6,7 +6,8 @@ import Synchronization
 /// Reads the files of all photos and squares through, at a bounded rate, and compares their hashes. What is
 /// damaged or missing is noted, so that nobody is shown it, and moved aside; what was put back is shown again.
 ///
-/// One of several instances reads at a time: see `ProfileStore+Scrub.swift`.
+/// One of several instances reads at a time: see `ProfileStore+Scrub.swift`. What a reader could not read is
+/// checked at once, by the instance that was asked for it.
 final class PhotoScrub: Sendable {
     let archive: PhotoArchive
     let policy: ScrubPolicy
@@ -34,6 +35,12 @@ final class PhotoScrub: Sendable {
 
     /// Reads until it is cancelled. Call it once.
     func run() async {
+        async let suspects: Void = checkSuspects()
+        await readAll()
+        await suspects
+    }
+
+    private func readAll() async {
         var reading = Reading(pace: ScrubPace(rate: policy.rate))
         while !Task.isCancelled {
             do {
@@ -105,5 +112,6 @@ extension BlobError {
 }
 
 extension Duration {
+    /// Rounded down.
     var milliseconds: Int64 { Int64(self / .milliseconds(1)) }
 }

@@ -33,23 +33,19 @@ extension ProfileStore {
         of file: BlobID, _ standing: FileStanding, isThere: Bool
     ) async throws -> Bool {
         let token = Self.randomToken()
-        let (isNoted, last): (Bool, UUIDv7?) = try await write { transaction in
+        return try await write { transaction in
             if let upload = standing.upload {
-                guard try transaction.run(Self.noteDamage, file, upload) == 1 else {
-                    return (false, nil)
-                }
+                guard try transaction.run(Self.noteDamage, file, upload) == 1 else { return false }
             } else {
-                guard try !transaction.exists(Self.soundPhoto, file) else { return (false, nil) }
+                guard try !transaction.exists(Self.soundPhoto, file) else { return false }
             }
             // They begin to settle with their rows.
             let settledAt = try transaction.first(Self.settlingOfSquare, file) ?? 0
             try transaction.run(Self.forgetSquare, file)
             if isThere { try transaction.run(Self.addDamagedGarbage, file, token, settledAt) }
-            guard standing.upload != nil else { return (true, nil) }
-            return (true, try transaction.noteChange(ofUsersWith: file))
+            if standing.upload != nil { try transaction.noteChange(ofUsersWith: file) }
+            return true
         }
-        if let last { try await noteChange(ofUsersWith: file, after: last) }
-        return isNoted
     }
 
     /// Notes that the file of a damaged photo is there again, and sound.
@@ -59,14 +55,13 @@ extension ProfileStore {
     ///   or written.
     func noteReturn(ofFile photo: BlobID, upload: Int64) async throws -> Bool {
         let token = Self.randomToken()
-        let (isNoted, last): (Bool, UUIDv7?) = try await write { transaction in
+        return try await write { transaction in
             guard try transaction.run(Self.noteReturn, photo, upload, token) == 1 else {
-                return (false, nil)
+                return false
             }
-            return (true, try transaction.noteChange(ofUsersWith: photo))
+            try transaction.noteChange(ofUsersWith: photo)
+            return true
         }
-        if let last { try await noteChange(ofUsersWith: photo, after: last) }
-        return isNoted
     }
 
     /// A photo that is damaged.

@@ -22,9 +22,11 @@ struct ScrubState: Sendable, Equatable {
     let now: Int64
 }
 
-/// One instance at a time reads the files through, in the order of their ids. The row has a lease, which says
-/// who that is, and the place where whoever comes next goes on. Two that read at once, as one was stopped for
-/// longer than its lease, do no harm: what they find is written down under the rows of the photos.
+/// One instance at a time reads all files, in the order of their ids. The row `photoScrub` names that instance,
+/// says when its lease ends, and which file it read last. Another instance that takes the lease reads from there.
+///
+/// Two instances read at once if one was stopped for longer than its lease. That does no harm: each marks a photo
+/// only if its row is as it was before the file was read.
 extension ProfileStore {
     func scrubState() async throws -> ScrubState {
         try await read { try $0.scrubState() }

@@ -1,6 +1,7 @@
 /// How the files of photos are read through in search of damaged ones.
 package struct ScrubPolicy: Sendable {
-    /// Bytes that are read in a second; 0 for no reading. A file counts at least `fileCost`.
+    /// Bytes that are read in a second; 0 for no reading. A file counts at least `fileCost`. As much again may
+    /// be read to check photos that could not be shown.
     package var rate = 4 << 20
     /// From the beginning of a pass to that of the next. A month, as for ZFS (Solaris 30 days, FreeBSD 35): every
     /// read of a photo compares its hash too, so that a pass is about photos that nobody looks at, and at an

@@ -34,8 +34,8 @@ extension ProfileStore {
     func setSquares(
         _ made: MadeSquares, announced: [BlobID: Announcement], of photo: BlobID
     ) async throws {
-        let isNew = try await write { transaction in
-            guard try transaction.first(Self.squareFailures, photo) != nil else { return false }
+        try await write { transaction in
+            guard try transaction.first(Self.squareFailures, photo) != nil else { return }
             try transaction.removeSquares(of: photo)
             for square in made.squares {
                 guard let announced = announced[square.file] else { throw RPCError.photoOvertaken }
@@ -44,9 +44,11 @@ extension ProfileStore {
                     Self.addSquare, photo, square.nominalSide, square.side, square.file,
                     square.size, announced.settling)
             }
-            return try transaction.run(Self.setPlaceholder, made.placeholder, photo) == 1
+            guard try transaction.run(Self.setPlaceholder, made.placeholder, photo) == 1 else {
+                return
+            }
+            try transaction.noteChange(ofUsersWith: photo)
         }
-        if isNew { try await noteChange(ofUsersWith: photo, after: nil) }
     }
 
     /// Forgets the squares of a photo, of which a file is lost.
@@ -56,30 +58,9 @@ extension ProfileStore {
             try transaction.run(Self.forgetSquareFailures, photo)
         }
     }
-
-    /// Notes that what others see has changed, of all who have the photo and are behind a user: usually one,
-    /// but any number of users may.
-    func noteChange(ofUsersWith photo: BlobID, after first: UUIDv7?) async throws {
-        var last = first
-        repeat {
-            last = try await write { [last] transaction in
-                try transaction.noteChange(ofUsersWith: photo, after: last)
-            }
-        } while last != nil
-    }
 }
 
 extension ProfileTransaction {
-    /// Notes that what others see has changed, of as many who have the photo as one transaction changes.
-    ///
-    /// - Returns: the last of them; nil if they were all.
-    func noteChange(ofUsersWith photo: BlobID, after last: UUIDv7? = nil) throws -> UUIDv7? {
-        let users = try all(
-            ProfileStore.usersWithPhoto, photo, last?.bytes ?? [], ProfileStore.usersAtOnce)
-        for user in users { try noteChange(of: user) }
-        return users.count == ProfileStore.usersAtOnce ? users.last : nil
-    }
-
     /// Files that no other photo has are garbage then.
     func removeSquares(of photo: BlobID) throws {
         let files = try all(ProfileStore.filesOfSquares, photo)
@@ -102,8 +83,6 @@ extension PhotoSquare {
 }
 
 extension ProfileStore {
-    fileprivate static let usersAtOnce = 500
-
     static let photosWithoutSquares = Query<BlobID, Int>(
         """
         SELECT id FROM photo WHERE placeholder IS NULL AND squareFailures < 2 ORDER BY id LIMIT $1
@@ -154,9 +133,4 @@ extension ProfileStore {
 
     fileprivate static let deleteSquares = Command<BlobID>(
         "DELETE FROM photoSquare WHERE photoID = $1")
-
-    fileprivate static let usersWithPhoto = Query<UUIDv7, BlobID, [UInt8], Int>(
-        """
-        SELECT userID FROM profile WHERE photoID = $1 AND userID > $2 ORDER BY userID LIMIT $3
-        """)
 }

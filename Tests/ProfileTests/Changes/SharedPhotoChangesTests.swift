@@ -1,0 +1,110 @@
+import Blobs
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Storage
+import TestPostgreSQL
+import Testing
+
+@testable import Profile
+
+/// A change of a photo that more users share than one transaction notes.
+@Suite(.serialized, .onEachEngine) struct SharedPhotoChangesTests {
+    private let bytes = TestPhoto.made(1)
+
+    private static let addUser = Command<UUIDv7, BlobID>(
+        "INSERT INTO profile (userID, createdAtMs, updatedAtMs, photoID) VALUES ($1, 1, 1, $2)")
+
+    /// Gives the photo to as many new users.
+    private func share(
+        _ photo: BlobID, with count: Int, of server: ProfileServer
+    ) async throws -> Set<String> {
+        let users = try (0..<count).map { _ in try server.ids.next() }
+        try await server.store.write { transaction in
+            for user in users { try transaction.run(Self.addUser, user, photo) }
+        }
+        return Set(users.map(\.description))
+    }
+
+    /// The users whose change is noted behind a position.
+    private func told(after start: ChangePosition, by store: ProfileStore) async throws -> Set<
+        String
+    > {
+        var (users, position): (Set<String>, ChangePosition) = ([], start)
+        while true {
+            let page = try await store.changes(after: position)
+            users.formUnion(page.changes.map(\.userID))
+            position = page.end
+            if page.isLast { return users }
+        }
+    }
+
+    /// Users who share a damaged photo; a server with no work beside the calls has marked it, and was killed
+    /// after as many transactions more. Then `body` is run with a server that works.
+    private func withLeftChanges(
+        of count: Int, afterTransactions transactions: Int = 0,
+        _ body: @escaping (ProfileServer, _ users: Set<String>, ChangePosition) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryDirectory()
+        let location = try await TestEngine.location(folder.path + "/profile.sqlite")
+        let blobs = MemoryBlobs()
+        let (others, position) = try await withProfileServer(
+            at: location, isCollecting: false, blobs: blobs
+        ) { server in
+            let anna = try await server.user(named: "anna")
+            let photo = try await anna.upload(bytes).blob
+            let others = try await share(photo, with: count - 1, of: server)
+            let position = try await server.store.changes(after: nil).end
+            blobs.damage(photo)
+            try await server.pass()
+            for _ in 0..<transactions {
+                try await server.store.write { try $0.noteNextUsersOfSharedPhoto() }
+            }
+            #expect(try await server.count("sharedPhotoChange") == 1)
+            return (others.union([anna.id]), position)
+        }
+        try await withProfileServer(at: location, blobs: blobs) { server in
+            try await body(server, others, position)
+        }
+    }
+
+    @Test(arguments: [0, 1])
+    func aServerThatWasKilledAmongTheUsersGoesOnWithTheOthers(_ transactions: Int) async throws {
+        try await withLeftChanges(of: 1201, afterTransactions: transactions) {
+            server, users, position in
+            try await eventually {
+                try await self.told(after: position, by: server.store) == users
+            }
+            try await eventually { try await server.count("sharedPhotoChange") == 0 }
+        }
+    }
+
+    @Test func whoFollowsHearsOfAllUsersAndOnceMoreOfTheNextChange() async throws {
+        try await withLeftChanges(of: 501) { server, users, position in
+            try await eventually { try await server.count("sharedPhotoChange") == 0 }
+            let start = try await server.store.changes(after: position).end
+            // The photo is healed: a second change, of a server that goes on by itself.
+            let berta = try await server.user(named: "berta")
+            _ = try await berta.upload(bytes)
+            try await eventually {
+                try await self.told(after: start, by: server.store) == users.union([berta.id])
+            }
+        }
+    }
+
+    /// The first 500 were noted for the second change, and 501 to 1000 for the first one alone.
+    @Test func aChangeWhileAnotherIsNotedBeginsAnew() async throws {
+        try await withProfileServer(isCollecting: false, blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let photo = try await anna.upload(bytes).blob
+            let users = try await share(photo, with: 1200, of: server).union([anna.id])
+            try await server.store.write { try $0.noteChange(ofUsersWith: photo) }
+            try await server.store.write { try $0.noteNextUsersOfSharedPhoto() }
+            let position = try await server.store.first(ProfileStore.newestChange) ?? .start
+            try await server.store.write { try $0.noteChange(ofUsersWith: photo) }
+            try await server.store.noteSharedPhotoChanges()
+            #expect(try await told(after: position, by: server.store) == users)
+            #expect(try await server.count("sharedPhotoChange") == 0)
+        }
+    }
+}
