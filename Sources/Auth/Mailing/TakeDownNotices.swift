@@ -22,10 +22,11 @@ struct TakeDownNotices: Sendable {
     let warningTime: Duration
     let logger: Logger
 
-    /// Reads until it is cancelled.
+    /// Reads until it is cancelled; first after a pause, as Profile asks for Auth's keys when it is called, and
+    /// Auth does not answer before it has started.
     func run() async {
         var failures = FailureSpell(warningTime: warningTime)
-        var pause = Duration.zero
+        var pause = poll
         while (try? await Task.sleep(for: pause)) != nil {
             do {
                 try await readAll()
