@@ -11,7 +11,8 @@ extension PresenceHandler {
             ExportPresenceResponse(
                 presence: roster.entry(of: user).message,
                 leases: roster.leases(of: user).map {
-                    ExportedLease(leaseMs: $0.duration, away: $0.isAway)
+                    ExportedLease(
+                        leaseMs: $0.duration, away: $0.isAway, sessionID: $0.session.description)
                 })
         }
     }

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallCrypto
 
 /// All leases, in flat arrays: no timer and no object for each. Looking through a million of them
 /// for those that have ended takes about a millisecond, so twice a second is no burden.
@@ -18,12 +19,14 @@ struct LeaseTable: Sendable {
     private var durations: [UInt32] = []
     private var users: [UserTable.Index] = []
     private var devices: [DeviceKey] = []
+    private var sessions: [UUIDv7] = []
     private var areAway: [Bool] = []
     private var nextOfUser: [UInt32] = []
     private var freeSlots: [UInt32] = []
 
     private var slots: [UInt64: UInt32] = [:]
     private var firstOfUser: [UInt32] = []
+    private var slotsOfSessions = SlotLists<UUIDv7>()
     private var nextID: UInt64
     private let interval: Int64
     private var lastScan: Int64
@@ -69,6 +72,15 @@ struct LeaseTable: Sendable {
         slots(of: user).map(lease(at:))
     }
 
+    /// The leases that a session has taken.
+    func leases(ofSession session: UUIDv7) -> [Lease] {
+        slotsOfSessions.slots(of: session).map(lease(at:))
+    }
+
+    var all: [Lease] {
+        ids.indices.filter { ids[$0] != 0 }.map { lease(at: UInt32($0)) }
+    }
+
     /// The user of every lease.
     var holders: [UserTable.Index] {
         ids.indices.lazy.filter { ids[$0] != 0 }.map { users[$0] }
@@ -77,12 +89,10 @@ struct LeaseTable: Sendable {
 
 extension LeaseTable {
     /// Takes a lease. The device must not hold one.
-    mutating func begin(
-        user: UserTable.Index, device: DeviceKey, duration: UInt32, isAway: Bool, now: Int64
-    ) -> Lease {
+    mutating func begin(_ wish: LeaseWish, user: UserTable.Index, now: Int64) -> Lease {
         let lease = Lease(
-            id: nextID == 0 ? 1 : nextID, user: user, device: device, duration: duration,
-            isAway: isAway)
+            id: nextID == 0 ? 1 : nextID, user: user, device: wish.device, session: wish.session,
+            duration: wish.duration, isAway: wish.isAway)
         nextID = lease.id &+ 1
         hold(lease, now: now)
         return lease
@@ -90,9 +100,10 @@ extension LeaseTable {
 
     /// Holds a lease from before under its old id, for its whole duration from now.
     mutating func hold(_ lease: Lease, now: Int64) {
-        let slot = freeSlots.popLast() ?? makeSlot()
+        let slot = freeSlots.popLast() ?? makeSlot(for: lease)
         write(lease, at: Int(slot), deadline: now + Int64(lease.duration))
         slots[lease.id] = slot
+        slotsOfSessions.add(slot, to: lease.session)
         let user = Int(lease.user)
         while firstOfUser.count <= user { firstOfUser.append(Self.none) }
         nextOfUser[Int(slot)] = firstOfUser[user]
@@ -114,6 +125,7 @@ extension LeaseTable {
     mutating func end(_ id: UInt64) {
         guard let slot = slots.removeValue(forKey: id) else { return }
         unlink(slot)
+        slotsOfSessions.remove(slot, from: sessions[Int(slot)])
         ids[Int(slot)] = 0
         deadlines[Int(slot)] = .max
         freeSlots.append(slot)
@@ -141,8 +153,8 @@ extension LeaseTable {
     private func lease(at slot: UInt32) -> Lease {
         let slot = Int(slot)
         return Lease(
-            id: ids[slot], user: users[slot], device: devices[slot], duration: durations[slot],
-            isAway: areAway[slot])
+            id: ids[slot], user: users[slot], device: devices[slot], session: sessions[slot],
+            duration: durations[slot], isAway: areAway[slot])
     }
 
     private func slot(_ id: UInt64, of user: UserTable.Index) -> UInt32? {
@@ -160,12 +172,13 @@ extension LeaseTable {
             })
     }
 
-    private mutating func makeSlot() -> UInt32 {
+    private mutating func makeSlot(for lease: Lease) -> UInt32 {
         ids.append(0)
         deadlines.append(.max)
         durations.append(0)
-        users.append(0)
-        devices.append(DeviceKey(bits: 0))
+        users.append(lease.user)
+        devices.append(lease.device)
+        sessions.append(lease.session)
         areAway.append(false)
         nextOfUser.append(Self.none)
         return UInt32(ids.count - 1)
@@ -177,6 +190,7 @@ extension LeaseTable {
         durations[slot] = lease.duration
         users[slot] = lease.user
         devices[slot] = lease.device
+        sessions[slot] = lease.session
         areAway[slot] = lease.isAway
     }
 

@@ -88,16 +88,17 @@ final class PresenceHub: Sendable {
         }
     }
 
-    /// Ends the watches of sessions that have ended. One that is opened at the same time looks
-    /// again whether its session has (`Watch.swift`).
-    func endWatches(of ended: EndedSessions) {
-        wake { state in
-            switch ended {
-            case .sessions(let sessions):
-                state.roster.watches.end(sessions.compactMap(UUIDv7.init))
-            case .all:
-                state.roster.watches.endAll(for: .session)
-            }
+    /// Ends the leases and the watches of sessions that have ended. What begins at the same time looks again
+    /// whether its session has (`GoOnline.swift`, `Watch.swift`).
+    func endSessions(_ ended: EndedSessions) {
+        switch ended {
+        case .sessions(let texts):
+            let sessions = texts.compactMap(UUIDv7.init)
+            withRoster { roster, _ in roster.endLeases(of: sessions) }
+            wake { $0.roster.watches.end(sessions) }
+        case .all:
+            withRoster { roster, _ in roster.endAllLeases() }
+            wake { $0.roster.watches.endAll(for: .session) }
         }
     }
 

@@ -71,9 +71,9 @@ package struct PresenceRuntime: Sendable {
         await follower.run(from: blockCursor, onHealthChange: onHealthChange)
     }
 
-    /// Ends the watches of sessions that have ended with `unauthenticated`.
-    package func endWatches(of sessions: EndedSessions) {
-        hub.endWatches(of: sessions)
+    /// Ends the leases of sessions that have ended, and their watches with `unauthenticated`.
+    package func endSessions(_ ended: EndedSessions) {
+        hub.endSessions(ended)
     }
 
     /// Ends all watches that are open with `unavailable`. To be called when nobody knows any more

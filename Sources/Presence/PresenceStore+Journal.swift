@@ -12,8 +12,8 @@ extension PresenceStore {
             for id in batch.ended { try transaction.run(Self.deleteLease, id) }
             for lease in batch.held {
                 try transaction.run(
-                    Self.setLease, lease.id, lease.user, lease.device.bits, lease.duration,
-                    lease.isAway)
+                    Self.setLease, lease.id, lease.user, lease.device.bits, lease.session,
+                    lease.duration, lease.isAway)
             }
             for seen in batch.lastSeen { try transaction.run(Self.setLastSeen, seen.user, seen.at) }
             try transaction.run(Self.setAlive, batch.aliveAt)
@@ -37,13 +37,13 @@ extension PresenceStore {
     private static let deleteLease = Command<UInt64>("DELETE FROM lease WHERE id = $1")
 
     /// A device has one row. The lease that it held before has ended.
-    private static let setLease = Command<UInt64, UUIDv7, UInt64, UInt32, Bool>(
+    private static let setLease = Command<UInt64, UUIDv7, UInt64, UUIDv7, UInt32, Bool>(
         """
-        INSERT INTO lease (id, userID, device, durationMs, isAway)
-        SELECT $1, $2, $3, $4, $5
+        INSERT INTO lease (id, userID, device, sessionID, durationMs, isAway)
+        SELECT $1, $2, $3, $4, $5, $6
         WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $2)
         ON CONFLICT (userID, device) DO UPDATE
-        SET id = excluded.id, durationMs = excluded.durationMs, isAway = excluded.isAway
+        SET id = excluded.id, sessionID = excluded.sessionID, durationMs = excluded.durationMs, isAway = excluded.isAway
         """)
 
     private static let setLastSeen = Command<UUIDv7, Int64>(
@@ -63,7 +63,7 @@ extension PresenceStore {
         try LastSeen(&$0)
     }
     private static let allLeases = Query<StoredLease>(
-        "SELECT id, userID, device, durationMs, isAway FROM lease"
+        "SELECT id, userID, device, sessionID, durationMs, isAway FROM lease"
     ) { try StoredLease(&$0) }
     private static let aliveAt = Query<Int64>("SELECT aliveAtMs FROM run")
     private static let erasedUsers = Query<UUIDv7>("SELECT userID FROM erasedUser")
@@ -80,7 +80,7 @@ extension StoredLease {
     fileprivate init(_ columns: inout Columns) throws {
         self.init(
             id: try columns.next(), user: try columns.next(),
-            device: DeviceKey(bits: try columns.next()), duration: try columns.next(),
-            isAway: try columns.next())
+            device: DeviceKey(bits: try columns.next()), session: try columns.next(),
+            duration: try columns.next(), isAway: try columns.next())
     }
 }

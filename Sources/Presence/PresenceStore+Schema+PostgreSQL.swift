@@ -13,6 +13,8 @@ extension PresenceStore {
             userID BYTEA NOT NULL CHECK (length(userID) = 16),
             -- 64 bits that stand for the device's name.
             device BIGINT NOT NULL,
+            -- The session that took it.
+            sessionID BYTEA NOT NULL CHECK (length(sessionID) = 16),
             durationMs BIGINT NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
             isAway BOOLEAN NOT NULL,
             UNIQUE (userID, device)

@@ -13,6 +13,8 @@ extension PresenceStore {
             userID BLOB NOT NULL CHECK (length(userID) = 16),
             -- 64 bits that stand for the device's name.
             device INTEGER NOT NULL,
+            -- The session that took it.
+            sessionID BLOB NOT NULL CHECK (length(sessionID) = 16),
             durationMs INTEGER NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
             isAway INTEGER NOT NULL CHECK (isAway IN (0, 1)),
             UNIQUE (userID, device)

@@ -1,8 +1,9 @@
 import Storage
 
 extension PresenceStore {
-    /// `RCPT`: Rollcall, Presence.
+    /// `RCPU`: Rollcall, Presence. Until the first release, tables that change get another mark: files from
+    /// before are refused.
     static let schema = Schema(
-        applicationID: 0x5243_5054,
+        applicationID: 0x5243_5055,
         versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
 }

@@ -61,14 +61,14 @@ extension Roster {
     private func stored(_ lease: Lease) -> StoredLease {
         StoredLease(
             id: lease.id, user: users.id(of: lease.user), device: lease.device,
-            duration: lease.duration, isAway: lease.isAway)
+            session: lease.session, duration: lease.duration, isAway: lease.isAway)
     }
 }
 
 extension Lease {
     fileprivate init(_ stored: StoredLease, user: UserTable.Index) {
         self.init(
-            id: stored.id, user: user, device: stored.device, duration: stored.duration,
-            isAway: stored.isAway)
+            id: stored.id, user: user, device: stored.device, session: stored.session,
+            duration: stored.duration, isAway: stored.isAway)
     }
 }

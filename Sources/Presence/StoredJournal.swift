@@ -18,6 +18,7 @@ struct StoredLease: Sendable, Equatable {
     var id: UInt64
     var user: UUIDv7
     var device: DeviceKey
+    var session: UUIDv7
     var duration: UInt32
     var isAway: Bool
 }

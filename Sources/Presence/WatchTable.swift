@@ -35,8 +35,6 @@ struct WatchTable: Sendable {
         var caller: WatchCaller
         /// Nil while it is not over.
         var ending: Ending?
-        /// Another watch of the same session.
-        var nextOfSession: ID?
         /// The version up to which it was told.
         var version: UInt64
         var news: News
@@ -52,8 +50,7 @@ struct WatchTable: Sendable {
     private var edges = WatchEdges()
     private var views: ViewChanges
     private var watchesOfOwner: [UUIDv7: [ID]] = [:]
-    /// A watch of each session, from which the others follow.
-    private var firstOfSession: [UUIDv7: ID] = [:]
+    private var watchesOfSessions = SlotLists<UUIDv7>()
 
     init(views: ViewChanges = ViewChanges()) {
         self.views = views
@@ -102,13 +99,12 @@ extension WatchTable {
     ) -> ID {
         let known = version.flatMap { $0 <= self.version && !views.isUnknown(since: $0) ? $0 : nil }
         let watch = Watch(
-            caller: caller, nextOfSession: firstOfSession[caller.session],
-            version: known ?? 0, news: known == nil ? .everything : .goingOn)
+            caller: caller, version: known ?? 0, news: known == nil ? .everything : .goingOn)
         let id = freeIDs.popLast() ?? ID(watches.count)
         if id == watches.count { watches.append(watch) } else { watches[Int(id)] = watch }
         for user in users { edges.add(user, to: id) }
         watchesOfOwner[caller.user, default: []].append(id)
-        firstOfSession[caller.session] = id
+        watchesOfSessions.add(id, to: caller.session)
         return id
     }
 
@@ -122,7 +118,7 @@ extension WatchTable {
         let owner = watch.caller.user
         watchesOfOwner[owner]?.removeAll { $0 == id }
         if count(of: owner) == 0 { watchesOfOwner[owner] = nil }
-        unlink(id, of: watch.caller.session, before: watch.nextOfSession)
+        watchesOfSessions.remove(id, from: watch.caller.session)
         return users
     }
 
@@ -130,7 +126,7 @@ extension WatchTable {
     ///
     /// - Returns: those watches.
     mutating func end(_ sessions: [UUIDv7]) -> [ID] {
-        let ended = sessions.flatMap { watches(of: $0) }
+        let ended = sessions.flatMap { watchesOfSessions.slots(of: $0) }
         for id in ended { watches[Int(id)]?.ending = .session }
         return ended
     }
@@ -195,25 +191,6 @@ extension WatchTable {
     /// The open watches.
     var all: [ID] {
         watches.indices.filter { watches[$0] != nil }.map { ID($0) }
-    }
-
-    private func watches(of session: UUIDv7) -> some Sequence<ID> {
-        sequence(state: firstOfSession[session]) { next in
-            guard let id = next else { return nil }
-            next = watches[Int(id)]?.nextOfSession
-            return id
-        }
-    }
-
-    /// Takes a watch that is closed out of the list of its session.
-    private mutating func unlink(_ id: ID, of session: UUIDv7, before next: ID?) {
-        if firstOfSession[session] == id {
-            firstOfSession[session] = next
-        } else if let previous = watches(of: session).first(where: {
-            watches[Int($0)]?.nextOfSession == id
-        }) {
-            watches[Int(previous)]?.nextOfSession = next
-        }
     }
 
     private func lastChange(of user: UserTable.Index) -> UInt64 {

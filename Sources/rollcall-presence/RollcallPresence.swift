@@ -52,7 +52,7 @@ struct RollcallPresence: AsyncParsableCommand {
                     },
                     {
                         await process.follow(
-                            verifier, onRevoked: presence.endWatches,
+                            verifier, onRevoked: presence.endSessions,
                             onUnknown: presence.suspendWatches)
                     },
                 ],

@@ -103,6 +103,71 @@ import Testing
         #expect(areRefused, "\(cluster.logs)")
     }
 
+    enum SessionEnd: CaseIterable {
+        case signedOut, revoked, disabled, deleted
+    }
+
+    // A23
+    @Test(arguments: SessionEnd.allCases)
+    func whoseSessionEndsIsOfflineForWatchersWithinASecond(end: SessionEnd) async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Ann(cluster)
+        let bob = try await Resident("bob", at: cluster.endpoint(.auth), cluster.spool)
+        defer { bob.leave() }
+        let presence = PresenceServiceClient(cluster.client(.presence))
+        _ = try await presence.goOnline(
+            GoOnlineRequest(deviceID: "phone", leaseMs: 300_000), options: .authorized(ann.phone))
+        let watch = try await eventually {
+            try await presence.watch(WatchRequest(userIDs: [ann.userID]), options: bob.options())
+        }
+        guard case .snapshot(let before)? = try await watch.next()?.update else {
+            Issue.record("no snapshot")
+            return
+        }
+        #expect(before.presences.map(\.state) == [.online])
+
+        let auth = AuthServiceClient(cluster.client(.auth))
+        let admin = AuthAdminServiceClient(cluster.client(.auth))
+        let asked = ContinuousClock.now
+        switch end {
+        case .signedOut:
+            _ = try await auth.signOut(SignOutRequest(), options: .authorized(ann.phone))
+        case .revoked:
+            _ = try await auth.revokeSession(
+                RevokeSessionRequest(sessionID: ann.phoneSession), options: .authorized(ann.laptop))
+        case .disabled: _ = try await admin.disableUser(DisableUserRequest(userID: ann.userID))
+        case .deleted: _ = try await admin.deleteUser(DeleteUserRequest(userID: ann.userID))
+        }
+        guard case .changes(let after)? = try await watch.next()?.update else {
+            Issue.record("no change")
+            return
+        }
+        #expect(after.presences.map(\.state) == [.offline])
+        #expect(asked.duration(to: .now) < .seconds(1), "\(cluster.logs)")
+    }
+
+    @Test func aSessionThatIsRevokedWhilePresenceIsDownIsOfflineFromItsStart() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Ann(cluster)
+        _ = try await PresenceServiceClient(cluster.client(.presence)).goOnline(
+            GoOnlineRequest(deviceID: "phone", leaseMs: 300_000), options: .authorized(ann.phone))
+        func state() async throws -> PresenceState? {
+            try await eventually {
+                try await PresenceServiceClient(cluster.client(.presence)).getPresence(
+                    GetPresenceRequest(userIDs: [ann.userID]), options: .authorized(ann.laptop))
+            }.presences.first?.state
+        }
+        #expect(try await state() == .online)
+        cluster[.presence].stop()
+        _ = try await AuthServiceClient(cluster.client(.auth)).revokeSession(
+            RevokeSessionRequest(sessionID: ann.phoneSession), options: .authorized(ann.laptop))
+        try await cluster.start(.presence)
+        // Whoever can be answered at all can be told.
+        #expect(try await state() == .offline)
+    }
+
     @Test func withoutAuthTheServicesSaySoAndThenRefuseUntilItIsBack() async throws {
         let cluster = try Cluster(verifierArguments: ["--revocation-bound", "3"])
         try await cluster.startAll()

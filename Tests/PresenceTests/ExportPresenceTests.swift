@@ -14,7 +14,9 @@ import Testing
                     == ExportPresenceResponse(
                         presence: Presence(
                             userID: anna.id, state: .away, lastSeenMs: server.clock.wall),
-                        leases: [ExportedLease(leaseMs: 10_000, away: true)]))
+                        leases: [
+                            ExportedLease(leaseMs: 10_000, away: true, sessionID: anna.session)
+                        ]))
         }
     }
 

@@ -91,7 +91,10 @@ private func goOnline(in runtime: PresenceRuntime) throws -> UUIDv7 {
     let user = try UUIDv7Generator { 1 }.next()
     _ = try runtime.hub.attempt { roster, now throws(Roster.Refusal) in
         try roster.goOnline(
-            user, device: DeviceKey(bits: 1), duration: 5_000, isAway: false, at: now)
+            user,
+            LeaseWish(
+                device: DeviceKey(bits: 1), session: user, duration: 5_000, isAway: false),
+            at: now)
     }
     return user
 }

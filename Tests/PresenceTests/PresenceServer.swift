@@ -46,12 +46,15 @@ struct PresenceServer: Sendable {
         let id = try #require(UUIDv7(user))
         let key = try #require(DeviceKey(device))
         _ = try runtime.hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.goOnline(id, device: key, duration: 30_000, isAway: isAway, at: now)
+            try roster.goOnline(
+                id,
+                LeaseWish(device: key, session: id, duration: 30_000, isAway: isAway),
+                at: now)
         }
     }
 
     /// Auth says that sessions have ended.
-    func endSessions(_ ended: EndedSessions) { runtime.endWatches(of: ended) }
+    func endSessions(_ ended: EndedSessions) { runtime.endSessions(ended) }
 
     /// Nobody knows any more which sessions have ended.
     func suspendWatches() { runtime.suspendWatches() }

@@ -23,6 +23,7 @@ private struct ModelledRoster {
         let id: UInt64
         let user: Int
         let device: Int
+        let session: UUIDv7
         let duration: UInt32
         var isAway: Bool
         var deadline: Int64
@@ -31,6 +32,8 @@ private struct ModelledRoster {
     private static let scanInterval: Int64 = 500
 
     private let users: [UUIDv7]
+    /// Each of any user: what ends with one is found by it alone.
+    private let sessions: [UUIDv7]
     private var roster: Roster
     private var now = Moment(monotonic: 1000, wall: 1_800_000_000_000)
     private var lastScan: Int64 = 1000
@@ -42,6 +45,7 @@ private struct ModelledRoster {
     init() throws {
         let ids = UUIDv7Generator { 1_800_000_000_000 }
         users = try (0..<6).map { _ in try ids.next() }
+        sessions = try (0..<5).map { _ in try ids.next() }
         roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: .max - 3, now: now)
     }
@@ -52,6 +56,7 @@ private struct ModelledRoster {
         case 7..<11: renew(&numbers)
         case 11: goOffline(&numbers)
         case 12 where Int.random(in: 0..<50, using: &numbers) == 0: erase(&numbers)
+        case 13 where Int.random(in: 0..<4, using: &numbers) == 0: endSession(&numbers)
         case 13: now.wall += Int64.random(in: -7_200_000...3_600_000, using: &numbers)
         case 14 where Bool.random(using: &numbers):
             pass(Int64.random(in: 3000...60_000, using: &numbers))
@@ -82,31 +87,39 @@ private struct ModelledRoster {
         let others = model.filter { $0.user == user && $0.device != device }
         let key = try #require(DeviceKey("device-\(device)"))
         let (id, now) = (users[user], now)
+        let session = try #require(sessions.randomElement(using: &numbers))
+        let wish = LeaseWish(device: key, session: session, duration: duration, isAway: isAway)
         guard !erased.contains(user) else {
             #expect(throws: Roster.Refusal.erased) {
-                _ = try roster.goOnline(
-                    id, device: key, duration: duration, isAway: isAway, at: now)
+                _ = try roster.goOnline(id, wish, at: now)
             }
             return
         }
         guard others.count < 16 else {
             #expect(throws: Roster.Refusal.tooManyDevices) {
-                _ = try roster.goOnline(
-                    id, device: key, duration: duration, isAway: isAway, at: now)
+                _ = try roster.goOnline(id, wish, at: now)
             }
             return
         }
-        let lease = try roster.goOnline(
-            id, device: key, duration: duration, isAway: isAway, at: now)
+        let lease = try roster.goOnline(id, wish, at: now)
         #expect(lease.id != 0)
         #expect(!(model + ended).contains { $0.id == lease.id })
         ended += model.filter { $0.user == user && $0.device == device }
         model.removeAll { $0.user == user && $0.device == device }
         model.append(
             ModelLease(
-                id: lease.id, user: user, device: device, duration: duration, isAway: isAway,
-                deadline: now.monotonic + Int64(duration)))
+                id: lease.id, user: user, device: device, session: session, duration: duration,
+                isAway: isAway, deadline: now.monotonic + Int64(duration)))
         see(user)
+    }
+
+    /// One, or now and then all.
+    private mutating func endSession(_ numbers: inout TestNumbers) {
+        let endsAll = Int.random(in: 0..<8, using: &numbers) == 0
+        let ending = endsAll ? sessions : [sessions[Int.random(in: 0..<5, using: &numbers)]]
+        if endsAll { roster.endAllLeases() } else { roster.endLeases(of: ending) }
+        ended += model.filter { ending.contains($0.session) }
+        model.removeAll { ending.contains($0.session) }
     }
 
     private mutating func renew(_ numbers: inout TestNumbers) {

@@ -23,6 +23,88 @@ import Testing
         }
     }
 
+    @Test func aDeviceIsOfflineWithItsSessionAndWasLastSeenWhenItWasHeard() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            let watch = try await berta.watch([anna])
+            let (phone, laptop) = (
+                try await anna.goOnline("phone"), try await anna.goOnline("laptop")
+            )
+            let seen = server.clock.wall
+            try await watch.read(until: anna, is: .online)
+            server.clock.pass(400)
+            server.endSessions(.sessions(["nonsense", anna.session]))
+            try await watch.read(until: anna, is: .offline)
+            #expect(try await berta.presence(of: anna).lastSeenMs == seen)
+            for lease in [phone, laptop] {
+                let error = try await failure { try await anna.heartbeat(lease) }
+                #expect(error.is(.notFound, .leaseEnded))
+            }
+        }
+    }
+
+    @Test func devicesOfOtherSessionsStayOnline() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            var elsewhere = anna
+            elsewhere.session = try server.user().id
+            try await anna.goOnline("phone")
+            let laptop = try await elsewhere.goOnline("laptop")
+            // A device that signs in anew belongs to the new session.
+            try await anna.goOnline("tablet")
+            let tablet = try await elsewhere.goOnline("tablet")
+            server.endSessions(.sessions([anna.session, berta.session]))
+            #expect(try await berta.state(of: anna) == .online)
+            try await elsewhere.setAway(laptop)
+            try await elsewhere.setAway(tablet)
+            #expect(try await berta.state(of: anna) == .away)
+            server.endSessions(.sessions([elsewhere.session]))
+            #expect(try await berta.state(of: anna) == .offline)
+        }
+    }
+
+    @Test func aNewEpochEndsEveryLease() async throws {
+        try await withPresenceServer { server in
+            let users = try (0..<3).map { _ in try server.user() }
+            for user in users { try await user.goOnline() }
+            server.endSessions(.all)
+            let states = try await users[0].presence(of: users.map(\.id)).map(\.state)
+            #expect(states == [.offline, .offline, .offline])
+            try await users[0].goOnline()
+            #expect(try await users[1].state(of: users[0]) == .online)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aSessionThatEndsWhilePresenceIsDownTakesItsDevicesWithIt(endsInOrder: Bool) async throws {
+        let folder = try TemporaryDirectory()
+        let clock = TestClock()
+        var people: [Person] = []
+        try await withPresenceServer(in: folder, clock: clock, endsInOrder: endsInOrder) { server in
+            people = [try server.user(), try server.user()]
+            for person in people { try await person.goOnline() }
+            await server.write()
+        }
+        try await withPresenceServer(in: folder, clock: clock) { [people] server in
+            let (ids, other) = (people.map(\.id), try server.user())
+            #expect(try await other.presence(of: ids).map(\.state) == [.online, .online])
+            server.endSessions(.sessions([people[0].session]))
+            #expect(try await other.presence(of: ids).map(\.state) == [.offline, .online])
+        }
+    }
+
+    /// As if the session ended after the token was checked, before the lease was there.
+    @Test func aDeviceIsNotOnlineForASessionThatHasJustEnded() async throws {
+        try await withPresenceServer(authenticator: OnceOnly()) { server in
+            let anna = try server.user()
+            let error = try await failure { try await anna.goOnline() }
+            #expect(error.is(.unauthenticated, .sessionEnded))
+            let id = try #require(UUIDv7(anna.id))
+            let leases = server.runtime.hub.withRoster { roster, _ in roster.leases(of: id) }
+            #expect(leases.isEmpty)
+        }
+    }
+
     @Test func aNewEpochEndsEveryWatch() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())

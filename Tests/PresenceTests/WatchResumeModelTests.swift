@@ -154,9 +154,11 @@ private struct WatchedRoster {
         let user = users[Int.random(in: 0..<users.count, using: &numbers)]
         let device = try #require(
             DeviceKey(["phone", "laptop"].randomElement(using: &numbers) ?? ""))
-        let lease = try roster.goOnline(
-            user, device: device, duration: UInt32.random(in: 5_000...8_000, using: &numbers),
-            isAway: Bool.random(using: &numbers), at: now)
+        let wish = LeaseWish(
+            device: device, session: user,
+            duration: UInt32.random(in: 5_000...8_000, using: &numbers),
+            isAway: Bool.random(using: &numbers))
+        let lease = try roster.goOnline(user, wish, at: now)
         leases.append((lease.id, user))
     }
 

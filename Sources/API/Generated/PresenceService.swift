@@ -17,7 +17,8 @@ import RollcallWire
 /// go on while the disk is full.
 public protocol PresenceService: Sendable {
     /// Takes a lease for one of the caller's devices. A device that is online already gets a new
-    /// lease in place of the old one.
+    /// lease in place of the old one. The lease belongs to the caller's session: when that ends,
+    /// for whatever reason, the device is offline within a second.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
@@ -236,7 +237,8 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Takes a lease for one of the caller's devices. A device that is online already gets a new
-    /// lease in place of the old one.
+    /// lease in place of the old one. The lease belongs to the caller's session: when that ends,
+    /// for whatever reason, the device is offline within a second.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at

@@ -660,10 +660,13 @@ public struct ExportedLease: Message {
     public var leaseMs: UInt32
     /// Whether its user is away from it.
     public var away: Bool
+    /// The session that took the lease, a UUID in its text form.
+    public var sessionID: String
 
-    public init(leaseMs: UInt32 = 0, away: Bool = false) {
+    public init(leaseMs: UInt32 = 0, away: Bool = false, sessionID: String = "") {
         self.leaseMs = leaseMs
         self.away = away
+        self.sessionID = sessionID
     }
 }
 
@@ -676,16 +679,18 @@ extension ExportedLease {
         let c = source.fields(as: Rollcall__V1__ExportedLease.self)
         self.leaseMs = c.pointee.lease_ms
         self.away = c.pointee.away != 0
+        self.sessionID = try source.string(c.pointee.session_id, "session_id")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ExportedLease.self)
         c.pointee.lease_ms = self.leaseMs
         c.pointee.away = self.away ? 1 : 0
+        c.pointee.session_id = target.string(self.sessionID)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseMs": leaseMs, "away": away]
+        ["leaseMs": leaseMs, "away": away, "sessionID": sessionID]
     }
 }
 

@@ -99,6 +99,7 @@ struct ExportedPresence: Encodable, Sendable {
     struct Device: Encodable, Sendable {
         let leaseMs: UInt32
         let isAway: Bool
+        let sessionId: String
     }
 
     let state: String
@@ -114,7 +115,9 @@ struct ExportedPresence: Encodable, Sendable {
             }
         let lastSeen = response.presence?.lastSeenMs ?? 0
         lastSeenMs = lastSeen == 0 ? nil : lastSeen
-        devices = response.leases.map { Device(leaseMs: $0.leaseMs, isAway: $0.away) }
+        devices = response.leases.map {
+            Device(leaseMs: $0.leaseMs, isAway: $0.away, sessionId: $0.sessionID)
+        }
     }
 }
 

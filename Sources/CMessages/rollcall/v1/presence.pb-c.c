@@ -964,7 +964,7 @@ const ProtobufCMessageDescriptor rollcall__v1__export_presence_response__descrip
   (ProtobufCMessageInit) rollcall__v1__export_presence_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descriptors[3] =
 {
   {
     "lease_ms",
@@ -990,15 +990,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "session_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedLease, session_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__exported_lease__field_indices_by_name[] = {
   1,   /* field[1] = away */
   0,   /* field[0] = lease_ms */
+  2,   /* field[2] = session_id */
 };
 static const ProtobufCIntRange rollcall__v1__exported_lease__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor =
 {
@@ -1008,7 +1021,7 @@ const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor =
   "Rollcall__V1__ExportedLease",
   "rollcall.v1",
   sizeof(Rollcall__V1__ExportedLease),
-  2,
+  3,
   rollcall__v1__exported_lease__field_descriptors,
   rollcall__v1__exported_lease__field_indices_by_name,
   1,  rollcall__v1__exported_lease__number_ranges,

@@ -264,10 +264,11 @@ struct  Rollcall__V1__ExportedLease
   ProtobufCMessage base;
   uint32_t lease_ms;
   protobuf_c_boolean away;
+  ProtobufCBinaryData session_id;
 };
 #define ROLLCALL__V1__EXPORTED_LEASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_lease__descriptor) \
-    , 0, 0 }
+    , 0, 0, {0,NULL} }
 
 
 struct  Rollcall__V1__Cursor
