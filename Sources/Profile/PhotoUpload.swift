@@ -5,8 +5,8 @@ import RollcallRPC
 /// A photo on its way in: checked, stripped, hashed and written as it arrives. Only what passed is
 /// written, and nothing at all before there is enough of it to be worth a write.
 struct PhotoUpload {
-    /// Bytes that are gathered before they are written.
-    private static let writeSize = 64 << 10
+    /// Bytes that are gathered before they are written: half of a message of RollcallClient.
+    private static let writeSize = 32 << 10
 
     private let blobs: any BlobStore
     private var sanitizer: JPEGSanitizer
@@ -69,6 +69,7 @@ struct PhotoUpload {
         let writer = if let writer { writer } else { try await blobs.makeWriter() }
         self.writer = writer
         try await writer.write(pending)
-        pending.removeAll(keepingCapacity: true)
+        // An upload may be slow, and holds no memory while it waits for bytes.
+        pending = []
     }
 }

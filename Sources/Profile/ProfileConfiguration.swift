@@ -21,6 +21,9 @@ package struct ProfileConfiguration: Sendable {
     /// Uploads at once, and of one user among them.
     package var uploads = 256
     package var uploadsPerUser = 4
+    /// Uploads at once that keep the server busy (`BusyUploads`). More of them would take longer, and a server on
+    /// one core stores no more photos a second.
+    package var busyUploads = 48
     /// Downloads at once, and to one user among them. Each holds its photo.
     package var downloads = 128
     package var downloadsPerUser = 8

@@ -19,6 +19,7 @@ package struct ProfileHandler: ProfileService {
     let noticeIDs: UUIDv7Generator
     private let noticeMetrics: NoticeMetrics
     let uploads: CallLimiter
+    let busyUploads: UploadLimiter
     let downloads: CallLimiter
     let watches: ProfileWatchHub
     let watchSlots: CallLimiter
@@ -62,6 +63,7 @@ package struct ProfileHandler: ProfileService {
         noticeMetrics = NoticeMetrics(store: store, clock: clock)
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
+        busyUploads = UploadLimiter(limit: configuration.busyUploads)
         downloads = CallLimiter(
             CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
         watches = ProfileWatchHub(store: store, configuration: configuration, logger: logger)

@@ -10,16 +10,19 @@ extension ProfileHandler {
     ) async throws {
         let user = try context.userID
         try await uploads.withSlot(for: user) {
-            // A sender who takes for ever would keep others out.
-            try await withTimeLimit(configuration.uploadTime) {
-                try await receivePhoto(of: user, requests, responses, context)
+            try await busyUploads.withUpload { beginStoring in
+                // A sender who takes for ever would keep others out.
+                try await withTimeLimit(configuration.uploadTime) {
+                    try await receivePhoto(of: user, requests, responses, context, beginStoring)
+                }
             }
         }
     }
 
     private func receivePhoto(
         of user: UUIDv7, _ requests: RequestStream<UploadPhotoRequest>,
-        _ responses: ResponseWriter<UploadPhotoResponse>, _ context: CallContext
+        _ responses: ResponseWriter<UploadPhotoResponse>, _ context: CallContext,
+        _ beginStoring: () -> Void
     ) async throws {
         // Before the first byte is taken: who has no profile has no place for it.
         let profile = try await confirmingOwnName(context) {
@@ -35,6 +38,7 @@ extension ProfileHandler {
                 }
             }
             try tally.finish()
+            beginStoring()
             // However slowly the bytes came: whose session has ended since sets no photo.
             _ = try await authenticator.authenticate(context)
         }

@@ -373,6 +373,7 @@ import Testing
 
     @Test func aHundredReplacementsAtOnceLeaveOneFile() async throws {
         try await withProfileServer { configuration in
+            configuration.busyUploads = 100
             configuration.uploadsPerUser = 100
             configuration.uploadsPerHour = RateLimit(100, per: .seconds(3600))
         } _: { server in
@@ -416,6 +417,41 @@ import Testing
             try await eventually {
                 (try? await anna.upload(TestPhoto.made(1))) != nil
             }
+        }
+    }
+
+    // B23
+    @Test func noUploadBeginsWhileMoreWouldOnlyWaitAndThoseThatHaveBegunEndWell() async throws {
+        let photo = TestPhoto.made(1)
+        try await withProfileServer { configuration in
+            configuration.busyUploads = 2
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            let begun = try await anna.beginUpload()
+            try await begun.send(UploadPhotoRequest(chunk: [photo[0]]))
+            try await Task.sleep(for: BusyUploads.arrival)
+            let uploads = server.handler.busyUploads
+            let end = Task { _ = try? await Task.sleep(for: .seconds(30)) }
+            let (isFull, full) = AsyncStream.makeStream(of: Void.self)
+            let others = (0..<2).map { _ in
+                Task {
+                    try await uploads.withUpload { beginStoring in
+                        beginStoring()
+                        full.yield()
+                        await end.value
+                    }
+                }
+            }
+            for await _ in isFull.prefix(2) {}
+            let error = try await failure { _ = try await berta.upload(TestPhoto.made(2)) }
+            #expect(error.is(.unavailable, .overloaded))
+            #expect(error.detail(ErrorInfo.self)?.retryAfterMs == 1000)
+            try await begun.send(UploadPhotoRequest(chunk: Array(photo.dropFirst())))
+            _ = try await begun.finish()
+            end.cancel()
+            for other in others { try await other.value }
+            _ = try await berta.upload(TestPhoto.made(2))
         }
     }
 

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Profile
+
+@Suite struct BusyUploadsTests {
+    private let start = ContinuousClock.now
+
+    @Test func anUploadCountsForAMomentAndAgainWhileItIsStored() throws {
+        var uploads = BusyUploads(limit: 2)
+        var begun = [uploads.begin(at: start), uploads.begin(at: start)]
+        #expect(uploads.begin(at: start) == nil)
+        let later = start + BusyUploads.arrival
+        begun.append(uploads.begin(at: later))
+        // Three have begun, and none of them is refused.
+        let numbers = try begun.map { try #require($0) }
+        for number in numbers { uploads.beginStoring(number) }
+        for number in numbers.dropLast() {
+            #expect(uploads.begin(at: later + .seconds(60)) == nil)
+            uploads.end(number)
+        }
+        #expect(uploads.begin(at: later + .seconds(60)) != nil)
+    }
+
+    @Test func anUploadThatEndsEarlyGivesItsPlaceBack() throws {
+        var uploads = BusyUploads(limit: 1)
+        for _ in 0..<3 {
+            let begun = uploads.begin(at: start)
+            #expect(uploads.begin(at: start) == nil)
+            uploads.end(try #require(begun))
+        }
+    }
+}
