@@ -6,7 +6,7 @@
 #   deploy/bench.sh auth           accounts and sessions, in some ten minutes
 #   deploy/bench.sh storage        reads and durable writes of the services, PostgreSQL and Redis
 #                                  beside them, in some ten minutes
-#   deploy/bench.sh profile        what apps ask of Profile, and photos, in some six minutes
+#   deploy/bench.sh profile        what apps ask of Profile, and photos, in some nine minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds

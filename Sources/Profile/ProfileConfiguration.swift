@@ -23,7 +23,7 @@ package struct ProfileConfiguration: Sendable {
     package var uploadsPerUser = 4
     /// Uploads at once that keep the server busy (`BusyUploads`). More of them would take longer, and a server on
     /// one core stores no more photos a second.
-    package var busyUploads = 48
+    package var busyUploads = 40
     /// Downloads at once, and to one user among them. Each holds its photo.
     package var downloads = 128
     package var downloadsPerUser = 8

@@ -7,6 +7,7 @@ struct Accounts: AsyncParsableCommand {
         discussion: "The accounts are those that Tests/Performance/driver/seed.py has made.",
         subcommands: [
             ClosedAccountLoad.self, OpenAccountLoad.self, RevocationLoad.self, HashLoad.self,
-            ProfileWatchLoad.self, PhotoLoad.self, TokenCheckLoad.self, ServingWait.self,
+            ProfileWatchLoad.self, PhotoLoad.self, PhotoFlood.self, PhotoHold.self,
+            TokenCheckLoad.self, ServingWait.self,
         ])
 }

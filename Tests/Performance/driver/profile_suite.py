@@ -4,6 +4,7 @@ The daemon has one core, the load on it the other, over unix sockets. A million 
 """
 
 import photos
+import uploads
 from daemons import rollcall
 from figures import ONE, REPORT, Probe, own_figure
 from machine import debian
@@ -49,6 +50,7 @@ def probes(seconds):
         Probe("asked", lambda: asked(seconds=seconds)),
         Probe("watched", lambda: watched(seconds=seconds)),
         *photos.probes(seconds),
+        *uploads.probes(seconds),
     ]
 
 
@@ -58,6 +60,7 @@ FIGURES = [
     own_figure("watch_1000", "ms", ("watched", "p99_ms"), ONE, 50, less=True),
     own_figure("search_p99", "ms", ("asked", "search_p99_ms"), ONE, REPORT),
     *photos.FIGURES,
+    *uploads.FIGURES,
 ]
 
 

@@ -1,0 +1,63 @@
+import ArgumentParser
+import NIOCore
+import NIOPosix
+import RollcallAPI
+import RollcallClient
+import RollcallRPC
+
+/// What a load of uploads needs to know.
+struct PhotoLoadOptions: ParsableArguments {
+    @Option(help: "Where Auth answers.")
+    var auth: Endpoint
+
+    @Option(help: "Where Profile answers.")
+    var profile: Endpoint
+
+    @Option(help: "The file of the sessions.")
+    var sessions: String
+
+    @Option(help: "The first of them that takes part, from 0.")
+    var first = 0
+
+    @Option(help: "How many of them take part.")
+    var most = 1
+
+    @Option(help: "Connections to Profile.")
+    var connections = 1
+
+    @Option(help: "A JPEG, from which the photos have all but the picture.")
+    var photo: String
+
+    @Option(help: "Bytes of a photo.")
+    var size = 100 << 10
+
+    /// - Throws: what the files or Auth say.
+    func makeUsers() async throws -> PhotoUsers {
+        let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops))
+        let sessions = try SeededSession.read(from: sessions, first: first, most: most)
+        for session in sessions { try await session.refresh(by: auth, options: CallOptions()) }
+        let clients = (0..<connections).map { _ in
+            ProfileServiceClient(NetworkClient(profile, eventLoops: eventLoops))
+        }
+        return PhotoUsers(
+            sessions: sessions, clients: clients, photos: try PhotoSource(like: photo, size: size),
+            eventLoop: eventLoops.next())
+    }
+}
+
+/// Users who are signed in and upload photos, in turn over some connections.
+struct PhotoUsers: Sendable {
+    let sessions: [SeededSession]
+    let clients: [ProfileServiceClient]
+    let photos: PhotoSource
+    let eventLoop: any EventLoop
+
+    /// Uploads a photo that nobody has.
+    @discardableResult
+    func upload(as number: Int) async throws -> RollcallAPI.Photo {
+        try await clients[number % clients.count].upload(
+            photos.next(),
+            options: sessions[number % sessions.count].authorized(CallOptions()))
+    }
+}
