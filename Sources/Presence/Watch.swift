@@ -4,8 +4,14 @@ import RollcallRPC
 
 extension PresenceHandler {
     package func watch(
-        _ request: WatchRequest, responses: ResponseWriter<WatchResponse>, context: CallContext
+        _ requests: RequestStream<WatchRequest>, responses: ResponseWriter<WatchResponse>,
+        context: CallContext
     ) async throws {
+        let messages = requests.makeAsyncIterator()
+        guard let request = try await messages.next() else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "user_ids", "the users are missing")
+        }
         let users = try UserList(request: request.userIDs)
         guard !users.ids.isEmpty else {
             throw RPCError.violation(

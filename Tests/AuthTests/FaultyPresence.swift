@@ -107,7 +107,8 @@ extension FaultyPresence {
     }
 
     func watch(
-        _ request: WatchRequest, responses: ResponseWriter<WatchResponse>, context: CallContext
+        _ requests: RequestStream<WatchRequest>, responses: ResponseWriter<WatchResponse>,
+        context: CallContext
     ) async throws {
         throw RPCError(.unimplemented, "not asked")
     }

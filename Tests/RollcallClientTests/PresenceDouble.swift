@@ -44,8 +44,11 @@ struct PresenceDouble: PresenceService {
 
     /// Sends one update, and is then away.
     func watch(
-        _ request: WatchRequest, responses: ResponseWriter<WatchResponse>, context: CallContext
+        _ requests: RequestStream<WatchRequest>, responses: ResponseWriter<WatchResponse>,
+        context: CallContext
     ) async throws {
+        let messages = requests.makeAsyncIterator()
+        let request = try await messages.next() ?? WatchRequest()
         deployment.state.withLock { $0.watches.append(request) }
         try deployment.checkIsThere()
         let list = PresenceList(presences: [Presence(userID: "user", state: .online)])

@@ -4,10 +4,14 @@
 import RollcallRPC
 import RollcallWire
 
-/// Whether you are here: each device of a user holds a lease while it is online; what others see is
-/// the best of the user's devices (ONLINE over AWAY over OFFLINE) and when they were last seen. Two
-/// of whom one has blocked the other (ProfileService.BlockUser) do not see each other: each is
-/// offline to the other and was never seen, as somebody is whom nobody knows.
+/// Whether you are here. Each device of a user holds a lease while it is online. Others see the
+/// best of the user's devices (ONLINE over AWAY over OFFLINE), when the user was last seen, the
+/// display name, and a status text that the user has written.
+///
+/// Who sees what: a user chooses in UpdatePresenceSettings. Two users of whom one has blocked the
+/// other (ProfileService.BlockUser) do not see each other. A user who is hidden from the caller, in
+/// whatever way, is answered in the same bytes as a user whom nobody knows: OFFLINE, never seen,
+/// without a name.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
 /// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
@@ -16,9 +20,37 @@ import RollcallWire
 /// answer, and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in memory, and
 /// go on while the disk is full.
 public protocol PresenceService: Sendable {
-    /// Takes a lease for one of the caller's devices. A device that is online already gets a new
-    /// lease in place of the old one. The lease belongs to the caller's session: when that ends,
-    /// for whatever reason, the device is offline within a second.
+    /// Keeps one of the caller's devices online for as long as the stream is open. The first
+    /// message names the device; the answer says how often the client must send a message
+    /// (`beat_ms`). An empty message is enough. A device that has a lease gets a new one in place
+    /// of it, and the stream that held the old one ends with ABORTED (LEASE_ENDED).
+    ///
+    /// The device is offline: at once when the client says so (DEVICE_STATE_OFFLINE, or GoOffline),
+    /// when its session ends, or when it is kicked; a grace (5 seconds by default) after the stream
+    /// ended in any other way, unless the device is attached again by then; and when nothing was
+    /// heard of it for the length of its lease. That nobody sees a device that comes back within
+    /// the grace go or come.
+    ///
+    /// When the service is about to stop or drains, the stream ends with UNAVAILABLE and the
+    /// trailer `retry-pushback-ms`, another one for each stream, so that not all clients come back
+    /// at once. The lease goes on meanwhile: attach again after the pause, also at another
+    /// instance.
+    ///
+    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was heard for the length of the
+    /// lease; ABORTED (LEASE_ENDED) when another call ended or replaced the lease;
+    /// PERMISSION_DENIED (DEVICE_KICKED) when the device was kicked: wait until its user asks for
+    /// it; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); UNAUTHENTICATED when the access token
+    /// expires or the session ends while the stream is open.
+    func attach(
+        _ requests: RequestStream<AttachRequest>,
+        responses: ResponseWriter<AttachResponse>,
+        context: CallContext
+    ) async throws
+
+    /// Takes a lease for one of the caller's devices, for clients that cannot hold a stream open
+    /// (see Attach). A device that is online already gets a new lease in place of the old one. The
+    /// lease belongs to the caller's session: when that ends, for whatever reason, the device is
+    /// offline within a second.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
@@ -30,7 +62,7 @@ public protocol PresenceService: Sendable {
 
     /// Renews a lease. To be sent every third of the lease's length.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED).
     func heartbeat(
         _ request: HeartbeatRequest,
         context: CallContext
@@ -41,11 +73,49 @@ public protocol PresenceService: Sendable {
     /// Errors: NOT_FOUND (LEASE_ENDED).
     func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse
 
+    /// Sets or removes the status text of the caller, and renews the lease of the device. The text
+    /// stays until its end, or until another replaces it. Others see it while they see the user
+    /// ONLINE or AWAY.
+    ///
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
+    func setStatus(
+        _ request: SetStatusRequest,
+        context: CallContext
+    ) async throws -> SetStatusResponse
+
     /// Ends a lease at once. A lease that has ended is no error.
     func goOffline(
         _ request: GoOfflineRequest,
         context: CallContext
     ) async throws -> GoOfflineResponse
+
+    /// The devices of the caller that are online, those that are invisible included.
+    func listDevices(
+        _ request: ListDevicesRequest,
+        context: CallContext
+    ) async throws -> ListDevicesResponse
+
+    /// Takes one of the caller's devices offline at once. Its stream ends with PERMISSION_DENIED
+    /// (DEVICE_KICKED). The device may come back: end its session (AuthService.RevokeSession) to
+    /// prevent that. A lease that has ended is no error.
+    func kickDevice(
+        _ request: KickDeviceRequest,
+        context: CallContext
+    ) async throws -> KickDeviceResponse
+
+    /// What others may see of the caller.
+    func getPresenceSettings(
+        _ request: GetPresenceSettingsRequest,
+        context: CallContext
+    ) async throws -> GetPresenceSettingsResponse
+
+    /// Changes what others may see of the caller. Those who watch the caller are told at once.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    func updatePresenceSettings(
+        _ request: UpdatePresenceSettingsRequest,
+        context: CallContext
+    ) async throws -> UpdatePresenceSettingsResponse
 
     /// The presence of many users at once. A user that nobody has heard of is offline and was never
     /// seen.
@@ -58,20 +128,35 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> GetPresenceResponse
 
-    /// The presence of many users now, then every change of it, until the caller cancels. A slow
-    /// reader misses changes in between, never the last one. When the service is about to stop, or
-    /// no longer knows which sessions have ended, the stream ends with UNAVAILABLE: call again,
-    /// with the last cursor. A block, and the end of one, is told to the two whom it concerns, and
-    /// to nobody else.
+    /// The presence of many users now, then every change of it, until the caller cancels. The first
+    /// message opens the watch; each later one adds users to it and removes others. What was added
+    /// is told as changes. Changes of the same moment come in one message. A slow reader misses
+    /// changes in between, never the last one. A block, and the end of one, is told to the two whom
+    /// it concerns, and to nobody else.
     ///
-    /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users); RESOURCE_EXHAUSTED
-    /// (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when the access token
-    /// expires or the session ends while the stream is open.
+    /// When the service is about to stop or drains, or no longer knows which sessions have ended,
+    /// the stream ends with UNAVAILABLE, with the trailer `retry-pushback-ms` when it drains: watch
+    /// the same users again, with the last cursor, also after a restart or at another instance.
+    /// When the caller says that it sends no more, the watch goes on.
+    ///
+    /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
+    /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller
+    /// has at most 64 watches open, of at most 10,000 users in all); UNAUTHENTICATED when the
+    /// access token expires or the session ends while the stream is open.
     func watch(
-        _ request: WatchRequest,
+        _ requests: RequestStream<WatchRequest>,
         responses: ResponseWriter<WatchResponse>,
         context: CallContext
     ) async throws
+
+    /// Makes the record of a user who has signed up: offline, and last seen then. It is no error to
+    /// register a user twice, nor one who was erased meanwhile: then nothing is done.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    func registerPresence(
+        _ request: RegisterPresenceRequest,
+        context: CallContext
+    ) async throws -> RegisterPresenceResponse
 
     /// Forgets a user: ends all leases, and removes when the user was last seen, and the user from
     /// who has blocked whom. Those who watch the user see the user offline and never seen. No later
@@ -110,6 +195,14 @@ public protocol PresenceService: Sendable {
 
 /// The RPCs of `PresenceService`.
 public enum PresenceServiceMethods {
+    public static let attach =
+        Method<AttachRequest, AttachResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "Attach",
+            kind: .bidirectional,
+            access: .owner
+        )
+
     public static let goOnline =
         Method<GoOnlineRequest, GoOnlineResponse>(
             service: "rollcall.v1.PresenceService",
@@ -134,10 +227,50 @@ public enum PresenceServiceMethods {
             access: .owner
         )
 
+    public static let setStatus =
+        Method<SetStatusRequest, SetStatusResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "SetStatus",
+            kind: .unary,
+            access: .owner
+        )
+
     public static let goOffline =
         Method<GoOfflineRequest, GoOfflineResponse>(
             service: "rollcall.v1.PresenceService",
             name: "GoOffline",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let listDevices =
+        Method<ListDevicesRequest, ListDevicesResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "ListDevices",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let kickDevice =
+        Method<KickDeviceRequest, KickDeviceResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "KickDevice",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let getPresenceSettings =
+        Method<GetPresenceSettingsRequest, GetPresenceSettingsResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "GetPresenceSettings",
+            kind: .unary,
+            access: .owner
+        )
+
+    public static let updatePresenceSettings =
+        Method<UpdatePresenceSettingsRequest, UpdatePresenceSettingsResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "UpdatePresenceSettings",
             kind: .unary,
             access: .owner
         )
@@ -154,8 +287,16 @@ public enum PresenceServiceMethods {
         Method<WatchRequest, WatchResponse>(
             service: "rollcall.v1.PresenceService",
             name: "Watch",
-            kind: .serverStreaming,
+            kind: .bidirectional,
             access: .user
+        )
+
+    public static let registerPresence =
+        Method<RegisterPresenceRequest, RegisterPresenceResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "RegisterPresence",
+            kind: .unary,
+            access: .auth
         )
 
     public static let erasePresence =
@@ -195,6 +336,9 @@ public enum PresenceServiceMethods {
 extension Router {
     /// Serves the RPCs of `PresenceService`.
     public mutating func add(_ service: some PresenceService) {
+        bidirectional(PresenceServiceMethods.attach) {
+            try await service.attach($0, responses: $1, context: $2)
+        }
         unary(PresenceServiceMethods.goOnline) {
             try await service.goOnline($0, context: $1)
         }
@@ -204,14 +348,32 @@ extension Router {
         unary(PresenceServiceMethods.setAway) {
             try await service.setAway($0, context: $1)
         }
+        unary(PresenceServiceMethods.setStatus) {
+            try await service.setStatus($0, context: $1)
+        }
         unary(PresenceServiceMethods.goOffline) {
             try await service.goOffline($0, context: $1)
+        }
+        unary(PresenceServiceMethods.listDevices) {
+            try await service.listDevices($0, context: $1)
+        }
+        unary(PresenceServiceMethods.kickDevice) {
+            try await service.kickDevice($0, context: $1)
+        }
+        unary(PresenceServiceMethods.getPresenceSettings) {
+            try await service.getPresenceSettings($0, context: $1)
+        }
+        unary(PresenceServiceMethods.updatePresenceSettings) {
+            try await service.updatePresenceSettings($0, context: $1)
         }
         unary(PresenceServiceMethods.getPresence) {
             try await service.getPresence($0, context: $1)
         }
-        serverStreaming(PresenceServiceMethods.watch) {
+        bidirectional(PresenceServiceMethods.watch) {
             try await service.watch($0, responses: $1, context: $2)
+        }
+        unary(PresenceServiceMethods.registerPresence) {
+            try await service.registerPresence($0, context: $1)
         }
         unary(PresenceServiceMethods.erasePresence) {
             try await service.erasePresence($0, context: $1)
@@ -236,9 +398,37 @@ public struct PresenceServiceClient: Sendable {
         self.client = client
     }
 
-    /// Takes a lease for one of the caller's devices. A device that is online already gets a new
-    /// lease in place of the old one. The lease belongs to the caller's session: when that ends,
-    /// for whatever reason, the device is offline within a second.
+    /// Keeps one of the caller's devices online for as long as the stream is open. The first
+    /// message names the device; the answer says how often the client must send a message
+    /// (`beat_ms`). An empty message is enough. A device that has a lease gets a new one in place
+    /// of it, and the stream that held the old one ends with ABORTED (LEASE_ENDED).
+    ///
+    /// The device is offline: at once when the client says so (DEVICE_STATE_OFFLINE, or GoOffline),
+    /// when its session ends, or when it is kicked; a grace (5 seconds by default) after the stream
+    /// ended in any other way, unless the device is attached again by then; and when nothing was
+    /// heard of it for the length of its lease. That nobody sees a device that comes back within
+    /// the grace go or come.
+    ///
+    /// When the service is about to stop or drains, the stream ends with UNAVAILABLE and the
+    /// trailer `retry-pushback-ms`, another one for each stream, so that not all clients come back
+    /// at once. The lease goes on meanwhile: attach again after the pause, also at another
+    /// instance.
+    ///
+    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was heard for the length of the
+    /// lease; ABORTED (LEASE_ENDED) when another call ended or replaced the lease;
+    /// PERMISSION_DENIED (DEVICE_KICKED) when the device was kicked: wait until its user asks for
+    /// it; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); UNAUTHENTICATED when the access token
+    /// expires or the session ends while the stream is open.
+    public func attach(
+        options: CallOptions = CallOptions()
+    ) async throws -> BidirectionalCall<AttachRequest, AttachResponse> {
+        try await client.bidirectional(PresenceServiceMethods.attach, options)
+    }
+
+    /// Takes a lease for one of the caller's devices, for clients that cannot hold a stream open
+    /// (see Attach). A device that is online already gets a new lease in place of the old one. The
+    /// lease belongs to the caller's session: when that ends, for whatever reason, the device is
+    /// offline within a second.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
@@ -255,7 +445,7 @@ public struct PresenceServiceClient: Sendable {
 
     /// Renews a lease. To be sent every third of the lease's length.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED).
     public func heartbeat(
         _ request: HeartbeatRequest,
         options: CallOptions = CallOptions()
@@ -273,12 +463,60 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.setAway, request, options)
     }
 
+    /// Sets or removes the status text of the caller, and renews the lease of the device. The text
+    /// stays until its end, or until another replaces it. Others see it while they see the user
+    /// ONLINE or AWAY.
+    ///
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
+    public func setStatus(
+        _ request: SetStatusRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SetStatusResponse {
+        try await client.unary(PresenceServiceMethods.setStatus, request, options)
+    }
+
     /// Ends a lease at once. A lease that has ended is no error.
     public func goOffline(
         _ request: GoOfflineRequest,
         options: CallOptions = CallOptions()
     ) async throws -> GoOfflineResponse {
         try await client.unary(PresenceServiceMethods.goOffline, request, options)
+    }
+
+    /// The devices of the caller that are online, those that are invisible included.
+    public func listDevices(
+        _ request: ListDevicesRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ListDevicesResponse {
+        try await client.unary(PresenceServiceMethods.listDevices, request, options)
+    }
+
+    /// Takes one of the caller's devices offline at once. Its stream ends with PERMISSION_DENIED
+    /// (DEVICE_KICKED). The device may come back: end its session (AuthService.RevokeSession) to
+    /// prevent that. A lease that has ended is no error.
+    public func kickDevice(
+        _ request: KickDeviceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> KickDeviceResponse {
+        try await client.unary(PresenceServiceMethods.kickDevice, request, options)
+    }
+
+    /// What others may see of the caller.
+    public func getPresenceSettings(
+        _ request: GetPresenceSettingsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> GetPresenceSettingsResponse {
+        try await client.unary(PresenceServiceMethods.getPresenceSettings, request, options)
+    }
+
+    /// Changes what others may see of the caller. Those who watch the caller are told at once.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    public func updatePresenceSettings(
+        _ request: UpdatePresenceSettingsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> UpdatePresenceSettingsResponse {
+        try await client.unary(PresenceServiceMethods.updatePresenceSettings, request, options)
     }
 
     /// The presence of many users at once. A user that nobody has heard of is offline and was never
@@ -294,20 +532,36 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.getPresence, request, options)
     }
 
-    /// The presence of many users now, then every change of it, until the caller cancels. A slow
-    /// reader misses changes in between, never the last one. When the service is about to stop, or
-    /// no longer knows which sessions have ended, the stream ends with UNAVAILABLE: call again,
-    /// with the last cursor. A block, and the end of one, is told to the two whom it concerns, and
-    /// to nobody else.
+    /// The presence of many users now, then every change of it, until the caller cancels. The first
+    /// message opens the watch; each later one adds users to it and removes others. What was added
+    /// is told as changes. Changes of the same moment come in one message. A slow reader misses
+    /// changes in between, never the last one. A block, and the end of one, is told to the two whom
+    /// it concerns, and to nobody else.
     ///
-    /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users); RESOURCE_EXHAUSTED
-    /// (TOO_MANY: a caller has at most 64 watches open); UNAUTHENTICATED when the access token
-    /// expires or the session ends while the stream is open.
+    /// When the service is about to stop or drains, or no longer knows which sessions have ended,
+    /// the stream ends with UNAVAILABLE, with the trailer `retry-pushback-ms` when it drains: watch
+    /// the same users again, with the last cursor, also after a restart or at another instance.
+    /// When the caller says that it sends no more, the watch goes on.
+    ///
+    /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
+    /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller
+    /// has at most 64 watches open, of at most 10,000 users in all); UNAUTHENTICATED when the
+    /// access token expires or the session ends while the stream is open.
     public func watch(
-        _ request: WatchRequest,
         options: CallOptions = CallOptions()
-    ) async throws -> ResponseStream<WatchResponse> {
-        try await client.serverStreaming(PresenceServiceMethods.watch, request, options)
+    ) async throws -> BidirectionalCall<WatchRequest, WatchResponse> {
+        try await client.bidirectional(PresenceServiceMethods.watch, options)
+    }
+
+    /// Makes the record of a user who has signed up: offline, and last seen then. It is no error to
+    /// register a user twice, nor one who was erased meanwhile: then nothing is done.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    public func registerPresence(
+        _ request: RegisterPresenceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RegisterPresenceResponse {
+        try await client.unary(PresenceServiceMethods.registerPresence, request, options)
     }
 
     /// Forgets a user: ends all leases, and removes when the user was last seen, and the user from

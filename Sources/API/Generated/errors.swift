@@ -118,6 +118,9 @@ public enum Reason: OpenEnum {
     case leaseEnded
     /// The user has too many devices online.
     case tooManyDevices
+    /// The device was taken offline by its user or by an administrator. It stays offline until its
+    /// user asks for it.
+    case deviceKicked
     /// The service has more work than it can do in time, wherever that shows: calls, password
     /// hashes, photos, watches, memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer
     /// `retry-pushback-ms`. Nothing was changed. A caller who has asked too often gets
@@ -216,6 +219,7 @@ public enum Reason: OpenEnum {
         case 76: self = .reportedTooOften
         case 80: self = .leaseEnded
         case 81: self = .tooManyDevices
+        case 82: self = .deviceKicked
         case 90: self = .overloaded
         case 91: self = .noSpace
         case 92: self = .tooManyAttempts
@@ -290,6 +294,7 @@ public enum Reason: OpenEnum {
         case .reportedTooOften: 76
         case .leaseEnded: 80
         case .tooManyDevices: 81
+        case .deviceKicked: 82
         case .overloaded: 90
         case .noSpace: 91
         case .tooManyAttempts: 92

@@ -38,20 +38,155 @@ public enum PresenceState: OpenEnum {
     }
 }
 
-/// The presence of one user.
+/// When a user was last here, by whole days in UTC.
+public enum LastSeen: OpenEnum {
+    /// See `last_seen_ms`.
+    case unspecified
+    /// Within the last three days. A day counts once it is over.
+    case recently
+    /// Within the last seven days.
+    case thisWeek
+    /// Within the last 30 days.
+    case thisMonth
+    /// Before that.
+    case longAgo
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .recently
+        case 2: self = .thisWeek
+        case 3: self = .thisMonth
+        case 4: self = .longAgo
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .recently: 1
+        case .thisWeek: 2
+        case .thisMonth: 3
+        case .longAgo: 4
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// What a device says of itself.
+public enum DeviceState: OpenEnum {
+    /// As before; in the first message of a stream: online.
+    case unspecified
+    /// Its user is there.
+    case online
+    /// Its user is away from it.
+    case away
+    /// Its user does not want to be seen: as long as one device is invisible, the user is OFFLINE
+    /// for all others, whatever the other devices say, and `last_seen_ms` stays as it was.
+    case invisible
+    /// It goes offline: ends the lease and the stream.
+    case offline
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .online
+        case 2: self = .away
+        case 3: self = .invisible
+        case 4: self = .offline
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .online: 1
+        case .away: 2
+        case .invisible: 3
+        case .offline: 4
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// Who sees a user, and how exactly. Blocks hide beside it.
+public enum PresenceVisibility: OpenEnum {
+    /// Not said.
+    case unspecified
+    /// Everyone who is signed in sees the state, and exactly when the user was last seen. The
+    /// default.
+    case everyone
+    /// Others see roughly when the user was last here (`Presence.last_seen`), and no state.
+    case coarse
+    /// Nobody sees anything.
+    case nobody
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .everyone
+        case 2: self = .coarse
+        case 3: self = .nobody
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .everyone: 1
+        case .coarse: 2
+        case .nobody: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// The presence of one user, as the caller may see it.
 public struct Presence: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// The best of the user's devices.
+    /// The best of the user's devices. OFFLINE for a user who shows when they were last seen only
+    /// coarsely: whoever saw them come and go would know the time.
     public var state: PresenceState
-    /// When the user was last known to be here, in milliseconds since 1970-01-01 UTC; 0 when never.
-    /// It survives a restart, and lags behind the truth by at most a lease.
+    /// When the user was last known to be here, in milliseconds since 1970-01-01 UTC; 0 when never,
+    /// or when that is hidden. It never goes back. It survives a restart, and lags behind the truth
+    /// by at most a lease.
     public var lastSeenMs: Int64
+    /// When the user was last here, for a user who shows that only coarsely.
+    public var lastSeen: LastSeen
+    /// The display name; empty for a user who has none.
+    public var displayName: String
+    /// Another number whenever the user has another photo that every signed-in user may see; 0
+    /// without one. ProfileService.GetProfile has the photo.
+    public var photoNumber: UInt64
+    /// What the user has written; absent when there is nothing, or the user is offline.
+    public var status: Status?
 
-    public init(userID: String = "", state: PresenceState = .unspecified, lastSeenMs: Int64 = 0) {
+    public init(
+        userID: String = "",
+        state: PresenceState = .unspecified,
+        lastSeenMs: Int64 = 0,
+        lastSeen: LastSeen = .unspecified,
+        displayName: String = "",
+        photoNumber: UInt64 = 0,
+        status: Status? = nil
+    ) {
         self.userID = userID
         self.state = state
         self.lastSeenMs = lastSeenMs
+        self.lastSeen = lastSeen
+        self.displayName = displayName
+        self.photoNumber = photoNumber
+        self.status = status
     }
 }
 
@@ -65,6 +200,10 @@ extension Presence {
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.state = PresenceState(c.pointee.state)
         self.lastSeenMs = c.pointee.last_seen_ms
+        self.lastSeen = LastSeen(c.pointee.last_seen)
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.photoNumber = c.pointee.photo_number
+        self.status = try source.message(c.pointee.status)
     }
 
     public func encode(into target: MessageTarget) {
@@ -72,10 +211,174 @@ extension Presence {
         c.pointee.user_id = target.string(self.userID)
         c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
         c.pointee.last_seen_ms = self.lastSeenMs
+        c.pointee.last_seen = .init(rawValue: .init(truncatingIfNeeded: self.lastSeen.rawValue))
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.photo_number = self.photoNumber
+        if let value = self.status {
+            c.pointee.status = target.message(value)
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "state": state, "lastSeenMs": lastSeenMs]
+        [
+            "userID": userID,
+            "state": state,
+            "lastSeenMs": lastSeenMs,
+            "lastSeen": lastSeen,
+            "displayName": displayName,
+            "photoNumber": photoNumber,
+            "status": status as Any,
+        ]
+    }
+}
+
+/// A text that a user shows beside their presence.
+public struct Status: Message {
+    /// 1 to 100 characters (Unicode scalars) in NFC; no control characters, and no marks that
+    /// change the direction of what follows (U+202A to U+202E, and U+2066 to U+2069 that are not
+    /// closed). Empty in a request to remove the text.
+    public var text: String
+    /// When it ends, in milliseconds since 1970-01-01 UTC; 0 for never. At most a year away.
+    public var endsAtMs: Int64
+
+    public init(text: String = "", endsAtMs: Int64 = 0) {
+        self.text = text
+        self.endsAtMs = endsAtMs
+    }
+}
+
+extension Status {
+    public static var typeName: String { "rollcall.v1.Status" }
+
+    public static let layout = MessageLayout(rollcall__v1__status__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Status.self)
+        self.text = try source.string(c.pointee.text, "text")
+        self.endsAtMs = c.pointee.ends_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Status.self)
+        c.pointee.text = target.string(self.text)
+        c.pointee.ends_at_ms = self.endsAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["text": text, "endsAtMs": endsAtMs]
+    }
+}
+
+/// What a device sends while it is attached. A message without any field is a beat.
+public struct AttachRequest: Message {
+    /// In the first message: the device, 1 to 64 characters of `[A-Za-z0-9_.-]`, the same each time
+    /// for the same device. Empty in later ones.
+    public var deviceID: String
+    /// In the first message: how long the lease lasts without a message, in milliseconds: 5,000 to
+    /// 300,000; 0 for the default, 30,000.
+    public var leaseMs: UInt32
+    /// What the device says of itself.
+    public var state: DeviceState
+    /// How long ago the device was last touched, in milliseconds; absent: as before. A device that
+    /// is ONLINE and was not touched for 5 minutes (by default) counts as away. 0: it was touched
+    /// now.
+    public var idleMs: UInt32?
+    /// The user's status text; absent: as before.
+    public var status: Status?
+
+    public init(
+        deviceID: String = "",
+        leaseMs: UInt32 = 0,
+        state: DeviceState = .unspecified,
+        idleMs: UInt32? = nil,
+        status: Status? = nil
+    ) {
+        self.deviceID = deviceID
+        self.leaseMs = leaseMs
+        self.state = state
+        self.idleMs = idleMs
+        self.status = status
+    }
+}
+
+extension AttachRequest {
+    public static var typeName: String { "rollcall.v1.AttachRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__attach_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AttachRequest.self)
+        self.deviceID = try source.string(c.pointee.device_id, "device_id")
+        self.leaseMs = c.pointee.lease_ms
+        self.state = DeviceState(c.pointee.state)
+        if c.pointee._idle_ms_case.rawValue == 4 {
+            self.idleMs = c.pointee.idle_ms
+        }
+        self.status = try source.message(c.pointee.status)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AttachRequest.self)
+        c.pointee.device_id = target.string(self.deviceID)
+        c.pointee.lease_ms = self.leaseMs
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        if let value = self.idleMs {
+            c.pointee._idle_ms_case = .init(rawValue: 4)
+            c.pointee.idle_ms = value
+        }
+        if let value = self.status {
+            c.pointee.status = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "deviceID": deviceID,
+            "leaseMs": leaseMs,
+            "state": state,
+            "idleMs": idleMs as Any,
+            "status": status as Any,
+        ]
+    }
+}
+
+/// What the service tells a device that is attached: once at first.
+public struct AttachResponse: Message {
+    /// Names the lease in other calls; never 0, never used twice.
+    public var leaseID: UInt64
+    /// How long the lease lasts without a message, in milliseconds.
+    public var leaseMs: UInt32
+    /// How often the client is to send a message, in milliseconds.
+    public var beatMs: UInt32
+
+    public init(leaseID: UInt64 = 0, leaseMs: UInt32 = 0, beatMs: UInt32 = 0) {
+        self.leaseID = leaseID
+        self.leaseMs = leaseMs
+        self.beatMs = beatMs
+    }
+}
+
+extension AttachResponse {
+    public static var typeName: String { "rollcall.v1.AttachResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__attach_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AttachResponse.self)
+        self.leaseID = c.pointee.lease_id
+        self.leaseMs = c.pointee.lease_ms
+        self.beatMs = c.pointee.beat_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AttachResponse.self)
+        c.pointee.lease_id = self.leaseID
+        c.pointee.lease_ms = self.leaseMs
+        c.pointee.beat_ms = self.beatMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["leaseID": leaseID, "leaseMs": leaseMs, "beatMs": beatMs]
     }
 }
 
@@ -88,11 +391,19 @@ public struct GoOnlineRequest: Message {
     public var leaseMs: UInt32
     /// Whether the user is away from the device.
     public var away: Bool
+    /// Whether the user does not want to be seen; see DEVICE_STATE_INVISIBLE.
+    public var invisible: Bool
 
-    public init(deviceID: String = "", leaseMs: UInt32 = 0, away: Bool = false) {
+    public init(
+        deviceID: String = "",
+        leaseMs: UInt32 = 0,
+        away: Bool = false,
+        invisible: Bool = false
+    ) {
         self.deviceID = deviceID
         self.leaseMs = leaseMs
         self.away = away
+        self.invisible = invisible
     }
 }
 
@@ -106,6 +417,7 @@ extension GoOnlineRequest {
         self.deviceID = try source.string(c.pointee.device_id, "device_id")
         self.leaseMs = c.pointee.lease_ms
         self.away = c.pointee.away != 0
+        self.invisible = c.pointee.invisible != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -113,10 +425,11 @@ extension GoOnlineRequest {
         c.pointee.device_id = target.string(self.deviceID)
         c.pointee.lease_ms = self.leaseMs
         c.pointee.away = self.away ? 1 : 0
+        c.pointee.invisible = self.invisible ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["deviceID": deviceID, "leaseMs": leaseMs, "away": away]
+        ["deviceID": deviceID, "leaseMs": leaseMs, "away": away, "invisible": invisible]
     }
 }
 
@@ -159,9 +472,12 @@ extension GoOnlineResponse {
 public struct HeartbeatRequest: Message {
     /// The lease.
     public var leaseID: UInt64
+    /// See AttachRequest.
+    public var idleMs: UInt32?
 
-    public init(leaseID: UInt64 = 0) {
+    public init(leaseID: UInt64 = 0, idleMs: UInt32? = nil) {
         self.leaseID = leaseID
+        self.idleMs = idleMs
     }
 }
 
@@ -173,15 +489,22 @@ extension HeartbeatRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__HeartbeatRequest.self)
         self.leaseID = c.pointee.lease_id
+        if c.pointee._idle_ms_case.rawValue == 2 {
+            self.idleMs = c.pointee.idle_ms
+        }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__HeartbeatRequest.self)
         c.pointee.lease_id = self.leaseID
+        if let value = self.idleMs {
+            c.pointee._idle_ms_case = .init(rawValue: 2)
+            c.pointee.idle_ms = value
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseID": leaseID]
+        ["leaseID": leaseID, "idleMs": idleMs as Any]
     }
 }
 
@@ -277,6 +600,340 @@ extension SetAwayResponse {
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["leaseMs": leaseMs]
+    }
+}
+
+/// What a user shows beside their presence.
+public struct SetStatusRequest: Message {
+    /// The lease of a device of the user.
+    public var leaseID: UInt64
+    /// The text; an empty one removes it.
+    public var status: Status?
+
+    public init(leaseID: UInt64 = 0, status: Status? = nil) {
+        self.leaseID = leaseID
+        self.status = status
+    }
+}
+
+extension SetStatusRequest {
+    public static var typeName: String { "rollcall.v1.SetStatusRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_status_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetStatusRequest.self)
+        self.leaseID = c.pointee.lease_id
+        self.status = try source.message(c.pointee.status)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetStatusRequest.self)
+        c.pointee.lease_id = self.leaseID
+        if let value = self.status {
+            c.pointee.status = target.message(value)
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["leaseID": leaseID, "status": status as Any]
+    }
+}
+
+/// It was said, and the lease renewed.
+public struct SetStatusResponse: Message {
+    /// How long the lease lasts from now without a heartbeat, in milliseconds.
+    public var leaseMs: UInt32
+
+    public init(leaseMs: UInt32 = 0) {
+        self.leaseMs = leaseMs
+    }
+}
+
+extension SetStatusResponse {
+    public static var typeName: String { "rollcall.v1.SetStatusResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__set_status_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetStatusResponse.self)
+        self.leaseMs = c.pointee.lease_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetStatusResponse.self)
+        c.pointee.lease_ms = self.leaseMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["leaseMs": leaseMs]
+    }
+}
+
+/// The caller's devices.
+public struct ListDevicesRequest: Message {
+    public init() {}
+}
+
+extension ListDevicesRequest {
+    public static var typeName: String { "rollcall.v1.ListDevicesRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_devices_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Those that are online.
+public struct ListDevicesResponse: Message {
+    /// In the order in which they came.
+    public var devices: [Device]
+
+    public init(devices: [Device] = []) {
+        self.devices = devices
+    }
+}
+
+extension ListDevicesResponse {
+    public static var typeName: String { "rollcall.v1.ListDevicesResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__list_devices_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListDevicesResponse.self)
+        self.devices = try source.messages(c.pointee.devices, c.pointee.n_devices)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListDevicesResponse.self)
+        (c.pointee.n_devices, c.pointee.devices) = target.list(self.devices) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["devices": devices]
+    }
+}
+
+/// A device that is online.
+public struct Device: Message {
+    /// Its lease.
+    public var leaseID: UInt64
+    /// The first 8 bytes of the SHA-256 of its `device_id`: Presence does not keep the name.
+    public var deviceDigest: UInt64
+    /// The session that took the lease, a UUID in its text form: AuthService.ListSessions tells
+    /// more of it.
+    public var sessionID: String
+    /// What it says of itself. An idle device is AWAY.
+    public var state: DeviceState
+    /// Whether a stream is open for it.
+    public var isAttached: Bool
+    /// When it came, in milliseconds since 1970-01-01 UTC; after a restart, when the service
+    /// started.
+    public var sinceMs: Int64
+
+    public init(
+        leaseID: UInt64 = 0,
+        deviceDigest: UInt64 = 0,
+        sessionID: String = "",
+        state: DeviceState = .unspecified,
+        isAttached: Bool = false,
+        sinceMs: Int64 = 0
+    ) {
+        self.leaseID = leaseID
+        self.deviceDigest = deviceDigest
+        self.sessionID = sessionID
+        self.state = state
+        self.isAttached = isAttached
+        self.sinceMs = sinceMs
+    }
+}
+
+extension Device {
+    public static var typeName: String { "rollcall.v1.Device" }
+
+    public static let layout = MessageLayout(rollcall__v1__device__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Device.self)
+        self.leaseID = c.pointee.lease_id
+        self.deviceDigest = c.pointee.device_digest
+        self.sessionID = try source.string(c.pointee.session_id, "session_id")
+        self.state = DeviceState(c.pointee.state)
+        self.isAttached = c.pointee.is_attached != 0
+        self.sinceMs = c.pointee.since_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Device.self)
+        c.pointee.lease_id = self.leaseID
+        c.pointee.device_digest = self.deviceDigest
+        c.pointee.session_id = target.string(self.sessionID)
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        c.pointee.is_attached = self.isAttached ? 1 : 0
+        c.pointee.since_ms = self.sinceMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "leaseID": leaseID,
+            "deviceDigest": deviceDigest,
+            "sessionID": sessionID,
+            "state": state,
+            "isAttached": isAttached,
+            "sinceMs": sinceMs,
+        ]
+    }
+}
+
+/// Which device to take offline.
+public struct KickDeviceRequest: Message {
+    /// Its lease.
+    public var leaseID: UInt64
+
+    public init(leaseID: UInt64 = 0) {
+        self.leaseID = leaseID
+    }
+}
+
+extension KickDeviceRequest {
+    public static var typeName: String { "rollcall.v1.KickDeviceRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__kick_device_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__KickDeviceRequest.self)
+        self.leaseID = c.pointee.lease_id
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__KickDeviceRequest.self)
+        c.pointee.lease_id = self.leaseID
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["leaseID": leaseID]
+    }
+}
+
+/// It is offline.
+public struct KickDeviceResponse: Message {
+    public init() {}
+}
+
+extension KickDeviceResponse {
+    public static var typeName: String { "rollcall.v1.KickDeviceResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__kick_device_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// Whose settings: the caller's.
+public struct GetPresenceSettingsRequest: Message {
+    public init() {}
+}
+
+extension GetPresenceSettingsRequest {
+    public static var typeName: String { "rollcall.v1.GetPresenceSettingsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_presence_settings_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
+    }
+}
+
+/// The settings.
+public struct GetPresenceSettingsResponse: Message {
+    /// What others may see.
+    public var visibility: PresenceVisibility
+
+    public init(visibility: PresenceVisibility = .unspecified) {
+        self.visibility = visibility
+    }
+}
+
+extension GetPresenceSettingsResponse {
+    public static var typeName: String { "rollcall.v1.GetPresenceSettingsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__get_presence_settings_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__GetPresenceSettingsResponse.self)
+        self.visibility = PresenceVisibility(c.pointee.visibility)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__GetPresenceSettingsResponse.self)
+        c.pointee.visibility = .init(rawValue: .init(truncatingIfNeeded: self.visibility.rawValue))
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["visibility": visibility]
+    }
+}
+
+/// The new settings.
+public struct UpdatePresenceSettingsRequest: Message {
+    /// What others may see.
+    public var visibility: PresenceVisibility
+
+    public init(visibility: PresenceVisibility = .unspecified) {
+        self.visibility = visibility
+    }
+}
+
+extension UpdatePresenceSettingsRequest {
+    public static var typeName: String { "rollcall.v1.UpdatePresenceSettingsRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__update_presence_settings_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__UpdatePresenceSettingsRequest.self)
+        self.visibility = PresenceVisibility(c.pointee.visibility)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__UpdatePresenceSettingsRequest.self)
+        c.pointee.visibility = .init(rawValue: .init(truncatingIfNeeded: self.visibility.rawValue))
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["visibility": visibility]
+    }
+}
+
+/// It is so.
+public struct UpdatePresenceSettingsResponse: Message {
+    public init() {}
+}
+
+extension UpdatePresenceSettingsResponse {
+    public static var typeName: String { "rollcall.v1.UpdatePresenceSettingsResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__update_presence_settings_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
     }
 }
 
@@ -393,17 +1050,22 @@ extension GetPresenceResponse {
 
 /// Whose presence to watch.
 public struct WatchRequest: Message {
-    /// UUIDs in their text form, 1 to 1,000 different ones. One that stands twice is watched once,
-    /// and counts once.
+    /// Users to watch beside those that are watched: UUIDs in their text form, at most 1,000
+    /// different ones. One that is watched already counts once.
     public var userIDs: [String]
-    /// Where an earlier watch of the same users stopped; absent for a new one. What has changed
-    /// since is sent as `changes` at once, even if the list is empty: so the caller knows that the
-    /// watch goes on. A service that no longer knows what has changed since sends a `snapshot`.
+    /// In the first message: where an earlier watch of the same users stopped; absent for a new
+    /// one. What has changed since is sent as `changes` at once, even if the list is empty: so the
+    /// caller knows that the watch goes on. A service that no longer knows what has changed since
+    /// sends a `snapshot`.
     public var cursor: Cursor?
+    /// Not in the first message: users to watch no longer, at most 1,000. One that is not watched
+    /// is no error.
+    public var removedUserIDs: [String]
 
-    public init(userIDs: [String] = [], cursor: Cursor? = nil) {
+    public init(userIDs: [String] = [], cursor: Cursor? = nil, removedUserIDs: [String] = []) {
         self.userIDs = userIDs
         self.cursor = cursor
+        self.removedUserIDs = removedUserIDs
     }
 }
 
@@ -416,6 +1078,8 @@ extension WatchRequest {
         let c = source.fields(as: Rollcall__V1__WatchRequest.self)
         self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
         self.cursor = try source.message(c.pointee.cursor)
+        self.removedUserIDs =
+            try source.strings(c.pointee.removed_user_ids, c.pointee.n_removed_user_ids, "removed_user_ids")
     }
 
     public func encode(into target: MessageTarget) {
@@ -424,10 +1088,12 @@ extension WatchRequest {
         if let value = self.cursor {
             c.pointee.cursor = target.message(value)
         }
+        (c.pointee.n_removed_user_ids, c.pointee.removed_user_ids) =
+            target.list(self.removedUserIDs) { target.string($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userIDs": userIDs, "cursor": cursor as Any]
+        ["userIDs": userIDs, "cursor": cursor as Any, "removedUserIDs": removedUserIDs]
     }
 }
 
@@ -437,18 +1103,37 @@ public struct WatchResponse: Message {
     public var update: Update?
     /// Where the watch stands after this update.
     public var cursor: Cursor?
+    /// Since when the service may not know of changes, in milliseconds since 1970-01-01 UTC; 0
+    /// while it knows all. Meanwhile what was told last stands: nobody is told to be offline for
+    /// this reason alone.
+    public var staleSinceMs: Int64
+    /// Whether the snapshot comes in place of the changes since the cursor, which are not known any
+    /// more.
+    public var isReset: Bool
+    /// How many messages of the caller have taken effect.
+    public var requests: UInt32
 
-    public init(update: Update? = nil, cursor: Cursor? = nil) {
+    public init(
+        update: Update? = nil,
+        cursor: Cursor? = nil,
+        staleSinceMs: Int64 = 0,
+        isReset: Bool = false,
+        requests: UInt32 = 0
+    ) {
         self.update = update
         self.cursor = cursor
+        self.staleSinceMs = staleSinceMs
+        self.isReset = isReset
+        self.requests = requests
     }
 
     /// The value of `update`.
     public enum Update: Sendable, Equatable {
         /// The presence of every watched user, in place of all that was sent before.
         case snapshot(PresenceList)
-        /// The presence of those users whose presence has changed. Empty at most once, at the
-        /// beginning of a watch that goes on from a cursor.
+        /// The presence of those users whose presence has changed, or who were added. Empty at the
+        /// beginning of a watch that goes on from a cursor, and when only `stale_since_ms` or
+        /// `requests` has changed.
         case changes(PresenceList)
     }
 }
@@ -466,6 +1151,9 @@ extension WatchResponse {
         default: self.update = nil
         }
         self.cursor = try source.message(c.pointee.cursor)
+        self.staleSinceMs = c.pointee.stale_since_ms
+        self.isReset = c.pointee.is_reset != 0
+        self.requests = c.pointee.requests
     }
 
     public func encode(into target: MessageTarget) {
@@ -482,10 +1170,19 @@ extension WatchResponse {
         if let value = self.cursor {
             c.pointee.cursor = target.message(value)
         }
+        c.pointee.stale_since_ms = self.staleSinceMs
+        c.pointee.is_reset = self.isReset ? 1 : 0
+        c.pointee.requests = self.requests
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["update": update as Any, "cursor": cursor as Any]
+        [
+            "update": update as Any,
+            "cursor": cursor as Any,
+            "staleSinceMs": staleSinceMs,
+            "isReset": isReset,
+            "requests": requests,
+        ]
     }
 }
 
@@ -517,6 +1214,60 @@ extension PresenceList {
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["presences": presences]
+    }
+}
+
+/// Who has signed up.
+public struct RegisterPresenceRequest: Message {
+    /// The user, a UUIDv7 in its text form.
+    public var userID: String
+    /// When, in milliseconds since 1970-01-01 UTC.
+    public var signedUpAtMs: Int64
+
+    public init(userID: String = "", signedUpAtMs: Int64 = 0) {
+        self.userID = userID
+        self.signedUpAtMs = signedUpAtMs
+    }
+}
+
+extension RegisterPresenceRequest {
+    public static var typeName: String { "rollcall.v1.RegisterPresenceRequest" }
+
+    public static let layout = MessageLayout(rollcall__v1__register_presence_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RegisterPresenceRequest.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.signedUpAtMs = c.pointee.signed_up_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RegisterPresenceRequest.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.signed_up_at_ms = self.signedUpAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "signedUpAtMs": signedUpAtMs]
+    }
+}
+
+/// There is a record.
+public struct RegisterPresenceResponse: Message {
+    public init() {}
+}
+
+extension RegisterPresenceResponse {
+    public static var typeName: String { "rollcall.v1.RegisterPresenceResponse" }
+
+    public static let layout = MessageLayout(rollcall__v1__register_presence_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {}
+
+    public func encode(into target: MessageTarget) {}
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [:]
     }
 }
 
@@ -623,10 +1374,21 @@ public struct ExportPresenceResponse: Message {
     public var presence: Presence?
     /// The devices that are online, in no order.
     public var leases: [ExportedLease]
+    /// What others may see.
+    public var visibility: PresenceVisibility
+    /// The status text; absent when there is none.
+    public var status: Status?
 
-    public init(presence: Presence? = nil, leases: [ExportedLease] = []) {
+    public init(
+        presence: Presence? = nil,
+        leases: [ExportedLease] = [],
+        visibility: PresenceVisibility = .unspecified,
+        status: Status? = nil
+    ) {
         self.presence = presence
         self.leases = leases
+        self.visibility = visibility
+        self.status = status
     }
 }
 
@@ -639,6 +1401,8 @@ extension ExportPresenceResponse {
         let c = source.fields(as: Rollcall__V1__ExportPresenceResponse.self)
         self.presence = try source.message(c.pointee.presence)
         self.leases = try source.messages(c.pointee.leases, c.pointee.n_leases)
+        self.visibility = PresenceVisibility(c.pointee.visibility)
+        self.status = try source.message(c.pointee.status)
     }
 
     public func encode(into target: MessageTarget) {
@@ -647,10 +1411,19 @@ extension ExportPresenceResponse {
             c.pointee.presence = target.message(value)
         }
         (c.pointee.n_leases, c.pointee.leases) = target.list(self.leases) { target.message($0) }
+        c.pointee.visibility = .init(rawValue: .init(truncatingIfNeeded: self.visibility.rawValue))
+        if let value = self.status {
+            c.pointee.status = target.message(value)
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["presence": presence as Any, "leases": leases]
+        [
+            "presence": presence as Any,
+            "leases": leases,
+            "visibility": visibility,
+            "status": status as Any,
+        ]
     }
 }
 
@@ -662,11 +1435,19 @@ public struct ExportedLease: Message {
     public var away: Bool
     /// The session that took the lease, a UUID in its text form.
     public var sessionID: String
+    /// Whether the device is invisible.
+    public var invisible: Bool
 
-    public init(leaseMs: UInt32 = 0, away: Bool = false, sessionID: String = "") {
+    public init(
+        leaseMs: UInt32 = 0,
+        away: Bool = false,
+        sessionID: String = "",
+        invisible: Bool = false
+    ) {
         self.leaseMs = leaseMs
         self.away = away
         self.sessionID = sessionID
+        self.invisible = invisible
     }
 }
 
@@ -680,6 +1461,7 @@ extension ExportedLease {
         self.leaseMs = c.pointee.lease_ms
         self.away = c.pointee.away != 0
         self.sessionID = try source.string(c.pointee.session_id, "session_id")
+        self.invisible = c.pointee.invisible != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -687,16 +1469,17 @@ extension ExportedLease {
         c.pointee.lease_ms = self.leaseMs
         c.pointee.away = self.away ? 1 : 0
         c.pointee.session_id = target.string(self.sessionID)
+        c.pointee.invisible = self.invisible ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseMs": leaseMs, "away": away, "sessionID": sessionID]
+        ["leaseMs": leaseMs, "away": away, "sessionID": sessionID, "invisible": invisible]
     }
 }
 
-/// A place in the history of changes.
+/// A place in the history of changes. Both numbers are to be sent back as they are.
 public struct Cursor: Message {
-    /// The run of the service that counted `version`.
+    /// The history in which `version` counts.
     public var epoch: UInt64
     /// How many changes the service had seen.
     public var version: UInt64

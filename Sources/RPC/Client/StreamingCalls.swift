@@ -41,7 +41,7 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
 }
 
 /// A call in which both sides send many messages, each at its own pace. It can be kept and written
-/// to later; letting go of it cancels the call.
+/// to later; letting go of it and of its `responses` cancels the call.
 public final class BidirectionalCall<Request: Message, Response: Message>: Sendable {
     let stream: CallStream
     /// What the server sends.

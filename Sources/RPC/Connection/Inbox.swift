@@ -22,6 +22,8 @@ struct Inbox {
     /// Why this side ended the stream at once.
     private var abortion: RPCError?
     private var waiter: Waiter?
+    /// Called outside the lock when something has arrived that no reader waits for.
+    var onArrival: (@Sendable () -> Void)?
     private var beginning: Beginning = .awaited([])
 
     /// What the server says before its first message.

@@ -2,6 +2,14 @@ import NIOCore
 import RollcallWire
 import Synchronization
 
+/// What a stream has to be read.
+public enum Readiness<Value: Sendable>: Sendable {
+    case message(Value)
+    /// The peer has sent its last message.
+    case ended
+    case nothing
+}
+
 /// One call as the application holds it, on either side and from any thread: it reads messages
 /// from its inbox, and hands what it sends to the connection.
 final class StreamHandle: CallReceiver {
@@ -24,6 +32,22 @@ final class StreamHandle: CallReceiver {
     /// - Throws: `RPCError` with the status of the call, or `cancelled`.
     func receive() async throws -> ByteBuffer? {
         try await next()?.decompressed(limit: connection.maximumMessageSize)
+    }
+
+    /// What is there to be read at the moment; it does not wait.
+    ///
+    /// - Throws: as `receive`.
+    func receiveIfReady() throws -> Readiness<ByteBuffer> {
+        let taken = inbox.withLock { $0.take() }
+        if case .nothing = taken { return .nothing }
+        guard let message = try open(taken) else { return .ended }
+        return .message(try message.decompressed(limit: connection.maximumMessageSize))
+    }
+
+    /// Has `body` called, on any thread, each time that something arrives while no reader waits: a
+    /// message, the end, or what ended the call.
+    func onArrival(_ body: @escaping @Sendable () -> Void) {
+        inbox.withLock { $0.onArrival = body }
     }
 
     private func next() async throws -> ReceivedMessage? {
@@ -121,20 +145,28 @@ extension StreamHandle {
         case .handedOver(let continuation):
             continuation.resume(returning: message)
             return true
-        case .queued: return false
+        case .queued:
+            tellOfArrival()
+            return false
         case .dropped: return true
         }
+    }
+
+    private func tellOfArrival() {
+        inbox.withLock { $0.onArrival }?()
     }
 
     func end(_ result: Result<Metadata, RPCError>) {
         begin(with: Metadata())
         inbox.withLock { $0.end(result) }?.resume(with: result.map { _ in nil }.mapError { $0 })
+        tellOfArrival()
     }
 
     func abort(_ error: RPCError) {
         begin(with: Metadata())
         let (waiter, cost) = inbox.withLock { $0.abort(error) }
         waiter?.resume(throwing: error)
+        tellOfArrival()
         if cost > 0 { connection.run { $0.release(cost, of: self.id) } }
     }
 

@@ -30,6 +30,29 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
     }
 }
 
+/// For handlers that wait for messages and for something else at the same time, in one task.
+extension RequestStream {
+    /// The next message, if it is there; it does not wait.
+    ///
+    /// - Throws: `RPCError` when the call is cancelled or its deadline has passed.
+    public func nextIfReady() throws -> Readiness<Request> {
+        switch try stream.receiveIfReady() {
+        case .message(let bytes):
+            let request = try Request(request: bytes)
+            try hooks.received(request)
+            return .message(request)
+        case .ended: return .ended
+        case .nothing: return .nothing
+        }
+    }
+
+    /// Has `body` called, on any thread, each time that `nextIfReady` has something new: a message, the
+    /// end, or an error. `body` must not wait. It is kept until the call ends.
+    public func onArrival(_ body: @escaping @Sendable () -> Void) {
+        stream.onArrival(body)
+    }
+}
+
 /// The messages of a call as its handler writes them.
 public struct ResponseWriter<Response: Message>: Sendable {
     private let stream: StreamHandle

@@ -13,6 +13,24 @@ void   rollcall__v1__presence__init
   static const Rollcall__V1__Presence init_value = ROLLCALL__V1__PRESENCE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__status__init
+                     (Rollcall__V1__Status         *message)
+{
+  static const Rollcall__V1__Status init_value = ROLLCALL__V1__STATUS__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__attach_request__init
+                     (Rollcall__V1__AttachRequest         *message)
+{
+  static const Rollcall__V1__AttachRequest init_value = ROLLCALL__V1__ATTACH_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__attach_response__init
+                     (Rollcall__V1__AttachResponse         *message)
+{
+  static const Rollcall__V1__AttachResponse init_value = ROLLCALL__V1__ATTACH_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__go_online_request__init
                      (Rollcall__V1__GoOnlineRequest         *message)
 {
@@ -47,6 +65,72 @@ void   rollcall__v1__set_away_response__init
                      (Rollcall__V1__SetAwayResponse         *message)
 {
   static const Rollcall__V1__SetAwayResponse init_value = ROLLCALL__V1__SET_AWAY_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_status_request__init
+                     (Rollcall__V1__SetStatusRequest         *message)
+{
+  static const Rollcall__V1__SetStatusRequest init_value = ROLLCALL__V1__SET_STATUS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_status_response__init
+                     (Rollcall__V1__SetStatusResponse         *message)
+{
+  static const Rollcall__V1__SetStatusResponse init_value = ROLLCALL__V1__SET_STATUS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_devices_request__init
+                     (Rollcall__V1__ListDevicesRequest         *message)
+{
+  static const Rollcall__V1__ListDevicesRequest init_value = ROLLCALL__V1__LIST_DEVICES_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__list_devices_response__init
+                     (Rollcall__V1__ListDevicesResponse         *message)
+{
+  static const Rollcall__V1__ListDevicesResponse init_value = ROLLCALL__V1__LIST_DEVICES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__device__init
+                     (Rollcall__V1__Device         *message)
+{
+  static const Rollcall__V1__Device init_value = ROLLCALL__V1__DEVICE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__kick_device_request__init
+                     (Rollcall__V1__KickDeviceRequest         *message)
+{
+  static const Rollcall__V1__KickDeviceRequest init_value = ROLLCALL__V1__KICK_DEVICE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__kick_device_response__init
+                     (Rollcall__V1__KickDeviceResponse         *message)
+{
+  static const Rollcall__V1__KickDeviceResponse init_value = ROLLCALL__V1__KICK_DEVICE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_presence_settings_request__init
+                     (Rollcall__V1__GetPresenceSettingsRequest         *message)
+{
+  static const Rollcall__V1__GetPresenceSettingsRequest init_value = ROLLCALL__V1__GET_PRESENCE_SETTINGS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__get_presence_settings_response__init
+                     (Rollcall__V1__GetPresenceSettingsResponse         *message)
+{
+  static const Rollcall__V1__GetPresenceSettingsResponse init_value = ROLLCALL__V1__GET_PRESENCE_SETTINGS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__update_presence_settings_request__init
+                     (Rollcall__V1__UpdatePresenceSettingsRequest         *message)
+{
+  static const Rollcall__V1__UpdatePresenceSettingsRequest init_value = ROLLCALL__V1__UPDATE_PRESENCE_SETTINGS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__update_presence_settings_response__init
+                     (Rollcall__V1__UpdatePresenceSettingsResponse         *message)
+{
+  static const Rollcall__V1__UpdatePresenceSettingsResponse init_value = ROLLCALL__V1__UPDATE_PRESENCE_SETTINGS_RESPONSE__INIT;
   *message = init_value;
 }
 void   rollcall__v1__go_offline_request__init
@@ -89,6 +173,18 @@ void   rollcall__v1__presence_list__init
                      (Rollcall__V1__PresenceList         *message)
 {
   static const Rollcall__V1__PresenceList init_value = ROLLCALL__V1__PRESENCE_LIST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__register_presence_request__init
+                     (Rollcall__V1__RegisterPresenceRequest         *message)
+{
+  static const Rollcall__V1__RegisterPresenceRequest init_value = ROLLCALL__V1__REGISTER_PRESENCE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__register_presence_response__init
+                     (Rollcall__V1__RegisterPresenceResponse         *message)
+{
+  static const Rollcall__V1__RegisterPresenceResponse init_value = ROLLCALL__V1__REGISTER_PRESENCE_RESPONSE__INIT;
   *message = init_value;
 }
 void   rollcall__v1__erase_presence_request__init
@@ -157,7 +253,7 @@ void   rollcall__v1__set_presence_frozen_response__init
   static const Rollcall__V1__SetPresenceFrozenResponse init_value = ROLLCALL__V1__SET_PRESENCE_FROZEN_RESPONSE__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[7] =
 {
   {
     "user_id",
@@ -195,16 +291,68 @@ static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "last_seen",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Presence, last_seen),
+    &rollcall__v1__last_seen__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Presence, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo_number",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Presence, photo_number),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "status",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Presence, status),
+    &rollcall__v1__status__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__presence__field_indices_by_name[] = {
+  4,   /* field[4] = display_name */
+  3,   /* field[3] = last_seen */
   2,   /* field[2] = last_seen_ms */
+  5,   /* field[5] = photo_number */
   1,   /* field[1] = state */
+  6,   /* field[6] = status */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__presence__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__presence__descriptor =
 {
@@ -214,14 +362,219 @@ const ProtobufCMessageDescriptor rollcall__v1__presence__descriptor =
   "Rollcall__V1__Presence",
   "rollcall.v1",
   sizeof(Rollcall__V1__Presence),
-  3,
+  7,
   rollcall__v1__presence__field_descriptors,
   rollcall__v1__presence__field_indices_by_name,
   1,  rollcall__v1__presence__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__presence__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__go_online_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__status__field_descriptors[2] =
+{
+  {
+    "text",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Status, text),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ends_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Status, ends_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__status__field_indices_by_name[] = {
+  1,   /* field[1] = ends_at_ms */
+  0,   /* field[0] = text */
+};
+static const ProtobufCIntRange rollcall__v1__status__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__status__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.Status",
+  "Status",
+  "Rollcall__V1__Status",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__Status),
+  2,
+  rollcall__v1__status__field_descriptors,
+  rollcall__v1__status__field_indices_by_name,
+  1,  rollcall__v1__status__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__status__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__attach_request__field_descriptors[5] =
+{
+  {
+    "device_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AttachRequest, device_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lease_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AttachRequest, lease_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AttachRequest, state),
+    &rollcall__v1__device_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "idle_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Rollcall__V1__AttachRequest, _idle_ms_case),
+    offsetof(Rollcall__V1__AttachRequest, idle_ms),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "status",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AttachRequest, status),
+    &rollcall__v1__status__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__attach_request__field_indices_by_name[] = {
+  0,   /* field[0] = device_id */
+  3,   /* field[3] = idle_ms */
+  1,   /* field[1] = lease_ms */
+  2,   /* field[2] = state */
+  4,   /* field[4] = status */
+};
+static const ProtobufCIntRange rollcall__v1__attach_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__attach_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.AttachRequest",
+  "AttachRequest",
+  "Rollcall__V1__AttachRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__AttachRequest),
+  5,
+  rollcall__v1__attach_request__field_descriptors,
+  rollcall__v1__attach_request__field_indices_by_name,
+  1,  rollcall__v1__attach_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__attach_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__attach_response__field_descriptors[3] =
+{
+  {
+    "lease_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AttachResponse, lease_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lease_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AttachResponse, lease_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "beat_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AttachResponse, beat_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__attach_response__field_indices_by_name[] = {
+  2,   /* field[2] = beat_ms */
+  0,   /* field[0] = lease_id */
+  1,   /* field[1] = lease_ms */
+};
+static const ProtobufCIntRange rollcall__v1__attach_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__attach_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.AttachResponse",
+  "AttachResponse",
+  "Rollcall__V1__AttachResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__AttachResponse),
+  3,
+  rollcall__v1__attach_response__field_descriptors,
+  rollcall__v1__attach_response__field_indices_by_name,
+  1,  rollcall__v1__attach_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__attach_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__go_online_request__field_descriptors[4] =
 {
   {
     "device_id",
@@ -259,16 +612,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__go_online_request__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "invisible",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GoOnlineRequest, invisible),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__go_online_request__field_indices_by_name[] = {
   2,   /* field[2] = away */
   0,   /* field[0] = device_id */
+  3,   /* field[3] = invisible */
   1,   /* field[1] = lease_ms */
 };
 static const ProtobufCIntRange rollcall__v1__go_online_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__go_online_request__descriptor =
 {
@@ -278,7 +644,7 @@ const ProtobufCMessageDescriptor rollcall__v1__go_online_request__descriptor =
   "Rollcall__V1__GoOnlineRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__GoOnlineRequest),
-  3,
+  4,
   rollcall__v1__go_online_request__field_descriptors,
   rollcall__v1__go_online_request__field_indices_by_name,
   1,  rollcall__v1__go_online_request__number_ranges,
@@ -336,7 +702,7 @@ const ProtobufCMessageDescriptor rollcall__v1__go_online_response__descriptor =
   (ProtobufCMessageInit) rollcall__v1__go_online_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__heartbeat_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__heartbeat_request__field_descriptors[2] =
 {
   {
     "lease_id",
@@ -350,14 +716,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__heartbeat_request__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "idle_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Rollcall__V1__HeartbeatRequest, _idle_ms_case),
+    offsetof(Rollcall__V1__HeartbeatRequest, idle_ms),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__heartbeat_request__field_indices_by_name[] = {
+  1,   /* field[1] = idle_ms */
   0,   /* field[0] = lease_id */
 };
 static const ProtobufCIntRange rollcall__v1__heartbeat_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__heartbeat_request__descriptor =
 {
@@ -367,7 +746,7 @@ const ProtobufCMessageDescriptor rollcall__v1__heartbeat_request__descriptor =
   "Rollcall__V1__HeartbeatRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__HeartbeatRequest),
-  1,
+  2,
   rollcall__v1__heartbeat_request__field_descriptors,
   rollcall__v1__heartbeat_request__field_indices_by_name,
   1,  rollcall__v1__heartbeat_request__number_ranges,
@@ -499,6 +878,422 @@ const ProtobufCMessageDescriptor rollcall__v1__set_away_response__descriptor =
   rollcall__v1__set_away_response__field_indices_by_name,
   1,  rollcall__v1__set_away_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__set_away_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_status_request__field_descriptors[2] =
+{
+  {
+    "lease_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetStatusRequest, lease_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "status",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetStatusRequest, status),
+    &rollcall__v1__status__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_status_request__field_indices_by_name[] = {
+  0,   /* field[0] = lease_id */
+  1,   /* field[1] = status */
+};
+static const ProtobufCIntRange rollcall__v1__set_status_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_status_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetStatusRequest",
+  "SetStatusRequest",
+  "Rollcall__V1__SetStatusRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetStatusRequest),
+  2,
+  rollcall__v1__set_status_request__field_descriptors,
+  rollcall__v1__set_status_request__field_indices_by_name,
+  1,  rollcall__v1__set_status_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_status_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_status_response__field_descriptors[1] =
+{
+  {
+    "lease_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetStatusResponse, lease_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_status_response__field_indices_by_name[] = {
+  0,   /* field[0] = lease_ms */
+};
+static const ProtobufCIntRange rollcall__v1__set_status_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_status_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetStatusResponse",
+  "SetStatusResponse",
+  "Rollcall__V1__SetStatusResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetStatusResponse),
+  1,
+  rollcall__v1__set_status_response__field_descriptors,
+  rollcall__v1__set_status_response__field_indices_by_name,
+  1,  rollcall__v1__set_status_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_status_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__list_devices_request__field_descriptors NULL
+#define rollcall__v1__list_devices_request__field_indices_by_name NULL
+#define rollcall__v1__list_devices_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__list_devices_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListDevicesRequest",
+  "ListDevicesRequest",
+  "Rollcall__V1__ListDevicesRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListDevicesRequest),
+  0,
+  rollcall__v1__list_devices_request__field_descriptors,
+  rollcall__v1__list_devices_request__field_indices_by_name,
+  0,  rollcall__v1__list_devices_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_devices_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__list_devices_response__field_descriptors[1] =
+{
+  {
+    "devices",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ListDevicesResponse, n_devices),
+    offsetof(Rollcall__V1__ListDevicesResponse, devices),
+    &rollcall__v1__device__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_devices_response__field_indices_by_name[] = {
+  0,   /* field[0] = devices */
+};
+static const ProtobufCIntRange rollcall__v1__list_devices_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__list_devices_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ListDevicesResponse",
+  "ListDevicesResponse",
+  "Rollcall__V1__ListDevicesResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ListDevicesResponse),
+  1,
+  rollcall__v1__list_devices_response__field_descriptors,
+  rollcall__v1__list_devices_response__field_indices_by_name,
+  1,  rollcall__v1__list_devices_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__list_devices_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__device__field_descriptors[6] =
+{
+  {
+    "lease_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Device, lease_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_digest",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Device, device_digest),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "session_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Device, session_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Device, state),
+    &rollcall__v1__device_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_attached",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Device, is_attached),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "since_ms",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Device, since_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__device__field_indices_by_name[] = {
+  1,   /* field[1] = device_digest */
+  4,   /* field[4] = is_attached */
+  0,   /* field[0] = lease_id */
+  2,   /* field[2] = session_id */
+  5,   /* field[5] = since_ms */
+  3,   /* field[3] = state */
+};
+static const ProtobufCIntRange rollcall__v1__device__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__device__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.Device",
+  "Device",
+  "Rollcall__V1__Device",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__Device),
+  6,
+  rollcall__v1__device__field_descriptors,
+  rollcall__v1__device__field_indices_by_name,
+  1,  rollcall__v1__device__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__device__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__kick_device_request__field_descriptors[1] =
+{
+  {
+    "lease_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__KickDeviceRequest, lease_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__kick_device_request__field_indices_by_name[] = {
+  0,   /* field[0] = lease_id */
+};
+static const ProtobufCIntRange rollcall__v1__kick_device_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__kick_device_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.KickDeviceRequest",
+  "KickDeviceRequest",
+  "Rollcall__V1__KickDeviceRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__KickDeviceRequest),
+  1,
+  rollcall__v1__kick_device_request__field_descriptors,
+  rollcall__v1__kick_device_request__field_indices_by_name,
+  1,  rollcall__v1__kick_device_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__kick_device_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__kick_device_response__field_descriptors NULL
+#define rollcall__v1__kick_device_response__field_indices_by_name NULL
+#define rollcall__v1__kick_device_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__kick_device_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.KickDeviceResponse",
+  "KickDeviceResponse",
+  "Rollcall__V1__KickDeviceResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__KickDeviceResponse),
+  0,
+  rollcall__v1__kick_device_response__field_descriptors,
+  rollcall__v1__kick_device_response__field_indices_by_name,
+  0,  rollcall__v1__kick_device_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__kick_device_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__get_presence_settings_request__field_descriptors NULL
+#define rollcall__v1__get_presence_settings_request__field_indices_by_name NULL
+#define rollcall__v1__get_presence_settings_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__get_presence_settings_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetPresenceSettingsRequest",
+  "GetPresenceSettingsRequest",
+  "Rollcall__V1__GetPresenceSettingsRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetPresenceSettingsRequest),
+  0,
+  rollcall__v1__get_presence_settings_request__field_descriptors,
+  rollcall__v1__get_presence_settings_request__field_indices_by_name,
+  0,  rollcall__v1__get_presence_settings_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_presence_settings_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__get_presence_settings_response__field_descriptors[1] =
+{
+  {
+    "visibility",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetPresenceSettingsResponse, visibility),
+    &rollcall__v1__presence_visibility__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__get_presence_settings_response__field_indices_by_name[] = {
+  0,   /* field[0] = visibility */
+};
+static const ProtobufCIntRange rollcall__v1__get_presence_settings_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__get_presence_settings_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.GetPresenceSettingsResponse",
+  "GetPresenceSettingsResponse",
+  "Rollcall__V1__GetPresenceSettingsResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__GetPresenceSettingsResponse),
+  1,
+  rollcall__v1__get_presence_settings_response__field_descriptors,
+  rollcall__v1__get_presence_settings_response__field_indices_by_name,
+  1,  rollcall__v1__get_presence_settings_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__get_presence_settings_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__update_presence_settings_request__field_descriptors[1] =
+{
+  {
+    "visibility",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UpdatePresenceSettingsRequest, visibility),
+    &rollcall__v1__presence_visibility__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__update_presence_settings_request__field_indices_by_name[] = {
+  0,   /* field[0] = visibility */
+};
+static const ProtobufCIntRange rollcall__v1__update_presence_settings_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__update_presence_settings_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UpdatePresenceSettingsRequest",
+  "UpdatePresenceSettingsRequest",
+  "Rollcall__V1__UpdatePresenceSettingsRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UpdatePresenceSettingsRequest),
+  1,
+  rollcall__v1__update_presence_settings_request__field_descriptors,
+  rollcall__v1__update_presence_settings_request__field_indices_by_name,
+  1,  rollcall__v1__update_presence_settings_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__update_presence_settings_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__update_presence_settings_response__field_descriptors NULL
+#define rollcall__v1__update_presence_settings_response__field_indices_by_name NULL
+#define rollcall__v1__update_presence_settings_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__update_presence_settings_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UpdatePresenceSettingsResponse",
+  "UpdatePresenceSettingsResponse",
+  "Rollcall__V1__UpdatePresenceSettingsResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UpdatePresenceSettingsResponse),
+  0,
+  rollcall__v1__update_presence_settings_response__field_descriptors,
+  rollcall__v1__update_presence_settings_response__field_indices_by_name,
+  0,  rollcall__v1__update_presence_settings_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__update_presence_settings_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__go_offline_request__field_descriptors[1] =
@@ -633,7 +1428,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_presence_response__descriptor
   (ProtobufCMessageInit) rollcall__v1__get_presence_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__watch_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__watch_request__field_descriptors[3] =
 {
   {
     "user_ids",
@@ -659,15 +1454,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_request__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "removed_user_ids",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__WatchRequest, n_removed_user_ids),
+    offsetof(Rollcall__V1__WatchRequest, removed_user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__watch_request__field_indices_by_name[] = {
   1,   /* field[1] = cursor */
+  2,   /* field[2] = removed_user_ids */
   0,   /* field[0] = user_ids */
 };
 static const ProtobufCIntRange rollcall__v1__watch_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__watch_request__descriptor =
 {
@@ -677,14 +1485,14 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_request__descriptor =
   "Rollcall__V1__WatchRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__WatchRequest),
-  2,
+  3,
   rollcall__v1__watch_request__field_descriptors,
   rollcall__v1__watch_request__field_indices_by_name,
   1,  rollcall__v1__watch_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__watch_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__watch_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__watch_response__field_descriptors[6] =
 {
   {
     "snapshot",
@@ -722,16 +1530,55 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_response__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stale_since_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchResponse, stale_since_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_reset",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchResponse, is_reset),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "requests",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchResponse, requests),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__watch_response__field_indices_by_name[] = {
   1,   /* field[1] = changes */
   2,   /* field[2] = cursor */
+  4,   /* field[4] = is_reset */
+  5,   /* field[5] = requests */
   0,   /* field[0] = snapshot */
+  3,   /* field[3] = stale_since_ms */
 };
 static const ProtobufCIntRange rollcall__v1__watch_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__watch_response__descriptor =
 {
@@ -741,7 +1588,7 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_response__descriptor =
   "Rollcall__V1__WatchResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__WatchResponse),
-  3,
+  6,
   rollcall__v1__watch_response__field_descriptors,
   rollcall__v1__watch_response__field_indices_by_name,
   1,  rollcall__v1__watch_response__number_ranges,
@@ -784,6 +1631,75 @@ const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor =
   rollcall__v1__presence_list__field_indices_by_name,
   1,  rollcall__v1__presence_list__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__presence_list__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__register_presence_request__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RegisterPresenceRequest, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "signed_up_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RegisterPresenceRequest, signed_up_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__register_presence_request__field_indices_by_name[] = {
+  1,   /* field[1] = signed_up_at_ms */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__register_presence_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__register_presence_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RegisterPresenceRequest",
+  "RegisterPresenceRequest",
+  "Rollcall__V1__RegisterPresenceRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RegisterPresenceRequest),
+  2,
+  rollcall__v1__register_presence_request__field_descriptors,
+  rollcall__v1__register_presence_request__field_indices_by_name,
+  1,  rollcall__v1__register_presence_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__register_presence_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__register_presence_response__field_descriptors NULL
+#define rollcall__v1__register_presence_response__field_indices_by_name NULL
+#define rollcall__v1__register_presence_response__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__register_presence_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RegisterPresenceResponse",
+  "RegisterPresenceResponse",
+  "Rollcall__V1__RegisterPresenceResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RegisterPresenceResponse),
+  0,
+  rollcall__v1__register_presence_response__field_descriptors,
+  rollcall__v1__register_presence_response__field_indices_by_name,
+  0,  rollcall__v1__register_presence_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__register_presence_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__field_descriptors[2] =
@@ -913,7 +1829,7 @@ const ProtobufCMessageDescriptor rollcall__v1__export_presence_request__descript
   (ProtobufCMessageInit) rollcall__v1__export_presence_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__export_presence_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__export_presence_response__field_descriptors[4] =
 {
   {
     "presence",
@@ -939,15 +1855,41 @@ static const ProtobufCFieldDescriptor rollcall__v1__export_presence_response__fi
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "visibility",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportPresenceResponse, visibility),
+    &rollcall__v1__presence_visibility__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "status",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportPresenceResponse, status),
+    &rollcall__v1__status__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__export_presence_response__field_indices_by_name[] = {
   1,   /* field[1] = leases */
   0,   /* field[0] = presence */
+  3,   /* field[3] = status */
+  2,   /* field[2] = visibility */
 };
 static const ProtobufCIntRange rollcall__v1__export_presence_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__export_presence_response__descriptor =
 {
@@ -957,14 +1899,14 @@ const ProtobufCMessageDescriptor rollcall__v1__export_presence_response__descrip
   "Rollcall__V1__ExportPresenceResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ExportPresenceResponse),
-  2,
+  4,
   rollcall__v1__export_presence_response__field_descriptors,
   rollcall__v1__export_presence_response__field_indices_by_name,
   1,  rollcall__v1__export_presence_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__export_presence_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descriptors[4] =
 {
   {
     "lease_ms",
@@ -1002,16 +1944,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "invisible",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedLease, invisible),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__exported_lease__field_indices_by_name[] = {
   1,   /* field[1] = away */
+  3,   /* field[3] = invisible */
   0,   /* field[0] = lease_ms */
   2,   /* field[2] = session_id */
 };
 static const ProtobufCIntRange rollcall__v1__exported_lease__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor =
 {
@@ -1021,7 +1976,7 @@ const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor =
   "Rollcall__V1__ExportedLease",
   "rollcall.v1",
   sizeof(Rollcall__V1__ExportedLease),
-  3,
+  4,
   rollcall__v1__exported_lease__field_descriptors,
   rollcall__v1__exported_lease__field_indices_by_name,
   1,  rollcall__v1__exported_lease__number_ranges,
@@ -1357,5 +2312,105 @@ const ProtobufCEnumDescriptor rollcall__v1__presence_state__descriptor =
   rollcall__v1__presence_state__enum_values_by_name,
   1,
   rollcall__v1__presence_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__last_seen__enum_values_by_number[5] =
+{
+  { "LAST_SEEN_UNSPECIFIED", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_UNSPECIFIED", 0 },
+  { "LAST_SEEN_RECENTLY", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_RECENTLY", 1 },
+  { "LAST_SEEN_THIS_WEEK", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_WEEK", 2 },
+  { "LAST_SEEN_THIS_MONTH", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_MONTH", 3 },
+  { "LAST_SEEN_LONG_AGO", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_LONG_AGO", 4 },
+};
+static const ProtobufCIntRange rollcall__v1__last_seen__value_ranges[] = {
+{0, 0},{0, 5}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__last_seen__enum_values_by_name[5] =
+{
+  { "LAST_SEEN_LONG_AGO", 4 },
+  { "LAST_SEEN_RECENTLY", 1 },
+  { "LAST_SEEN_THIS_MONTH", 3 },
+  { "LAST_SEEN_THIS_WEEK", 2 },
+  { "LAST_SEEN_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__last_seen__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.LastSeen",
+  "LastSeen",
+  "Rollcall__V1__LastSeen",
+  "rollcall.v1",
+  5,
+  rollcall__v1__last_seen__enum_values_by_number,
+  5,
+  rollcall__v1__last_seen__enum_values_by_name,
+  1,
+  rollcall__v1__last_seen__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__device_state__enum_values_by_number[5] =
+{
+  { "DEVICE_STATE_UNSPECIFIED", "ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_UNSPECIFIED", 0 },
+  { "DEVICE_STATE_ONLINE", "ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_ONLINE", 1 },
+  { "DEVICE_STATE_AWAY", "ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_AWAY", 2 },
+  { "DEVICE_STATE_INVISIBLE", "ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_INVISIBLE", 3 },
+  { "DEVICE_STATE_OFFLINE", "ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_OFFLINE", 4 },
+};
+static const ProtobufCIntRange rollcall__v1__device_state__value_ranges[] = {
+{0, 0},{0, 5}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__device_state__enum_values_by_name[5] =
+{
+  { "DEVICE_STATE_AWAY", 2 },
+  { "DEVICE_STATE_INVISIBLE", 3 },
+  { "DEVICE_STATE_OFFLINE", 4 },
+  { "DEVICE_STATE_ONLINE", 1 },
+  { "DEVICE_STATE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__device_state__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.DeviceState",
+  "DeviceState",
+  "Rollcall__V1__DeviceState",
+  "rollcall.v1",
+  5,
+  rollcall__v1__device_state__enum_values_by_number,
+  5,
+  rollcall__v1__device_state__enum_values_by_name,
+  1,
+  rollcall__v1__device_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__presence_visibility__enum_values_by_number[4] =
+{
+  { "PRESENCE_VISIBILITY_UNSPECIFIED", "ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_UNSPECIFIED", 0 },
+  { "PRESENCE_VISIBILITY_EVERYONE", "ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_EVERYONE", 1 },
+  { "PRESENCE_VISIBILITY_COARSE", "ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_COARSE", 2 },
+  { "PRESENCE_VISIBILITY_NOBODY", "ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_NOBODY", 3 },
+};
+static const ProtobufCIntRange rollcall__v1__presence_visibility__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__presence_visibility__enum_values_by_name[4] =
+{
+  { "PRESENCE_VISIBILITY_COARSE", 2 },
+  { "PRESENCE_VISIBILITY_EVERYONE", 1 },
+  { "PRESENCE_VISIBILITY_NOBODY", 3 },
+  { "PRESENCE_VISIBILITY_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__presence_visibility__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PresenceVisibility",
+  "PresenceVisibility",
+  "Rollcall__V1__PresenceVisibility",
+  "rollcall.v1",
+  4,
+  rollcall__v1__presence_visibility__enum_values_by_number,
+  4,
+  rollcall__v1__presence_visibility__enum_values_by_name,
+  1,
+  rollcall__v1__presence_visibility__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -16,12 +16,26 @@ PROTOBUF_C__BEGIN_DECLS
 
 
 typedef struct Rollcall__V1__Presence Rollcall__V1__Presence;
+typedef struct Rollcall__V1__Status Rollcall__V1__Status;
+typedef struct Rollcall__V1__AttachRequest Rollcall__V1__AttachRequest;
+typedef struct Rollcall__V1__AttachResponse Rollcall__V1__AttachResponse;
 typedef struct Rollcall__V1__GoOnlineRequest Rollcall__V1__GoOnlineRequest;
 typedef struct Rollcall__V1__GoOnlineResponse Rollcall__V1__GoOnlineResponse;
 typedef struct Rollcall__V1__HeartbeatRequest Rollcall__V1__HeartbeatRequest;
 typedef struct Rollcall__V1__HeartbeatResponse Rollcall__V1__HeartbeatResponse;
 typedef struct Rollcall__V1__SetAwayRequest Rollcall__V1__SetAwayRequest;
 typedef struct Rollcall__V1__SetAwayResponse Rollcall__V1__SetAwayResponse;
+typedef struct Rollcall__V1__SetStatusRequest Rollcall__V1__SetStatusRequest;
+typedef struct Rollcall__V1__SetStatusResponse Rollcall__V1__SetStatusResponse;
+typedef struct Rollcall__V1__ListDevicesRequest Rollcall__V1__ListDevicesRequest;
+typedef struct Rollcall__V1__ListDevicesResponse Rollcall__V1__ListDevicesResponse;
+typedef struct Rollcall__V1__Device Rollcall__V1__Device;
+typedef struct Rollcall__V1__KickDeviceRequest Rollcall__V1__KickDeviceRequest;
+typedef struct Rollcall__V1__KickDeviceResponse Rollcall__V1__KickDeviceResponse;
+typedef struct Rollcall__V1__GetPresenceSettingsRequest Rollcall__V1__GetPresenceSettingsRequest;
+typedef struct Rollcall__V1__GetPresenceSettingsResponse Rollcall__V1__GetPresenceSettingsResponse;
+typedef struct Rollcall__V1__UpdatePresenceSettingsRequest Rollcall__V1__UpdatePresenceSettingsRequest;
+typedef struct Rollcall__V1__UpdatePresenceSettingsResponse Rollcall__V1__UpdatePresenceSettingsResponse;
 typedef struct Rollcall__V1__GoOfflineRequest Rollcall__V1__GoOfflineRequest;
 typedef struct Rollcall__V1__GoOfflineResponse Rollcall__V1__GoOfflineResponse;
 typedef struct Rollcall__V1__GetPresenceRequest Rollcall__V1__GetPresenceRequest;
@@ -29,6 +43,8 @@ typedef struct Rollcall__V1__GetPresenceResponse Rollcall__V1__GetPresenceRespon
 typedef struct Rollcall__V1__WatchRequest Rollcall__V1__WatchRequest;
 typedef struct Rollcall__V1__WatchResponse Rollcall__V1__WatchResponse;
 typedef struct Rollcall__V1__PresenceList Rollcall__V1__PresenceList;
+typedef struct Rollcall__V1__RegisterPresenceRequest Rollcall__V1__RegisterPresenceRequest;
+typedef struct Rollcall__V1__RegisterPresenceResponse Rollcall__V1__RegisterPresenceResponse;
 typedef struct Rollcall__V1__ErasePresenceRequest Rollcall__V1__ErasePresenceRequest;
 typedef struct Rollcall__V1__ErasePresenceResponse Rollcall__V1__ErasePresenceResponse;
 typedef struct Rollcall__V1__ExportPresenceRequest Rollcall__V1__ExportPresenceRequest;
@@ -51,6 +67,29 @@ typedef enum _Rollcall__V1__PresenceState {
   ROLLCALL__V1__PRESENCE_STATE__PRESENCE_STATE_ONLINE = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PRESENCE_STATE)
 } Rollcall__V1__PresenceState;
+typedef enum _Rollcall__V1__LastSeen {
+  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_UNSPECIFIED = 0,
+  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_RECENTLY = 1,
+  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_WEEK = 2,
+  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_MONTH = 3,
+  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_LONG_AGO = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__LAST_SEEN)
+} Rollcall__V1__LastSeen;
+typedef enum _Rollcall__V1__DeviceState {
+  ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_UNSPECIFIED = 0,
+  ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_ONLINE = 1,
+  ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_AWAY = 2,
+  ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_INVISIBLE = 3,
+  ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_OFFLINE = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__DEVICE_STATE)
+} Rollcall__V1__DeviceState;
+typedef enum _Rollcall__V1__PresenceVisibility {
+  ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_UNSPECIFIED = 0,
+  ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_EVERYONE = 1,
+  ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_COARSE = 2,
+  ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_NOBODY = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PRESENCE_VISIBILITY)
+} Rollcall__V1__PresenceVisibility;
 
 /* --- messages --- */
 
@@ -60,10 +99,60 @@ struct  Rollcall__V1__Presence
   ProtobufCBinaryData user_id;
   Rollcall__V1__PresenceState state;
   int64_t last_seen_ms;
+  Rollcall__V1__LastSeen last_seen;
+  ProtobufCBinaryData display_name;
+  uint64_t photo_number;
+  Rollcall__V1__Status *status;
 };
 #define ROLLCALL__V1__PRESENCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__presence__descriptor) \
-    , {0,NULL}, ROLLCALL__V1__PRESENCE_STATE__PRESENCE_STATE_UNSPECIFIED, 0 }
+    , {0,NULL}, ROLLCALL__V1__PRESENCE_STATE__PRESENCE_STATE_UNSPECIFIED, 0, ROLLCALL__V1__LAST_SEEN__LAST_SEEN_UNSPECIFIED, {0,NULL}, 0, NULL }
+
+
+struct  Rollcall__V1__Status
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData text;
+  int64_t ends_at_ms;
+};
+#define ROLLCALL__V1__STATUS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__status__descriptor) \
+    , {0,NULL}, 0 }
+
+
+typedef enum {
+  ROLLCALL__V1__ATTACH_REQUEST___IDLE_MS__NOT_SET = 0,
+  ROLLCALL__V1__ATTACH_REQUEST___IDLE_MS_IDLE_MS = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__ATTACH_REQUEST___IDLE_MS__CASE)
+} Rollcall__V1__AttachRequest__IdleMsCase;
+
+struct  Rollcall__V1__AttachRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData device_id;
+  uint32_t lease_ms;
+  Rollcall__V1__DeviceState state;
+  Rollcall__V1__Status *status;
+  Rollcall__V1__AttachRequest__IdleMsCase _idle_ms_case;
+  union {
+    uint32_t idle_ms;
+  };
+};
+#define ROLLCALL__V1__ATTACH_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__attach_request__descriptor) \
+    , {0,NULL}, 0, ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_UNSPECIFIED, NULL, ROLLCALL__V1__ATTACH_REQUEST___IDLE_MS__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__AttachResponse
+{
+  ProtobufCMessage base;
+  uint64_t lease_id;
+  uint32_t lease_ms;
+  uint32_t beat_ms;
+};
+#define ROLLCALL__V1__ATTACH_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__attach_response__descriptor) \
+    , 0, 0, 0 }
 
 
 struct  Rollcall__V1__GoOnlineRequest
@@ -72,10 +161,11 @@ struct  Rollcall__V1__GoOnlineRequest
   ProtobufCBinaryData device_id;
   uint32_t lease_ms;
   protobuf_c_boolean away;
+  protobuf_c_boolean invisible;
 };
 #define ROLLCALL__V1__GO_ONLINE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__go_online_request__descriptor) \
-    , {0,NULL}, 0, 0 }
+    , {0,NULL}, 0, 0, 0 }
 
 
 struct  Rollcall__V1__GoOnlineResponse
@@ -89,14 +179,24 @@ struct  Rollcall__V1__GoOnlineResponse
     , 0, 0 }
 
 
+typedef enum {
+  ROLLCALL__V1__HEARTBEAT_REQUEST___IDLE_MS__NOT_SET = 0,
+  ROLLCALL__V1__HEARTBEAT_REQUEST___IDLE_MS_IDLE_MS = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__HEARTBEAT_REQUEST___IDLE_MS__CASE)
+} Rollcall__V1__HeartbeatRequest__IdleMsCase;
+
 struct  Rollcall__V1__HeartbeatRequest
 {
   ProtobufCMessage base;
   uint64_t lease_id;
+  Rollcall__V1__HeartbeatRequest__IdleMsCase _idle_ms_case;
+  union {
+    uint32_t idle_ms;
+  };
 };
 #define ROLLCALL__V1__HEARTBEAT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__heartbeat_request__descriptor) \
-    , 0 }
+    , 0, ROLLCALL__V1__HEARTBEAT_REQUEST___IDLE_MS__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__HeartbeatResponse
@@ -128,6 +228,119 @@ struct  Rollcall__V1__SetAwayResponse
 #define ROLLCALL__V1__SET_AWAY_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_away_response__descriptor) \
     , 0 }
+
+
+struct  Rollcall__V1__SetStatusRequest
+{
+  ProtobufCMessage base;
+  uint64_t lease_id;
+  Rollcall__V1__Status *status;
+};
+#define ROLLCALL__V1__SET_STATUS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_status_request__descriptor) \
+    , 0, NULL }
+
+
+struct  Rollcall__V1__SetStatusResponse
+{
+  ProtobufCMessage base;
+  uint32_t lease_ms;
+};
+#define ROLLCALL__V1__SET_STATUS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_status_response__descriptor) \
+    , 0 }
+
+
+struct  Rollcall__V1__ListDevicesRequest
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__LIST_DEVICES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_devices_request__descriptor) \
+     }
+
+
+struct  Rollcall__V1__ListDevicesResponse
+{
+  ProtobufCMessage base;
+  size_t n_devices;
+  Rollcall__V1__Device **devices;
+};
+#define ROLLCALL__V1__LIST_DEVICES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_devices_response__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__Device
+{
+  ProtobufCMessage base;
+  uint64_t lease_id;
+  uint64_t device_digest;
+  ProtobufCBinaryData session_id;
+  Rollcall__V1__DeviceState state;
+  protobuf_c_boolean is_attached;
+  int64_t since_ms;
+};
+#define ROLLCALL__V1__DEVICE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__device__descriptor) \
+    , 0, 0, {0,NULL}, ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_UNSPECIFIED, 0, 0 }
+
+
+struct  Rollcall__V1__KickDeviceRequest
+{
+  ProtobufCMessage base;
+  uint64_t lease_id;
+};
+#define ROLLCALL__V1__KICK_DEVICE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__kick_device_request__descriptor) \
+    , 0 }
+
+
+struct  Rollcall__V1__KickDeviceResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__KICK_DEVICE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__kick_device_response__descriptor) \
+     }
+
+
+struct  Rollcall__V1__GetPresenceSettingsRequest
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__GET_PRESENCE_SETTINGS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_presence_settings_request__descriptor) \
+     }
+
+
+struct  Rollcall__V1__GetPresenceSettingsResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__PresenceVisibility visibility;
+};
+#define ROLLCALL__V1__GET_PRESENCE_SETTINGS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_presence_settings_response__descriptor) \
+    , ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_UNSPECIFIED }
+
+
+struct  Rollcall__V1__UpdatePresenceSettingsRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__PresenceVisibility visibility;
+};
+#define ROLLCALL__V1__UPDATE_PRESENCE_SETTINGS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__update_presence_settings_request__descriptor) \
+    , ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_UNSPECIFIED }
+
+
+struct  Rollcall__V1__UpdatePresenceSettingsResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__UPDATE_PRESENCE_SETTINGS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__update_presence_settings_response__descriptor) \
+     }
 
 
 struct  Rollcall__V1__GoOfflineRequest
@@ -177,10 +390,12 @@ struct  Rollcall__V1__WatchRequest
   size_t n_user_ids;
   ProtobufCBinaryData *user_ids;
   Rollcall__V1__Cursor *cursor;
+  size_t n_removed_user_ids;
+  ProtobufCBinaryData *removed_user_ids;
 };
 #define ROLLCALL__V1__WATCH_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_request__descriptor) \
-    , 0,NULL, NULL }
+    , 0,NULL, NULL, 0,NULL }
 
 
 typedef enum {
@@ -194,6 +409,9 @@ struct  Rollcall__V1__WatchResponse
 {
   ProtobufCMessage base;
   Rollcall__V1__Cursor *cursor;
+  int64_t stale_since_ms;
+  protobuf_c_boolean is_reset;
+  uint32_t requests;
   Rollcall__V1__WatchResponse__UpdateCase update_case;
   union {
     Rollcall__V1__PresenceList *snapshot;
@@ -202,7 +420,7 @@ struct  Rollcall__V1__WatchResponse
 };
 #define ROLLCALL__V1__WATCH_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_response__descriptor) \
-    , NULL, ROLLCALL__V1__WATCH_RESPONSE__UPDATE__NOT_SET, {0} }
+    , NULL, 0, 0, 0, ROLLCALL__V1__WATCH_RESPONSE__UPDATE__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__PresenceList
@@ -214,6 +432,26 @@ struct  Rollcall__V1__PresenceList
 #define ROLLCALL__V1__PRESENCE_LIST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__presence_list__descriptor) \
     , 0,NULL }
+
+
+struct  Rollcall__V1__RegisterPresenceRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  int64_t signed_up_at_ms;
+};
+#define ROLLCALL__V1__REGISTER_PRESENCE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__register_presence_request__descriptor) \
+    , {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__RegisterPresenceResponse
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__REGISTER_PRESENCE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__register_presence_response__descriptor) \
+     }
 
 
 struct  Rollcall__V1__ErasePresenceRequest
@@ -253,10 +491,12 @@ struct  Rollcall__V1__ExportPresenceResponse
   Rollcall__V1__Presence *presence;
   size_t n_leases;
   Rollcall__V1__ExportedLease **leases;
+  Rollcall__V1__PresenceVisibility visibility;
+  Rollcall__V1__Status *status;
 };
 #define ROLLCALL__V1__EXPORT_PRESENCE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_presence_response__descriptor) \
-    , NULL, 0,NULL }
+    , NULL, 0,NULL, ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_UNSPECIFIED, NULL }
 
 
 struct  Rollcall__V1__ExportedLease
@@ -265,10 +505,11 @@ struct  Rollcall__V1__ExportedLease
   uint32_t lease_ms;
   protobuf_c_boolean away;
   ProtobufCBinaryData session_id;
+  protobuf_c_boolean invisible;
 };
 #define ROLLCALL__V1__EXPORTED_LEASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_lease__descriptor) \
-    , 0, 0, {0,NULL} }
+    , 0, 0, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__Cursor
@@ -342,6 +583,15 @@ struct  Rollcall__V1__SetPresenceFrozenResponse
 /* Rollcall__V1__Presence methods */
 void   rollcall__v1__presence__init
                      (Rollcall__V1__Presence         *message);
+/* Rollcall__V1__Status methods */
+void   rollcall__v1__status__init
+                     (Rollcall__V1__Status         *message);
+/* Rollcall__V1__AttachRequest methods */
+void   rollcall__v1__attach_request__init
+                     (Rollcall__V1__AttachRequest         *message);
+/* Rollcall__V1__AttachResponse methods */
+void   rollcall__v1__attach_response__init
+                     (Rollcall__V1__AttachResponse         *message);
 /* Rollcall__V1__GoOnlineRequest methods */
 void   rollcall__v1__go_online_request__init
                      (Rollcall__V1__GoOnlineRequest         *message);
@@ -360,6 +610,39 @@ void   rollcall__v1__set_away_request__init
 /* Rollcall__V1__SetAwayResponse methods */
 void   rollcall__v1__set_away_response__init
                      (Rollcall__V1__SetAwayResponse         *message);
+/* Rollcall__V1__SetStatusRequest methods */
+void   rollcall__v1__set_status_request__init
+                     (Rollcall__V1__SetStatusRequest         *message);
+/* Rollcall__V1__SetStatusResponse methods */
+void   rollcall__v1__set_status_response__init
+                     (Rollcall__V1__SetStatusResponse         *message);
+/* Rollcall__V1__ListDevicesRequest methods */
+void   rollcall__v1__list_devices_request__init
+                     (Rollcall__V1__ListDevicesRequest         *message);
+/* Rollcall__V1__ListDevicesResponse methods */
+void   rollcall__v1__list_devices_response__init
+                     (Rollcall__V1__ListDevicesResponse         *message);
+/* Rollcall__V1__Device methods */
+void   rollcall__v1__device__init
+                     (Rollcall__V1__Device         *message);
+/* Rollcall__V1__KickDeviceRequest methods */
+void   rollcall__v1__kick_device_request__init
+                     (Rollcall__V1__KickDeviceRequest         *message);
+/* Rollcall__V1__KickDeviceResponse methods */
+void   rollcall__v1__kick_device_response__init
+                     (Rollcall__V1__KickDeviceResponse         *message);
+/* Rollcall__V1__GetPresenceSettingsRequest methods */
+void   rollcall__v1__get_presence_settings_request__init
+                     (Rollcall__V1__GetPresenceSettingsRequest         *message);
+/* Rollcall__V1__GetPresenceSettingsResponse methods */
+void   rollcall__v1__get_presence_settings_response__init
+                     (Rollcall__V1__GetPresenceSettingsResponse         *message);
+/* Rollcall__V1__UpdatePresenceSettingsRequest methods */
+void   rollcall__v1__update_presence_settings_request__init
+                     (Rollcall__V1__UpdatePresenceSettingsRequest         *message);
+/* Rollcall__V1__UpdatePresenceSettingsResponse methods */
+void   rollcall__v1__update_presence_settings_response__init
+                     (Rollcall__V1__UpdatePresenceSettingsResponse         *message);
 /* Rollcall__V1__GoOfflineRequest methods */
 void   rollcall__v1__go_offline_request__init
                      (Rollcall__V1__GoOfflineRequest         *message);
@@ -381,6 +664,12 @@ void   rollcall__v1__watch_response__init
 /* Rollcall__V1__PresenceList methods */
 void   rollcall__v1__presence_list__init
                      (Rollcall__V1__PresenceList         *message);
+/* Rollcall__V1__RegisterPresenceRequest methods */
+void   rollcall__v1__register_presence_request__init
+                     (Rollcall__V1__RegisterPresenceRequest         *message);
+/* Rollcall__V1__RegisterPresenceResponse methods */
+void   rollcall__v1__register_presence_response__init
+                     (Rollcall__V1__RegisterPresenceResponse         *message);
 /* Rollcall__V1__ErasePresenceRequest methods */
 void   rollcall__v1__erase_presence_request__init
                      (Rollcall__V1__ErasePresenceRequest         *message);
@@ -419,6 +708,15 @@ void   rollcall__v1__set_presence_frozen_response__init
 typedef void (*Rollcall__V1__Presence_Closure)
                  (const Rollcall__V1__Presence *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__Status_Closure)
+                 (const Rollcall__V1__Status *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__AttachRequest_Closure)
+                 (const Rollcall__V1__AttachRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__AttachResponse_Closure)
+                 (const Rollcall__V1__AttachResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__GoOnlineRequest_Closure)
                  (const Rollcall__V1__GoOnlineRequest *message,
                   void *closure_data);
@@ -436,6 +734,39 @@ typedef void (*Rollcall__V1__SetAwayRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__SetAwayResponse_Closure)
                  (const Rollcall__V1__SetAwayResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SetStatusRequest_Closure)
+                 (const Rollcall__V1__SetStatusRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SetStatusResponse_Closure)
+                 (const Rollcall__V1__SetStatusResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListDevicesRequest_Closure)
+                 (const Rollcall__V1__ListDevicesRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ListDevicesResponse_Closure)
+                 (const Rollcall__V1__ListDevicesResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__Device_Closure)
+                 (const Rollcall__V1__Device *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__KickDeviceRequest_Closure)
+                 (const Rollcall__V1__KickDeviceRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__KickDeviceResponse_Closure)
+                 (const Rollcall__V1__KickDeviceResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__GetPresenceSettingsRequest_Closure)
+                 (const Rollcall__V1__GetPresenceSettingsRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__GetPresenceSettingsResponse_Closure)
+                 (const Rollcall__V1__GetPresenceSettingsResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__UpdatePresenceSettingsRequest_Closure)
+                 (const Rollcall__V1__UpdatePresenceSettingsRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__UpdatePresenceSettingsResponse_Closure)
+                 (const Rollcall__V1__UpdatePresenceSettingsResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__GoOfflineRequest_Closure)
                  (const Rollcall__V1__GoOfflineRequest *message,
@@ -457,6 +788,12 @@ typedef void (*Rollcall__V1__WatchResponse_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__PresenceList_Closure)
                  (const Rollcall__V1__PresenceList *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RegisterPresenceRequest_Closure)
+                 (const Rollcall__V1__RegisterPresenceRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RegisterPresenceResponse_Closure)
+                 (const Rollcall__V1__RegisterPresenceResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__ErasePresenceRequest_Closure)
                  (const Rollcall__V1__ErasePresenceRequest *message,
@@ -498,13 +835,30 @@ typedef void (*Rollcall__V1__SetPresenceFrozenResponse_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    rollcall__v1__presence_state__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__last_seen__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__device_state__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__presence_visibility__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__status__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__attach_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__attach_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__go_online_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__go_online_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__heartbeat_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__heartbeat_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__set_away_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__set_away_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__set_status_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__set_status_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_devices_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__list_devices_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__device__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__kick_device_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__kick_device_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_settings_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_settings_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__update_presence_settings_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__update_presence_settings_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__go_offline_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__go_offline_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_request__descriptor;
@@ -512,6 +866,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_response__des
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__register_presence_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__register_presence_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__erase_presence_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_presence_request__descriptor;

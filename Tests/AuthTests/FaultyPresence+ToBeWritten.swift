@@ -1,0 +1,47 @@
+import RollcallAPI
+import RollcallRPC
+
+extension FaultyPresence {
+    func attach(
+        _ requests: RequestStream<AttachRequest>, responses: ResponseWriter<AttachResponse>,
+        context: CallContext
+    ) async throws {
+        throw RPCError(.unimplemented, "not yet")
+    }
+
+    func setStatus(
+        _ request: SetStatusRequest, context: CallContext
+    ) async throws -> SetStatusResponse {
+        throw RPCError(.unimplemented, "not yet")
+    }
+
+    func listDevices(
+        _ request: ListDevicesRequest, context: CallContext
+    ) async throws -> ListDevicesResponse {
+        throw RPCError(.unimplemented, "not yet")
+    }
+
+    func kickDevice(
+        _ request: KickDeviceRequest, context: CallContext
+    ) async throws -> KickDeviceResponse {
+        throw RPCError(.unimplemented, "not yet")
+    }
+
+    func getPresenceSettings(
+        _ request: GetPresenceSettingsRequest, context: CallContext
+    ) async throws -> GetPresenceSettingsResponse {
+        throw RPCError(.unimplemented, "not yet")
+    }
+
+    func updatePresenceSettings(
+        _ request: UpdatePresenceSettingsRequest, context: CallContext
+    ) async throws -> UpdatePresenceSettingsResponse {
+        throw RPCError(.unimplemented, "not yet")
+    }
+
+    func registerPresence(
+        _ request: RegisterPresenceRequest, context: CallContext
+    ) async throws -> RegisterPresenceResponse {
+        throw RPCError(.unimplemented, "not yet")
+    }
+}
