@@ -74,7 +74,10 @@ final class PresenceHub: Sendable {
     /// Ends the leases whose time is over, and has watches look whether their caller's token has
     /// ended. To be called every `scanInterval`.
     func scan() {
-        withRoster { roster, now in roster.expire(at: now) }
+        withRoster { roster, now in
+            roster.expire(at: now)
+            roster.turnDay(at: now)
+        }
         let wall = now.wall
         wake { state in state.roster.watches.ended(at: wall) }
     }

@@ -29,6 +29,7 @@ extension PresenceStore {
         Command("DELETE FROM lease WHERE userID = $1"),
         Command("DELETE FROM lastSeen WHERE userID = $1"),
         Command("DELETE FROM frozenUser WHERE userID = $1"),
+        Command("DELETE FROM setting WHERE userID = $1"),
         Command("DELETE FROM block WHERE userID = $1"),
         Command("DELETE FROM block WHERE blockedID = $1"),
     ]

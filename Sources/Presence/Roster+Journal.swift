@@ -17,7 +17,8 @@ extension Roster {
         }
         // Who was erased meanwhile was never seen.
         batch.lastSeen = taken.users.filter { users.lastSeen($0) > 0 }.map {
-            LastSeen(user: users.id(of: $0), at: users.lastSeen($0))
+            LastSeen(
+                user: users.id(of: $0), at: users.lastSeen($0), dayBefore: users.dayBefore($0))
         }
         return batch
     }
@@ -42,7 +43,9 @@ extension Roster {
     mutating func restore(_ journal: StoredJournal, at now: Moment) {
         erased.formUnion(journal.erased)
         frozen.formUnion(journal.frozen)
-        for seen in journal.lastSeen { users.see(users.enter(seen.user), at: seen.at) }
+        for seen in journal.lastSeen {
+            users.restore(users.enter(seen.user), at: seen.at, dayBefore: seen.dayBefore)
+        }
         let isRecent =
             now.wall - journal.aliveAt <= configuration.restartGrace.milliseconds
         for lease in journal.leases {
@@ -56,6 +59,7 @@ extension Roster {
                 backlog.leaseEnded(lease.id)
             }
         }
+        users.today = Day(of: now.wall)
     }
 
     private func stored(_ lease: Lease) -> StoredLease {

@@ -27,18 +27,6 @@ extension PresenceHandler {
         throw RPCError(.unimplemented, "not yet")
     }
 
-    package func getPresenceSettings(
-        _ request: GetPresenceSettingsRequest, context: CallContext
-    ) async throws -> GetPresenceSettingsResponse {
-        throw RPCError(.unimplemented, "not yet")
-    }
-
-    package func updatePresenceSettings(
-        _ request: UpdatePresenceSettingsRequest, context: CallContext
-    ) async throws -> UpdatePresenceSettingsResponse {
-        throw RPCError(.unimplemented, "not yet")
-    }
-
     package func registerPresence(
         _ request: RegisterPresenceRequest, context: CallContext
     ) async throws -> RegisterPresenceResponse {
