@@ -17,6 +17,7 @@ extension PresenceHandler {
 extension Roster.Entry {
     var message: Presence {
         Presence(
-            userID: user.description, state: state, lastSeenMs: lastSeen, status: status?.message)
+            userID: user.description, state: state, lastSeenMs: lastSeen, lastSeen: bucket,
+            status: status?.message)
     }
 }

@@ -83,6 +83,7 @@ final class PresenceHub: Sendable {
         withRoster { roster, now in
             roster.expire(at: now)
             roster.endStreamsOfEndedTokens(at: now)
+            roster.turnDay(at: now)
         }
         let wall = now.wall
         wake { state in state.roster.watches.ended(at: wall) }

@@ -42,7 +42,11 @@ package struct PresenceRuntime: Sendable {
             monotonicClock: monotonicClock, random: random)
         let blocks = try await store.blocks()
         blockCursor = blocks.cursor
-        hub.withRoster { roster, _ in roster.restore(blocks) }
+        let settings = try await store.settings()
+        hub.withRoster { roster, _ in
+            roster.restore(blocks)
+            for setting in settings { roster.apply(setting) }
+        }
         writer = JournalWriter(
             hub: hub, store: store, configuration: configuration, logger: logger)
         handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)

@@ -30,6 +30,7 @@ extension PresenceStore {
         Command("DELETE FROM lastSeen WHERE userID = $1"),
         Command("DELETE FROM status WHERE userID = $1"),
         Command("DELETE FROM frozenUser WHERE userID = $1"),
+        Command("DELETE FROM setting WHERE userID = $1"),
         Command("DELETE FROM block WHERE userID = $1"),
         Command("DELETE FROM block WHERE blockedID = $1"),
     ]

@@ -23,7 +23,10 @@ extension PresenceStore {
                     try transaction.run(Self.deleteStatus, stored.user)
                 }
             }
-            for seen in batch.lastSeen { try transaction.run(Self.setLastSeen, seen.user, seen.at) }
+            for seen in batch.lastSeen {
+                try transaction.run(
+                    Self.setLastSeen, seen.user, seen.at, UInt32(seen.dayBefore.number))
+            }
             try transaction.run(Self.setAlive, batch.aliveAt)
         }
     }
@@ -58,11 +61,13 @@ extension PresenceStore {
             mode = excluded.mode, sinceMs = excluded.sinceMs
         """)
 
-    private static let setLastSeen = Command<UUIDv7, Int64>(
+    private static let setLastSeen = Command<UUIDv7, Int64, UInt32>(
         """
-        INSERT INTO lastSeen (userID, atMs)
-        SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1)
-        ON CONFLICT (userID) DO UPDATE SET atMs = excluded.atMs WHERE lastSeen.atMs < excluded.atMs
+        INSERT INTO lastSeen (userID, atMs, dayBefore)
+        SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1)
+        ON CONFLICT (userID) DO UPDATE
+        SET atMs = excluded.atMs, dayBefore = excluded.dayBefore
+        WHERE lastSeen.atMs < excluded.atMs
         """)
 
     private static let setStatus = Command<UUIDv7, String, Int64>(
@@ -79,7 +84,8 @@ extension PresenceStore {
         ON CONFLICT (id) DO UPDATE SET aliveAtMs = excluded.aliveAtMs
         """)
 
-    private static let allLastSeen = Query<LastSeen>("SELECT userID, atMs FROM lastSeen") {
+    private static let allLastSeen = Query<LastSeen>("SELECT userID, atMs, dayBefore FROM lastSeen")
+    {
         try LastSeen(&$0)
     }
     private static let allLeases = Query<StoredLease>(
@@ -95,7 +101,9 @@ extension PresenceStore {
 
 extension LastSeen {
     fileprivate init(_ columns: inout Columns) throws {
-        self.init(user: try columns.next(), at: try columns.next())
+        self.init(
+            user: try columns.next(), at: try columns.next(),
+            dayBefore: Day(number: UInt16(clamping: try columns.next(as: Int.self))))
     }
 }
 

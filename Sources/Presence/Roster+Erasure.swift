@@ -12,9 +12,10 @@ extension Roster {
         guard let user = users.index(of: id) else { return }
         endLeases(of: user, .erased)
         statuses.remove(of: user)
-        users.forget(user)
         // Also when the state is the same: when the user was last seen is not.
-        tell(user)
+        tellUnlessHidden(user)
+        users.forget(user)
+        settingNumbers[user] = nil
         let blocked = blocks.list(of: user)
         // There is nobody to be seen any more, so nobody is told of it. The lists of others go on to have
         // the user until the next start: the file forgets it at once.
@@ -32,7 +33,7 @@ extension Roster {
         } else {
             frozen.remove(id)
         }
-        if let user { tell(user) }
+        if let user { tellUnlessHidden(user) }
     }
 
     private mutating func endLeases(of user: UserTable.Index, _ cause: LeaseEnd) {

@@ -17,7 +17,8 @@ extension Roster {
         }
         // Who was erased meanwhile was never seen.
         batch.lastSeen = taken.users.filter { users.lastSeen($0) > 0 }.map {
-            LastSeen(user: users.id(of: $0), at: users.lastSeen($0))
+            LastSeen(
+                user: users.id(of: $0), at: users.lastSeen($0), dayBefore: users.dayBefore($0))
         }
         batch.statuses = taken.statuses.map {
             StoredStatus(user: users.id(of: $0), status: statuses.status(of: $0))
@@ -46,7 +47,9 @@ extension Roster {
     mutating func restore(_ journal: StoredJournal, at now: Moment) {
         erased.formUnion(journal.erased)
         frozen.formUnion(journal.frozen)
-        for seen in journal.lastSeen { users.see(users.enter(seen.user), at: seen.at) }
+        for seen in journal.lastSeen {
+            users.restore(users.enter(seen.user), at: seen.at, dayBefore: seen.dayBefore)
+        }
         for stored in journal.statuses {
             if let status = stored.status { statuses.set(status, of: users.enter(stored.user)) }
         }
@@ -66,6 +69,7 @@ extension Roster {
                 backlog.leaseEnded(lease.id)
             }
         }
+        users.today = Day(of: now.wall)
     }
 
     private func stored(_ lease: Lease) -> StoredLease {

@@ -37,4 +37,6 @@ struct LastSeen: Sendable, Equatable {
     var user: UUIDv7
     /// Milliseconds since 1970-01-01 UTC.
     var at: Int64
+    /// The last day on which the user was here before the day of `at`.
+    var dayBefore = Day.none
 }

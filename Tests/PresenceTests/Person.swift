@@ -71,6 +71,16 @@ struct Person: Sendable {
         try await presence(of: user).state
     }
 
+    func show(_ visibility: PresenceVisibility) async throws {
+        _ = try await service.updatePresenceSettings(
+            UpdatePresenceSettingsRequest(visibility: visibility), options: options)
+    }
+
+    func visibility() async throws -> PresenceVisibility {
+        try await service.getPresenceSettings(GetPresenceSettingsRequest(), options: options)
+            .visibility
+    }
+
     func watch(_ users: [String], from cursor: Cursor? = nil) async throws -> WatchReader {
         WatchReader(
             try await service.watch(

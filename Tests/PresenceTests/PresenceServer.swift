@@ -103,6 +103,14 @@ struct PresenceServer: Sendable {
         ).erasedAtMs
     }
 
+    /// The wall clock goes on, and no lease ends.
+    func pass(days: Int) {
+        for _ in 0..<days {
+            clock.setWall(by: 86_400_000)
+            scan()
+        }
+    }
+
     /// Time passes, and the service looks at the leases as often as it does.
     func tick(seconds: Int) {
         for _ in 0..<seconds * 2 {

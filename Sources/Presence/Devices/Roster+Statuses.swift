@@ -28,6 +28,6 @@ extension Roster {
     private mutating func noteStatus(of user: UserTable.Index) {
         backlog.statusChanged(user)
         // Nobody is shown the status of a user who is offline.
-        if leases.state(of: user) != .offline { tell(user) }
+        if leases.state(of: user) != .offline { tellState(of: user) }
     }
 }
