@@ -49,9 +49,10 @@ struct Roster: Sendable {
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
     var frozen: Set<UUIDv7> = []
+    /// Users whom others see online, and away.
+    var visibleUsers: [PresenceState: Int] = [:]
     /// What was counted since it was last taken out.
-    var renewals = 0
-    var leaseEnds: [LeaseEnd: Int] = [:]
+    var tally = PresenceTally()
     /// Of users who have ever set something.
     var settingNumbers: [UserTable.Index: UInt32] = [:]
     var dayTurn: DayTurn
@@ -121,7 +122,11 @@ struct Roster: Sendable {
         let before = leases.state(of: user)
         let result = body(&self)
         let after = leases.state(of: user)
-        if after != before { tellState(of: user) }
+        if after != before {
+            visibleUsers[before, default: 0] -= 1
+            visibleUsers[after, default: 0] += 1
+            tellState(of: user)
+        }
         if after == .offline, before != .offline { backlog.userSeen(user) }
         // One whose devices were all invisible was never seen.
         if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
