@@ -135,6 +135,27 @@ import Testing
         }
     }
 
+    @Test func anUploadThatABusyServerRefusesIsNotCountedForTheHour() async throws {
+        try await withProfileServer { configuration in
+            configuration.busyUploads = 1
+            configuration.uploadsPerUser = 1
+            configuration.uploadsPerHour = RateLimit(2, per: .seconds(3600))
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            try await server.handler.busyUploads.withUpload { beginStoring in
+                beginStoring()
+                try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
+            }
+            let id = try #require(UUIDv7(anna.id))
+            try await server.handler.uploads.withSlot(for: id) {
+                try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
+            }
+            for _ in 0..<2 { _ = try await anna.upload(TestPhoto.made(1)) }
+            let error = try await failure { _ = try await anna.upload(TestPhoto.made(1)) }
+            #expect(error.is(.resourceExhausted, .tooManyAttempts))
+        }
+    }
+
     @Test func onlyTheFirstMessageDeclares() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
@@ -452,6 +473,14 @@ import Testing
             end.cancel()
             for other in others { try await other.value }
             _ = try await berta.upload(TestPhoto.made(2))
+        }
+    }
+
+    /// Expects that ten uploads, one after the other, are refused for now.
+    private func expectOverload(_ upload: () async throws -> Void) async throws {
+        for _ in 0..<10 {
+            let error = try await failure(of: upload)
+            #expect(error.is(.unavailable, .overloaded))
         }
     }
 
