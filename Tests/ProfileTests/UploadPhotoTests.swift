@@ -80,7 +80,7 @@ import Testing
             #expect(try await anna.profile(of: anna.id)?.photo == before)
             try await server.collected()
             #expect(try await server.stored.ids() == [before.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
         }
     }
 
@@ -295,7 +295,7 @@ import Testing
             }
             let error = try await failure { _ = try await call.finish() }
             #expect(error.is(.resourceExhausted, .photoTooLarge))
-            try await eventually { try server.stored.temporaryFiles.isEmpty }
+            try await eventually { try server.stored.unfinished.isEmpty }
         }
     }
 
@@ -348,7 +348,7 @@ import Testing
             let photo = TestPhoto.made(1, dataSize: 190_000)
             let call = try await anna.beginUpload()
             try await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
-            try await eventually { try server.stored.hasUpload }
+            try await eventually { try server.stored.unfinished.count == 1 }
             sessions.end(of: anna.id)
             try await call.send(UploadPhotoRequest(chunk: Array(photo.suffix(10))))
             let error = try await failure { _ = try await call.finish() }
@@ -357,7 +357,7 @@ import Testing
             #expect(try await berta.profile(of: anna.id)?.photo == before)
             try await server.collected()
             #expect(try await server.stored.ids() == [before.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
         }
     }
 
@@ -410,7 +410,7 @@ import Testing
             try await server.collected()
             let photo = try #require(try await anna.profile(of: anna.id)?.photo)
             #expect(try await server.stored.ids() == [photo.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
             #expect(try await server.count("photo") == 1)
             #expect(try await anna.download(anna.id).photo == photo)
         }
@@ -499,7 +499,7 @@ import Testing
             #expect(try await anna.profile(of: anna.id)?.photo == before)
             try await server.collected()
             #expect(try await server.stored.ids() == [before.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
         }
     }
 }
