@@ -59,9 +59,6 @@ struct Roster: Sendable {
     var dayTurn: DayTurn
     var names = NameTable()
     var nameProgress = NameProgress()
-    /// What was counted since it was last taken out.
-    var renewals = 0
-    var leaseEnds: [LeaseEnd: Int] = [:]
     /// The watches that have got news, until they are taken out.
     private var woken: [WatchTable.ID] = []
 
