@@ -7,16 +7,20 @@ import Synchronization
 /// The roster as calls share it: a lock, the clocks, and those who wait for news. Nothing is awaited
 /// and nobody is woken under the lock.
 final class PresenceHub: Sendable {
-    typealias Waiter = CheckedContinuation<Void, Never>
+    /// Resumed with whether it has waited.
+    typealias Waiter = UnsafeContinuation<Bool, Never>
 
     struct State {
         var roster: Roster
-        /// The watches whose handlers wait for news.
-        var waiters: [WatchTable.ID: Waiter] = [:]
-        var isDraining = false
+        /// By watch: its handler, while it waits for news.
+        var waiters: [Waiter?] = []
+        var ticks = WatchTicks()
+        /// Over how long the clients of watches are asked to come back, while the service takes none.
+        var drainSpread: Duration?
     }
 
     let state: Mutex<State>
+    let configuration: PresenceConfiguration
     private let clock: @Sendable () -> Int64
     private let monotonicClock: @Sendable () -> Int64
 
@@ -29,6 +33,7 @@ final class PresenceHub: Sendable {
         clock: @escaping @Sendable () -> Int64, monotonicClock: @escaping @Sendable () -> Int64,
         random: RandomSource
     ) throws {
+        self.configuration = configuration
         self.clock = clock
         self.monotonicClock = monotonicClock
         let now = Moment(monotonic: monotonicClock(), wall: clock())
@@ -62,12 +67,9 @@ final class PresenceHub: Sendable {
         let now = now
         let (result, woken) = try state.withLock { state throws(Failure) in
             let result = try body(&state.roster, now)
-            let woken = state.roster.takeWoken().compactMap {
-                state.waiters.removeValue(forKey: $0)
-            }
-            return (result, woken)
+            return (result, state.wakeAfterChange())
         }
-        for waiter in woken { waiter.resume() }
+        for waiter in woken { waiter.resume(returning: true) }
         return result
     }
 
@@ -75,17 +77,7 @@ final class PresenceHub: Sendable {
     /// ended. To be called every `scanInterval`.
     func scan() {
         withRoster { roster, now in roster.expire(at: now) }
-        let wall = now.wall
-        wake { state in state.roster.watches.ended(at: wall) }
-    }
-
-    /// Ends all watches, and takes no more. To be called before the server is drained, which waits
-    /// for its streams to end. Leases are left as they are.
-    func beginDrain() {
-        wake { state in
-            state.isDraining = true
-            return state.roster.watches.all
-        }
+        scanWatches()
     }
 
     /// Ends the leases and the watches of sessions that have ended. What begins at the same time looks again
@@ -100,20 +92,6 @@ final class PresenceHub: Sendable {
             withRoster { roster, _ in roster.endAllLeases() }
             wake { $0.roster.watches.endAll(for: .session) }
         }
-    }
-
-    /// Ends all watches that are open, as nobody knows whose session goes on. One that is opened at
-    /// the same time looks again whether that is known (`Watch.swift`).
-    func suspendWatches() {
-        wake { $0.roster.watches.endAll(for: .doubt) }
-    }
-
-    /// Has the handlers of some watches look again.
-    private func wake(_ watches: (inout State) -> [WatchTable.ID]) {
-        let woken = state.withLock { state in
-            watches(&state).compactMap { state.waiters.removeValue(forKey: $0) }
-        }
-        for waiter in woken { waiter.resume() }
     }
 }
 

@@ -47,11 +47,12 @@ package struct PresenceRuntime: Sendable {
         handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)
     }
 
-    /// Ends leases in time and writes what must outlive the process, until it is cancelled; then
-    /// writes the rest. Call it once, and cancel it after the server is drained.
+    /// Ends leases in time, has watches told of changes, and writes what must outlive the process, until it
+    /// is cancelled; then writes the rest. Call it once, and cancel it after the server is drained.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await scan() }
+            group.addTask { await hub.keepTicks() }
             group.addTask { await writer.run() }
         }
     }
@@ -85,7 +86,7 @@ package struct PresenceRuntime: Sendable {
     /// Ends all watches with `unavailable`, and takes no more. To be called before the server is
     /// drained, which waits for its streams to end. Leases are left as they are.
     package func beginDrain() {
-        hub.beginDrain()
+        hub.beginDrain(spread: configuration.drainSpread)
     }
 
     private func scan() async {

@@ -16,6 +16,7 @@ extension PresenceStore {
                     lease.duration, lease.isAway)
             }
             for seen in batch.lastSeen { try transaction.run(Self.setLastSeen, seen.user, seen.at) }
+            if let history = batch.history { try transaction.write(history) }
             try transaction.run(Self.setAlive, batch.aliveAt)
         }
     }
@@ -29,6 +30,7 @@ extension PresenceStore {
                 lastSeen: try snapshot.all(Self.allLastSeen),
                 leases: try snapshot.all(Self.allLeases),
                 aliveAt: try snapshot.first(Self.aliveAt) ?? 0,
+                history: try snapshot.history(),
                 erased: try snapshot.all(Self.erasedUsers),
                 frozen: try snapshot.all(Self.frozenUsers))
         }

@@ -31,7 +31,8 @@ extension RPCError {
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
     static let tooManyWatches = violation(
-        .resourceExhausted, .tooMany, "the user has too many watches open; end one first")
+        .resourceExhausted, .tooMany,
+        "the user has too many watches open, or watches too many users in them; end one first")
     static let tokenExpired = violation(
         .unauthenticated, .accessTokenInvalid,
         "the access token has expired; watch again with a new one, from the last cursor")
@@ -41,8 +42,13 @@ extension RPCError {
         .unavailable,
         "it is not known which sessions have ended, as Auth does not answer; watch again later, "
             + "from the last cursor")
-    static let watchStopping = RPCError(
-        .unavailable, "the service is stopping; watch again, from the last cursor")
+    /// - Parameter spread: over how long the clients are asked to come back.
+    static func watchStopping(_ spread: Duration) -> RPCError {
+        var error = RPCError(
+            .unavailable, "the service is stopping; watch again, from the last cursor")
+        error.pushBack(by: spread * Double.random(in: 0...1))
+        return error
+    }
 
     init(_ refusal: Roster.Refusal) {
         self =

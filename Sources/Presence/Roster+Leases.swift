@@ -38,6 +38,7 @@ extension Roster {
             $0.leases.renew(lease, of: user, isAway: isAway, now: now.monotonic) ?? old
         }
         if renewed != old { backlog.leaseChanged(lease) }
+        confirm(lease)
         return renewed
     }
 
@@ -70,5 +71,6 @@ extension Roster {
     mutating func end(_ lease: Lease) {
         leases.end(lease.id)
         backlog.leaseEnded(lease.id)
+        confirm(lease.id)
     }
 }
