@@ -12,8 +12,10 @@ extension PresenceHandler {
                 presence: roster.entry(of: user).message,
                 leases: roster.leases(of: user).map {
                     ExportedLease(
-                        leaseMs: $0.duration, away: $0.isAway, sessionID: $0.session.description)
-                })
+                        leaseMs: $0.duration, away: $0.state == .away,
+                        sessionID: $0.session.description, invisible: $0.mode == .invisible)
+                },
+                status: roster.status(of: user)?.message)
         }
     }
 }

@@ -16,6 +16,7 @@ extension PresenceHandler {
 
 extension Roster.Entry {
     var message: Presence {
-        Presence(userID: user.description, state: state, lastSeenMs: lastSeen)
+        Presence(
+            userID: user.description, state: state, lastSeenMs: lastSeen, status: status?.message)
     }
 }

@@ -4,6 +4,7 @@ struct JournalBatch: Sendable, Equatable {
     /// The ids of leases that have ended.
     var ended: [UInt64] = []
     var lastSeen: [LastSeen] = []
+    var statuses: [StoredStatus] = []
     /// The versions of all this, if the file has everything then.
     var history: HistoryBatch?
     /// When the service was running and held all leases that the file has, in milliseconds since

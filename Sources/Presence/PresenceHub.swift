@@ -15,8 +15,9 @@ final class PresenceHub: Sendable {
         /// By watch: its handler, while it waits for news.
         var waiters: [Waiter?] = []
         var ticks = WatchTicks()
-        /// Over how long the clients of watches are asked to come back, while the service takes none.
-        var drainSpread: Duration?
+        var streamWakeups = Wakeups()
+        /// While clients of streams are sent away: over how long they come back, in milliseconds.
+        var streamSpread: Int64?
     }
 
     let state: Mutex<State>
@@ -67,17 +68,39 @@ final class PresenceHub: Sendable {
         let now = now
         let (result, woken) = try state.withLock { state throws(Failure) in
             let result = try body(&state.roster, now)
-            return (result, state.wakeAfterChange())
+            let streams = state.roster.takeWokenStreams().compactMap {
+                state.streamWakeups.call($0)
+            }
+            return (result, (streams: streams, watches: state.wakeAfterChange()))
         }
-        for waiter in woken { waiter.resume(returning: true) }
+        for stream in woken.streams { stream.resume() }
+        for watch in woken.watches { watch.resume(returning: true) }
         return result
     }
 
     /// Ends the leases whose time is over, and has watches look whether their caller's token has
     /// ended. To be called every `scanInterval`.
     func scan() {
-        withRoster { roster, now in roster.expire(at: now) }
+        withRoster { roster, now in
+            roster.expire(at: now)
+            roster.endStreamsOfEndedTokens(at: now)
+        }
         scanWatches()
+    }
+
+    /// Ends all streams, and takes no more, until `endDrain`. To be called before the server is drained,
+    /// which waits for its streams to end. Leases go on.
+    ///
+    /// - Parameter spread: over how long the clients come back.
+    /// - Returns: how many streams there were.
+    @discardableResult
+    func beginDrain(over spread: Duration) -> Int {
+        drainStreams(over: spread.milliseconds) + endWatches(for: .drain)
+    }
+
+    /// Takes streams again.
+    func endDrain() {
+        takeStreams()
     }
 
     /// Ends the leases and the watches of sessions that have ended. What begins at the same time looks again
@@ -92,6 +115,13 @@ final class PresenceHub: Sendable {
             withRoster { roster, _ in roster.endAllLeases() }
             wake { $0.roster.watches.endAll(for: .session) }
         }
+    }
+
+    /// Ends all streams that are open, as nobody knows whose session goes on. One that is opened at
+    /// the same time looks again whether that is known (`Watch.swift`, `Attach.swift`).
+    func suspendStreamsAndWatches() {
+        suspendStreams()
+        endWatches(for: .doubt)
     }
 }
 

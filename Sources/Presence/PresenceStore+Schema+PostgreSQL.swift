@@ -16,8 +16,18 @@ extension PresenceStore {
             -- The session that took it.
             sessionID BYTEA NOT NULL CHECK (length(sessionID) = 16),
             durationMs BIGINT NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
-            isAway BOOLEAN NOT NULL,
+            -- What the device says of itself: 1 online, 2 away, 3 invisible.
+            mode BIGINT NOT NULL CHECK (mode BETWEEN 1 AND 3),
+            sinceMs BIGINT NOT NULL,
             UNIQUE (userID, device)
+        );
+
+        -- What users have written beside their presence.
+        CREATE TABLE status (
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            text TEXT NOT NULL,
+            -- 0 for one that does not end.
+            endsAtMs BIGINT NOT NULL
         );
 
         -- When the service was last known to run, and to hold all these leases.

@@ -16,9 +16,19 @@ extension PresenceStore {
             -- The session that took it.
             sessionID BLOB NOT NULL CHECK (length(sessionID) = 16),
             durationMs INTEGER NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
-            isAway INTEGER NOT NULL CHECK (isAway IN (0, 1)),
+            -- What the device says of itself: 1 online, 2 away, 3 invisible.
+            mode INTEGER NOT NULL CHECK (mode BETWEEN 1 AND 3),
+            sinceMs INTEGER NOT NULL,
             UNIQUE (userID, device)
         ) STRICT;
+
+        -- What users have written beside their presence.
+        CREATE TABLE status (
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            text TEXT NOT NULL,
+            -- 0 for one that does not end.
+            endsAtMs INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
 
         -- When the service was last known to run, and to hold all these leases.
         CREATE TABLE run (

@@ -10,7 +10,8 @@ extension Roster {
             guard erased.insert(id).inserted else { return }
         }
         guard let user = users.index(of: id) else { return }
-        endLeases(of: user)
+        endLeases(of: user, .erased)
+        statuses.remove(of: user)
         users.forget(user)
         // Also when the state is the same: when the user was last seen is not.
         tell(user)
@@ -31,7 +32,7 @@ extension Roster {
         guard frozen.contains(id) != isFrozen else { return }
         let user = users.index(of: id)
         if isFrozen {
-            if let user { endLeases(of: user) }
+            if let user { endLeases(of: user, .frozen) }
             frozen.insert(id)
         } else {
             frozen.remove(id)
@@ -39,13 +40,9 @@ extension Roster {
         if let user { tell(user) }
     }
 
-    func leases(of id: UUIDv7) -> [Lease] {
-        users.index(of: id).map(leases.leases) ?? []
-    }
-
-    private mutating func endLeases(of user: UserTable.Index) {
+    private mutating func endLeases(of user: UserTable.Index, _ cause: LeaseEnd) {
         change(user) { roster in
-            for lease in roster.leases.leases(of: user) { roster.end(lease) }
+            for lease in roster.leases.leases(of: user) { roster.end(lease, cause) }
         }
     }
 }

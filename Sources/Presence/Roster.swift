@@ -10,6 +10,7 @@ struct Roster: Sendable {
         var state: PresenceState
         /// Milliseconds since 1970-01-01 UTC; 0 when never.
         var lastSeen: Int64
+        var status: UserStatus?
 
         /// Of somebody of whom nothing is known, or nothing shown.
         static func unknown(_ user: UUIDv7) -> Entry {
@@ -31,6 +32,12 @@ struct Roster: Sendable {
 
     var users = UserTable()
     var leases: LeaseTable
+    var statuses = StatusTable()
+    /// The streams of devices.
+    var attached = AttachTable()
+    /// The leases of devices whose stream has ended, until they are attached again or end.
+    var detached: Set<UInt64> = []
+    var wokenStreams: [AttachTable.ID] = []
     var watches = WatchTable()
     var backlog = Backlog()
     var blocks = BlockTable()
@@ -47,6 +54,9 @@ struct Roster: Sendable {
     var staleness = Staleness()
     /// The leases of an earlier run whose devices were not heard so far.
     var unconfirmed: Set<UInt64> = []
+    /// What was counted since it was last taken out.
+    var renewals = 0
+    var leaseEnds: [LeaseEnd: Int] = [:]
     /// The watches that have got news, until they are taken out.
     private var woken: [WatchTable.ID] = []
 
@@ -60,7 +70,7 @@ struct Roster: Sendable {
         history = VersionHistory(epoch: epoch)
         leases = LeaseTable(
             firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
-            now: now.monotonic)
+            idleThreshold: configuration.idleThreshold.milliseconds, now: now.monotonic)
     }
 
     /// Names the store in whose history versions count.
@@ -85,7 +95,10 @@ struct Roster: Sendable {
         let id = users.id(of: user)
         let isHidden = viewer.map { blocks.areApart($0, user) } ?? false
         guard !isHidden, !frozen.contains(id) else { return .unknown(id) }
-        return Entry(user: id, state: leases.state(of: user), lastSeen: users.lastSeen(user))
+        let state = leases.state(of: user)
+        return Entry(
+            user: id, state: state, lastSeen: users.lastSeen(user),
+            status: state == .offline ? nil : statuses.status(of: user))
     }
 
     /// Does something to a user's leases, and notes who is to be told if others see the user
@@ -96,6 +109,8 @@ struct Roster: Sendable {
         let after = leases.state(of: user)
         if after != before { tell(user) }
         if after == .offline, before != .offline { backlog.userSeen(user) }
+        // One whose devices were all invisible was never seen.
+        if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
         return result
     }
 

@@ -30,7 +30,9 @@ extension Roster {
 
     /// Has a user forgotten in the tables, if nothing is known of the user any more.
     mutating func leaveIfUnknown(_ user: UserTable.Index) {
-        guard !watches.isWatched(user), !blocks.mentions(user), users.leave(user) else { return }
+        guard leases.count(of: user) == 0, statuses.status(of: user) == nil,
+            !watches.isWatched(user), !blocks.mentions(user), users.leave(user)
+        else { return }
         departed.note(users.id(of: user), at: watches.lastChange(of: user))
         watches.setLastChange(of: user, 0)
     }

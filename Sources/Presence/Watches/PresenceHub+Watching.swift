@@ -7,7 +7,7 @@ extension PresenceHub {
     ///
     /// - Throws: `RPCError`.
     func openWatch(_ opening: WatchChange, by caller: WatchCaller) throws -> WatchTable.ID {
-        if let spread = state.withLock({ $0.drainSpread }) { throw RPCError.watchStopping(spread) }
+        if let spread = state.withLock({ $0.streamSpread }) { throw RPCError.watchStopping(spread) }
         return try attempt { roster, _ throws(Roster.Refusal) in
             try roster.openWatch(opening, by: caller)
         }
@@ -36,10 +36,10 @@ extension PresenceHub {
             switch state.roster.watches.ending(of: watch) {
             case .session: throw RPCError.sessionEnded
             case .doubt: throw RPCError.sessionInDoubt
-            case .drain: throw RPCError.watchStopping(state.drainSpread ?? .zero)
+            case .drain: throw RPCError.watchStopping(state.streamSpread ?? 0)
             case nil:
                 // The watch was opened when the others had ended already.
-                if let spread = state.drainSpread { throw RPCError.watchStopping(spread) }
+                if let spread = state.streamSpread { throw RPCError.watchStopping(spread) }
             }
             if state.roster.watches.end(of: watch) <= wall { throw RPCError.tokenExpired }
             return state.roster.takeUpdate(of: watch)
@@ -76,25 +76,18 @@ extension PresenceHub {
         wake { state in state.roster.watches.ended(at: wall) }
     }
 
-    /// Ends all watches, and takes no more until `endDrain`. Leases are left as they are.
+    /// Ends all watches that are open.
     ///
-    /// - Parameter spread: over how long the clients are asked to come back.
-    func beginDrain(spread: Duration) {
+    /// - Returns: how many there were.
+    @discardableResult
+    func endWatches(for ending: WatchTable.Ending) -> Int {
+        var count = 0
         wake { state in
-            state.drainSpread = spread
-            return state.roster.watches.endAll(for: .drain)
+            let ended = state.roster.watches.endAll(for: ending)
+            count = ended.count
+            return ended
         }
-    }
-
-    /// Takes watches again.
-    func endDrain() {
-        state.withLock { $0.drainSpread = nil }
-    }
-
-    /// Ends all watches that are open, as nobody knows whose session goes on. One that is opened at
-    /// the same time looks again whether that is known (`Watch.swift`).
-    func suspendWatches() {
-        wake { $0.roster.watches.endAll(for: .doubt) }
+        return count
     }
 
     /// Has the handlers of some watches look again.

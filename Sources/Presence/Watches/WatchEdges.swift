@@ -28,7 +28,8 @@ struct WatchEdges: Sendable {
     }
 
     /// What eight edges take.
-    static let bytesOfBlock = Int(blockSize) * MemoryLayout<Edge>.stride + MemoryLayout<Block>.stride
+    static let bytesOfBlock =
+        Int(blockSize) * MemoryLayout<Edge>.stride + MemoryLayout<Block>.stride
 
     private static let none = UInt32.max
     private static let blockSize: UInt32 = 8
