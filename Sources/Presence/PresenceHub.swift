@@ -46,6 +46,14 @@ final class PresenceHub: Sendable {
         state = Mutex(State(roster: roster))
     }
 
+    /// Has no watch of an earlier run go on.
+    ///
+    /// - Throws: `CryptoError.noRandomness`.
+    func forgetHistory(_ random: RandomSource) throws {
+        let epoch = try random.number()
+        withRoster { roster, _ in roster.history = roster.history.forgetting(epoch) }
+    }
+
     var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }
 
     /// Changes the roster, and wakes whoever has news then.

@@ -40,6 +40,13 @@ package struct PresenceRuntime: Sendable {
         hub = try PresenceHub(
             journal: try await store.journal(), configuration: configuration, clock: clock,
             monotonicClock: monotonicClock, random: random)
+        do {
+            try await store.begin(hub.withRoster { roster, _ in roster.history })
+        } catch {
+            // Where the disk is full, say. Watches of this run cannot go on in the next one.
+            logger.warning("the run was not written", metadata: ["error": "\(error)"])
+            try hub.forgetHistory(random)
+        }
         let blocks = try await store.blocks()
         blockCursor = blocks.cursor
         hub.withRoster { roster, _ in roster.restore(blocks) }

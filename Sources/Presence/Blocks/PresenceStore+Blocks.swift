@@ -25,12 +25,13 @@ extension PresenceStore {
     ///
     /// - Parameter views: since when viewers see users as the blocks say.
     /// - Throws: `StorageError`; `CancellationError`, with nothing written.
-    func record(_ news: BlockNews, _ views: [ViewVersion] = []) async throws {
+    func record(_ news: BlockNews, _ views: ViewBatch = ViewBatch()) async throws {
         try await database.write { transaction in
             var copy = try transaction.first(Self.blockCopy) ?? BlockCopy()
             if news.replaces { copy.number += 1 }
             for list in news.lists { try transaction.write(list, copy) }
-            try transaction.write(views)
+            try transaction.write(views.views)
+            try transaction.run(Self.raiseFloor, views.floor)
             if news.isCurrent, copy.wholeNumber < copy.number {
                 try transaction.run(Self.deleteBefore, copy.number)
                 copy.wholeNumber = copy.number

@@ -22,6 +22,19 @@ extension PresenceStore {
     static let deleteViews = Command<UUIDv7>(
         "DELETE FROM viewVersion WHERE viewerID = $1 OR userID = $1")
 
+    /// Writes where a run begins.
+    ///
+    /// - Throws: `StorageError`; `CancellationError`.
+    func begin(_ history: VersionHistory) async throws {
+        try await database.write { transaction in
+            if try transaction.first(Self.storedHistory) == nil {
+                try transaction.run(Self.setHistory, history.epoch, true, 0)
+            }
+            let run = history.beginning
+            try transaction.run(Self.setRun, run.base, run.written)
+        }
+    }
+
     fileprivate static let setHistory = Command<UInt64, Bool, UInt64>(
         """
         INSERT INTO history (id, epoch, isWhole, floorVersion) VALUES (1, $1, $2, $3)

@@ -26,9 +26,9 @@ extension Roster {
         return watches.reserveChange(of: user)
     }
 
-    /// The version of a view's change, for the transaction that writes the view.
-    func unwrittenViews() -> [ViewVersion] {
-        unwritten.views.map(viewVersion)
+    /// Since when viewers see users as the blocks say, for the transaction that writes the blocks.
+    func unwrittenViews() -> ViewBatch {
+        ViewBatch(views: unwritten.views.map(viewVersion), floor: watches.views.forgotten)
     }
 
     /// What a batch says of versions.

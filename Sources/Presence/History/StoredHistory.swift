@@ -38,3 +38,10 @@ struct HistoryBatch: Sendable, Equatable {
     var versions: [UserVersion] = []
     var views: [ViewVersion] = []
 }
+
+/// What a transaction that writes blocks says of versions.
+struct ViewBatch: Sendable, Equatable {
+    var views: [ViewVersion] = []
+    /// Changes of views below it are not known any more.
+    var floor: UInt64 = 0
+}

@@ -1,8 +1,9 @@
 /// Which versions are known: those of this run, and those of earlier runs that were written.
 ///
-/// Versions rise over all runs of one store. A run begins at its wall-clock time, which is far above all
-/// that the run before has told: versions are 2^20 for each millisecond. So nothing need be written before
-/// a version is told, and a run that was restored from a backup does not count the same versions anew.
+/// Versions rise over all runs of one store. A run begins far above all that the run before may have told
+/// without writing it, and no lower than its wall-clock time, of which a millisecond is 2^20 versions: so a
+/// store that was restored from a backup does not count the same versions anew. Where a run begins is
+/// written before anything is told (`PresenceStore.begin`).
 struct VersionHistory: Sendable, Equatable {
     /// A run of the service.
     struct Run: Sendable, Equatable {
@@ -39,6 +40,14 @@ struct VersionHistory: Sendable, Equatable {
         base = max(UInt64(max(0, wall)) << 20, top.map { $0 + Self.gap } ?? 0)
         earlier = stored.runs.sorted { $0.base < $1.base }.suffix(Self.runLimit)
         floor = stored.isWhole ? stored.floor : base
+    }
+
+    /// This run, before anything is told.
+    var beginning: Run { Run(base: base, written: base) }
+
+    /// The same run under another epoch: no cursor of an earlier run is known in it.
+    func forgetting(_ epoch: UInt64) -> VersionHistory {
+        VersionHistory(epoch: epoch, base: base)
     }
 
     /// Whether all changes since a version are known.

@@ -207,6 +207,11 @@ extension WatchTable {
         watches[Int(id)]?.news.insert(.answer)
     }
 
+    /// How many messages of the caller have taken effect.
+    func requests(of id: ID) -> UInt32 {
+        watches[Int(id)]?.requests ?? 0
+    }
+
     /// Notes that the caller has sent something.
     mutating func noteArrival(for id: ID) {
         watches[Int(id)]?.news.insert(.arrival)
