@@ -27,6 +27,9 @@ final class Deployment: Sendable {
         var leases: [UInt64] = []
         var endedLeases: [UInt64] = []
         var watches: [WatchRequest] = []
+        /// How many messages of a watch of presence are answered before it is cut off.
+        var watchAnswers: UInt32 = 1
+        var staleSince: Int64 = 0
         /// The cursors of watches of profiles, and what each of the next ones sends before it is cut off.
         var profileCursors: [ProfileWatchCursor?] = []
         var profileWatches: [[WatchProfilesResponse]] = []
