@@ -27,6 +27,7 @@ extension PresenceStore {
                 try transaction.run(
                     Self.setLastSeen, seen.user, seen.at, UInt32(seen.dayBefore.number))
             }
+            if let history = batch.history { try transaction.write(history) }
             try transaction.run(Self.setAlive, batch.aliveAt)
         }
     }
@@ -41,6 +42,7 @@ extension PresenceStore {
                 statuses: try snapshot.all(Self.allStatuses),
                 leases: try snapshot.all(Self.allLeases),
                 aliveAt: try snapshot.first(Self.aliveAt) ?? 0,
+                history: try snapshot.history(),
                 erased: try snapshot.all(Self.erasedUsers),
                 frozen: try snapshot.all(Self.frozenUsers))
         }

@@ -38,6 +38,7 @@ extension Roster {
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
         tally.renewals += 1
         if !detached.isEmpty { detached.remove(lease) }
+        confirm(lease)
         // Before as well: a device that becomes invisible was seen until now.
         see(user, at: now)
         guard !news.isBeat else {
@@ -93,6 +94,7 @@ extension Roster {
         if let stream = leases.attachment(of: lease.id) { endStream(stream, .lease(cause)) }
         leases.end(lease.id)
         detached.remove(lease.id)
+        confirm(lease.id)
         backlog.leaseEnded(lease.id)
         tally.leaseEnds[cause, default: 0] += 1
     }
