@@ -66,7 +66,8 @@ extension Roster {
                 users.see(user, at: journal.aliveAt - Int64(lease.duration))
                 backlog.userSeen(user)
             }
-            if isRecent {
+            // One who is frozen has none: the service may have been killed before it ended them.
+            if isRecent, !frozen.contains(lease.user) {
                 leases.hold(Lease(lease, user: user), now: now.monotonic)
             } else {
                 backlog.leaseEnded(lease.id)
@@ -75,7 +76,7 @@ extension Roster {
         users.today = Day(of: now.wall)
         restore(journal.history, at: now)
         if isRecent {
-            doubt(journal.leases.lazy.map(\.id), since: journal.aliveAt)
+            doubt(leases.all.map(\.id), since: journal.aliveAt)
         } else {
             // The file has them online, and so has been told who watched them.
             for lease in journal.leases { tell(users.enter(lease.user)) }
