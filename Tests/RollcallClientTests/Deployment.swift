@@ -29,6 +29,7 @@ final class Deployment: Sendable {
         /// What attached devices have said.
         var attachRequests: [AttachRequest] = []
         var watches: [WatchRequest] = []
+        var visibility = PresenceVisibility.everyone
         /// The cursors of watches of profiles, and what each of the next ones sends before it is cut off.
         var profileCursors: [ProfileWatchCursor?] = []
         var profileWatches: [[WatchProfilesResponse]] = []
