@@ -20,6 +20,8 @@ extension PresenceStore {
             durationMs BIGINT NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
             -- What the device says of itself: 1 online, 2 away, 3 invisible.
             mode BIGINT NOT NULL CHECK (mode BETWEEN 1 AND 3),
+            -- Whether it was not touched for so long that it counts as away.
+            isIdle BOOLEAN NOT NULL,
             sinceMs BIGINT NOT NULL,
             UNIQUE (userID, device)
         );

@@ -87,7 +87,7 @@ extension Roster {
         StoredLease(
             id: lease.id, user: users.id(of: lease.user), device: lease.device,
             session: lease.session, duration: lease.duration, mode: lease.mode,
-            since: lease.since)
+            isIdle: lease.isIdle, since: lease.since)
     }
 }
 
@@ -95,6 +95,7 @@ extension Lease {
     fileprivate init(_ stored: StoredLease, user: UserTable.Index) {
         self.init(
             id: stored.id, user: user, device: stored.device, session: stored.session,
-            duration: stored.duration, mode: stored.mode, since: stored.since)
+            duration: stored.duration, mode: stored.mode, isIdle: stored.isIdle,
+            since: stored.since)
     }
 }

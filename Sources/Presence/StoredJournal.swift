@@ -23,6 +23,8 @@ struct StoredLease: Sendable, Equatable {
     var session: UUIDv7
     var duration: UInt32
     var mode: DeviceMode
+    /// Whether the device was not touched for so long that it counts as away.
+    var isIdle = false
     /// When it was taken, in milliseconds since 1970-01-01 UTC.
     var since: Int64
 }

@@ -53,7 +53,7 @@ extension Output {
 
     private func say(_ presences: [Presence], _ event: String, _ people: People) throws {
         for presence in presences {
-            let name = people.name(of: presence.userID)
+            let name = people.name(of: presence)
             var members = presence.json(name)
             members["event"] = .string(event)
             try say(.object(members), text: presence.text(name))

@@ -86,6 +86,25 @@ struct PresenceDouble: PresenceService {
         throw RPCError(.unavailable, "going away")
     }
 
+    func getPresenceSettings(
+        _ request: GetPresenceSettingsRequest, context: CallContext
+    ) async throws -> GetPresenceSettingsResponse {
+        GetPresenceSettingsResponse(visibility: deployment.state.withLock { $0.visibility })
+    }
+
+    func updatePresenceSettings(
+        _ request: UpdatePresenceSettingsRequest, context: CallContext
+    ) async throws -> UpdatePresenceSettingsResponse {
+        deployment.state.withLock { $0.visibility = request.visibility }
+        return UpdatePresenceSettingsResponse()
+    }
+
+    func registerPresence(
+        _ request: RegisterPresenceRequest, context: CallContext
+    ) async throws -> RegisterPresenceResponse {
+        RegisterPresenceResponse()
+    }
+
     func erasePresence(
         _ request: ErasePresenceRequest, context: CallContext
     ) async throws -> ErasePresenceResponse {

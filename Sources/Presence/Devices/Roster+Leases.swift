@@ -48,7 +48,7 @@ extension Roster {
             roster.leases.renew(lease, of: user, news, now: now.monotonic) ?? old
         }
         see(user, at: now)
-        if renewed.mode != old.mode { backlog.leaseChanged(lease) }
+        if renewed.state != old.state { backlog.leaseChanged(lease) }
         if let status = news.status { try setStatus(status, of: user) }
         return renewed
     }
@@ -73,6 +73,7 @@ extension Roster {
         }
         for lease in leases.idleDue(now: now.monotonic) {
             change(lease.user) { $0.leases.markIdle(lease.id) }
+            backlog.leaseChanged(lease.id)
         }
         for user in statuses.due(at: now.wall) { removeStatus(of: user) }
     }
