@@ -8,4 +8,7 @@ struct JournalBatch: Sendable, Equatable {
     /// When the service was running and held all leases that the file has, in milliseconds since
     /// 1970-01-01 UTC.
     var aliveAt: Int64
+
+    /// Rows, but for the one of the time.
+    var count: Int { held.count + ended.count + lastSeen.count + statuses.count }
 }

@@ -15,6 +15,7 @@ package struct PresenceRuntime: Sendable {
     let store: PresenceStore
     private let configuration: PresenceConfiguration
     private let blockCursor: ProfileCursor?
+    private let metrics = PresenceMetrics()
     private let logger: Logger
 
     /// Takes up what an earlier run has left. A server may start afterwards.
@@ -48,7 +49,8 @@ package struct PresenceRuntime: Sendable {
             for setting in settings { roster.apply(setting) }
         }
         writer = JournalWriter(
-            hub: hub, store: store, configuration: configuration, logger: logger)
+            hub: hub, store: store, configuration: configuration, metrics: metrics,
+            logger: logger)
         handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)
         adminHandler = PresenceAdminHandler(hub: hub, logger: logger)
     }
@@ -100,6 +102,7 @@ package struct PresenceRuntime: Sendable {
     private func scan() async {
         while (try? await Task.sleep(for: configuration.scanInterval)) != nil {
             hub.scan()
+            metrics.publish(hub.counts, hub.withRoster { roster, _ in roster.takeTally() })
         }
     }
 }

@@ -16,6 +16,7 @@ extension Roster {
         tellUnlessHidden(user)
         users.forget(user)
         settingNumbers[user] = nil
+        _ = names.set(NameTable.Card(), of: user)
         let blocked = blocks.list(of: user)
         // There is nobody to be seen any more, so nobody is told of it. The lists of others go on to have
         // the user until the next start: the file forgets it at once.

@@ -10,9 +10,10 @@ struct Roster: Sendable {
         var state: PresenceState
         /// Milliseconds since 1970-01-01 UTC; 0 when never.
         var lastSeen: Int64
-        var status: UserStatus?
         /// Of a user who shows that only by whole days.
         var bucket = LastSeenBucket.unspecified
+        var card = NameTable.Card()
+        var status: UserStatus?
 
         /// Of somebody of whom nothing is known, or nothing shown.
         static func unknown(_ user: UUIDv7) -> Entry {
@@ -49,12 +50,18 @@ struct Roster: Sendable {
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
     var frozen: Set<UUIDv7> = []
+    /// Users whom others see online, and away.
+    var visibleUsers: [PresenceState: Int] = [:]
     /// What was counted since it was last taken out.
-    var renewals = 0
-    var leaseEnds: [LeaseEnd: Int] = [:]
+    var tally = PresenceTally()
     /// Of users who have ever set something.
     var settingNumbers: [UserTable.Index: UInt32] = [:]
     var dayTurn: DayTurn
+    var names = NameTable()
+    var nameProgress = NameProgress()
+    /// What was counted since it was last taken out.
+    var renewals = 0
+    var leaseEnds: [LeaseEnd: Int] = [:]
     /// The watches that have got news, until they are taken out.
     private var woken: [WatchTable.ID] = []
 
@@ -104,14 +111,16 @@ struct Roster: Sendable {
         case .exact: exactEntry(of: id, at: user)
         case .nothing: exactEntry(of: id, at: UserTable.nobody)
         case .coarse:
-            Entry(user: id, state: .offline, lastSeen: 0, bucket: users.bucket(user))
+            Entry(
+                user: id, state: .offline, lastSeen: 0, bucket: users.bucket(user),
+                card: names.card(of: user))
         }
     }
 
     private func exactEntry(of id: UUIDv7, at user: UserTable.Index) -> Entry {
         let state = leases.state(of: user)
         return Entry(
-            user: id, state: state, lastSeen: users.lastSeen(user),
+            user: id, state: state, lastSeen: users.lastSeen(user), card: names.card(of: user),
             status: state == .offline ? nil : statuses.status(of: user))
     }
 
@@ -121,7 +130,11 @@ struct Roster: Sendable {
         let before = leases.state(of: user)
         let result = body(&self)
         let after = leases.state(of: user)
-        if after != before { tellState(of: user) }
+        if after != before {
+            visibleUsers[before, default: 0] -= 1
+            visibleUsers[after, default: 0] += 1
+            tellState(of: user)
+        }
         if after == .offline, before != .offline { backlog.userSeen(user) }
         // One whose devices were all invisible was never seen.
         if users.lastSeen(user) == 0 { leaveIfUnknown(user) }

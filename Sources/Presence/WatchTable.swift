@@ -58,6 +58,9 @@ struct WatchTable: Sendable {
         self.views = views
     }
 
+    /// Watches that are open.
+    var count: Int { watches.count - freeIDs.count }
+
     /// Users watched, counted once for each watch.
     var watchedCount: Int { edges.count }
 

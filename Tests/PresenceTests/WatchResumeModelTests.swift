@@ -58,14 +58,15 @@ private struct WatchedRoster {
 
     mutating func step(_ numbers: inout TestNumbers) throws {
         let watcher = Int.random(in: 0..<watchers.count, using: &numbers)
-        switch Int.random(in: 0..<18, using: &numbers) {
+        switch Int.random(in: 0..<20, using: &numbers) {
         case 0..<3: try goOnline(&numbers)
         case 3..<5: endOrChange(&numbers)
         case 5..<7: pass(Int64.random(in: 1...2000, using: &numbers))
         case 7: leave(watcher)
         case 8..<11: block(&numbers)
         case 11..<13: show(&numbers)
-        case 13: passDays(Int64.random(in: 1...8, using: &numbers))
+        case 13: name(&numbers)
+        case 14: passDays(Int64.random(in: 1...8, using: &numbers))
         default: try read(watcher)
         }
     }
@@ -140,6 +141,15 @@ private struct WatchedRoster {
         let visibility = [UserVisibility.everyone, .coarse, .nobody].randomElement(using: &numbers)
         roster.apply(sights.set(visibility ?? .everyone, of: user))
         for index in watchers.indices { watchers[index].seenOtherwise.insert(user) }
+    }
+
+    /// Profile tells of another name, or of none.
+    private mutating func name(_ numbers: inout TestNumbers) {
+        let user = users[Int.random(in: 0..<users.count, using: &numbers)]
+        roster.apply(sights.name(user, numbers.card()), from: .changes)
+        for index in watchers.indices where sights.visibility(of: user) != .nobody {
+            watchers[index].seenOtherwise.insert(user)
+        }
     }
 
     /// Some nights pass, and no lease ends.

@@ -31,7 +31,8 @@ extension Roster {
     /// Has a user forgotten in the tables, if nothing is known of the user any more.
     mutating func leaveIfUnknown(_ user: UserTable.Index) {
         guard leases.count(of: user) == 0, statuses.status(of: user) == nil,
-            !watches.isWatched(user), !blocks.mentions(user), settingNumbers[user] == nil
+            settingNumbers[user] == nil, !names.has(user), !watches.isWatched(user),
+            !blocks.mentions(user)
         else { return }
         users.leave(user)
     }

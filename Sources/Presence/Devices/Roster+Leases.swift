@@ -36,7 +36,7 @@ extension Roster {
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
-        renewals += 1
+        tally.renewals += 1
         if !detached.isEmpty { detached.remove(lease) }
         // Before as well: a device that becomes invisible was seen until now.
         see(user, at: now)
@@ -65,7 +65,8 @@ extension Roster {
 
     /// Ends the leases whose time is over, and marks the devices that count as away from now on.
     mutating func expire(at now: Moment) {
-        for lease in leases.due(now: now.monotonic) {
+        for (lease, delay) in leases.due(now: now.monotonic) {
+            tally.detectionDelays.append(delay)
             let isDetached = detached.contains(lease.id)
             change(lease.user) { $0.end(lease, isDetached ? .grace : .silence) }
         }
@@ -93,7 +94,7 @@ extension Roster {
         leases.end(lease.id)
         detached.remove(lease.id)
         backlog.leaseEnded(lease.id)
-        leaseEnds[cause, default: 0] += 1
+        tally.leaseEnds[cause, default: 0] += 1
     }
 
     /// Notes that a user is here, unless the user does not want to be seen.
