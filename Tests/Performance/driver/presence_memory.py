@@ -68,13 +68,14 @@ def slope(services, crowd, openings, few):
 
 
 def settled(services):
-    """What Presence holds, in KiB, once it does not change any more."""
-    for _ in range(20):
-        held = services.presence.resident_kilobytes()
-        time.sleep(0.5)
-        if abs(services.presence.resident_kilobytes() - held) < 64:
+    """What Presence holds, in KiB, once it has given back what was free for some seconds."""
+    held = services.presence.resident_kilobytes()
+    for _ in range(10):
+        time.sleep(5)
+        before, held = held, services.presence.resident_kilobytes()
+        if abs(before - held) < 64:
             break
-    return services.presence.resident_kilobytes()
+    return held
 
 
 def edges():
