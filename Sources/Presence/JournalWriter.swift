@@ -47,6 +47,6 @@ struct JournalWriter: Sendable {
     /// Writes all there is, with when those who are here were last seen.
     func finish() async {
         hub.withRoster { roster, _ in roster.noteHolders() }
-        while hub.withRoster({ roster, _ in !roster.backlog.isEmpty }), await write() {}
+        while hub.withRoster({ roster, _ in roster.hasUnwritten }), await write() {}
     }
 }

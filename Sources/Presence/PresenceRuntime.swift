@@ -41,6 +41,13 @@ package struct PresenceRuntime: Sendable {
         hub = try PresenceHub(
             journal: try await store.journal(), configuration: configuration, clock: clock,
             monotonicClock: monotonicClock, random: random)
+        do {
+            try await store.begin(hub.withRoster { roster, _ in roster.history })
+        } catch {
+            // Where the disk is full, say. Watches of this run cannot go on in the next one.
+            logger.warning("the run was not written", metadata: ["error": "\(error)"])
+            try hub.forgetHistory(random)
+        }
         let blocks = try await store.blocks()
         blockCursor = blocks.cursor
         let settings = try await store.settings()
@@ -55,11 +62,12 @@ package struct PresenceRuntime: Sendable {
         adminHandler = PresenceAdminHandler(hub: hub, logger: logger)
     }
 
-    /// Ends leases in time and writes what must outlive the process, until it is cancelled; then
-    /// writes the rest. Call it once, and cancel it after the server is drained.
+    /// Ends leases in time, has watches told of changes, and writes what must outlive the process, until it
+    /// is cancelled; then writes the rest. Call it once, and cancel it after the server is drained.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await scan() }
+            group.addTask { await hub.keepTicks() }
             group.addTask { await writer.run() }
         }
     }

@@ -38,6 +38,7 @@ extension Roster {
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
         tally.renewals += 1
         if !detached.isEmpty { detached.remove(lease) }
+        confirm(lease)
         // Before as well: a device that becomes invisible was seen until now.
         see(user, at: now)
         guard !news.isBeat else {
@@ -47,7 +48,7 @@ extension Roster {
             roster.leases.renew(lease, of: user, news, now: now.monotonic) ?? old
         }
         see(user, at: now)
-        if renewed.mode != old.mode { backlog.leaseChanged(lease) }
+        if renewed.state != old.state { backlog.leaseChanged(lease) }
         if let status = news.status { try setStatus(status, of: user) }
         return renewed
     }
@@ -72,6 +73,7 @@ extension Roster {
         }
         for lease in leases.idleDue(now: now.monotonic) {
             change(lease.user) { $0.leases.markIdle(lease.id) }
+            backlog.leaseChanged(lease.id)
         }
         for user in statuses.due(at: now.wall) { removeStatus(of: user) }
     }
@@ -93,6 +95,7 @@ extension Roster {
         if let stream = leases.attachment(of: lease.id) { endStream(stream, .lease(cause)) }
         leases.end(lease.id)
         detached.remove(lease.id)
+        confirm(lease.id)
         backlog.leaseEnded(lease.id)
         tally.leaseEnds[cause, default: 0] += 1
     }
