@@ -40,9 +40,12 @@ def main():
         if probe.name in needed and not (arguments.quick and probe.is_long)]
 
     measured = measure(probes, rounds)
-    rows = [
-        figure.row(arguments.suite, measured) for figure in figures
-        if all(source in measured for source in figure.sources())]
+    found = [
+        figure for figure in figures if all(source in measured for source in figure.sources())]
+    for figure in figures:
+        if figure not in found:
+            print(f"not measured here: {figure.name}, {figure.peer}", file=sys.stderr)
+    rows = [figure.row(arguments.suite, measured) for figure in found]
     for row in rows:
         print(json.dumps(row.line), flush=True)
     if not arguments.only:
