@@ -18,7 +18,7 @@ from wire import END, HELLO, MESSAGE, field, fields, frame, open_frame
 TOO_BUSY = 0.95
 
 # The part of calls that may be refused, on a machine with other work.
-MOST_FAILURES = 0.001
+MOST_FAILURES = 0.05
 
 # From so many loopback addresses it connects, so that none has more than an address may.
 ADDRESSES = 12
