@@ -202,6 +202,7 @@ let package = Package(
             "Presence",
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", logging,
+                metrics,
             ]),
 
         source(
@@ -338,6 +339,7 @@ let package = Package(
             [
                 "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
                 "TestSchemas", "TestPostgreSQL", "RollcallCrypto", logging, nioCore, nioPosix,
+                metricsTestKit,
             ]),
         test(
             "DaemonTests",

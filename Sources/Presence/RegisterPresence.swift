@@ -18,7 +18,10 @@ extension PresenceHandler {
         }
         // Auth's clock may be ahead of this one, and nobody was seen in the future.
         let time = min(request.signedUpAtMs, hub.now.wall)
-        try await store.register(user, at: time)
+        let version = hub.withRoster { roster, _ in
+            roster.isRegistered(user) ? nil : roster.reserveChange(of: user)
+        }
+        try await store.register(user, at: time, version: version)
         hub.withRoster { roster, _ in roster.register(user, at: time) }
         return RegisterPresenceResponse()
     }

@@ -14,6 +14,11 @@ extension Roster {
         statuses.remove(of: user)
         // Also when the state is the same: when the user was last seen is not.
         tellUnlessHidden(user)
+        if isStray {
+            // Nothing is kept of a stray, so that earlier watches cannot be told what has changed.
+            history.floor = max(history.floor, watches.version)
+            unwritten.users.remove(id)
+        }
         users.forget(user)
         settingNumbers[user] = nil
         _ = names.set(NameTable.Card(), of: user)

@@ -4,11 +4,16 @@ import Storage
 extension PresenceStore {
     /// Writes the record of a user who has signed up, unless there is one, or the user was erased.
     ///
-    /// - Parameter time: milliseconds since 1970-01-01 UTC.
+    /// - Parameters:
+    ///   - time: milliseconds since 1970-01-01 UTC.
+    ///   - version: that of the change (`Roster.reserveChange`); nil when there is none.
     /// - Throws: `RPCError`, for what the store refuses; `StorageError`.
-    func register(_ user: UUIDv7, at time: Int64) async throws {
+    func register(_ user: UUIDv7, at time: Int64, version: UInt64? = nil) async throws {
         try await answer { store in
-            _ = try await store.write { try $0.run(Self.register, user, time) }
+            try await store.write { transaction in
+                try transaction.run(Self.register, user, time)
+                if let version { try transaction.run(Self.setVersion, user, version) }
+            }
         }
     }
 

@@ -48,6 +48,11 @@ extension Roster {
         users.visibility(users.index(of: id) ?? UserTable.nobody)
     }
 
+    /// Whether it is what a user lets others see.
+    func shows(_ id: UUIDv7, as visibility: UserVisibility) -> Bool {
+        users.visibility(users.index(of: id) ?? UserTable.nobody) == visibility
+    }
+
     /// Has what a user has set take effect. What the user has set since stands.
     mutating func apply(_ setting: Setting) {
         guard !erased.contains(setting.user) else { return }
