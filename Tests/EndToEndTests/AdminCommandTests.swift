@@ -1,4 +1,5 @@
 import Foundation
+import RollcallRPC
 import Testing
 
 @Suite struct AdminCommandTests {

@@ -130,7 +130,7 @@ private struct Crowd {
 
 /// One who watches users over every loss, and counts how often one was shown offline who was online.
 private final class Watcher: Sendable {
-    private struct Seen {
+    fileprivate struct Seen {
         var states: [String: PresenceState] = [:]
         var offline = 0
         var isWatching = false
