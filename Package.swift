@@ -251,7 +251,7 @@ let package = Package(
             name: "rollcall-bench",
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "RollcallClient",
-                "JPEG",
+                "JPEG", "Presence",
                 "AccessTokens", "CBenchMessages", arguments, histogram, logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
