@@ -159,7 +159,8 @@ final class Connection {
             features: [.compression])
         output.writeFrame(.hello, meta: hello)
         let now = eventLoop.now
-        clock.helloDeadline = now + configuration.helloTimeout
+        // Without a socket, the peer's HELLO may be here before this end has started.
+        if phase == .awaitingHello { clock.helloDeadline = now + configuration.helloTimeout }
         clock.ageEnd = configuration.randomAge.map { now + $0 }
         scheduleFlush()
         armTimer()
