@@ -14,7 +14,7 @@ enum MetricsCatalogue {
     }
 
     static let entries: [String: Entry] = process.merging(calls) { $1 }.merging(tokens) { $1 }
-        .merging(auth) { $1 }.merging(profile) { $1 }
+        .merging(auth) { $1 }.merging(profile) { $1 }.merging(presence) { $1 }
 
     private static let process = [
         "build.info": Entry("1; the version is a label."),
@@ -61,6 +61,20 @@ enum MetricsCatalogue {
         "profile.scrub.pass.age": Entry(
             "How long ago all files of photos had been read last.", unit: "seconds"),
         "profile.photos.damaged": Entry("Photos that are marked as damaged."),
+    ]
+
+    private static let presence = [
+        "presence.users": Entry("Users that Presence knows of."),
+        "presence.users.visible": Entry("Users whom others see online or away, by their state."),
+        "presence.leases": Entry("Devices that are online."),
+        "presence.attached": Entry("Streams of devices that are open."),
+        "presence.watches": Entry("Watches that are open."),
+        "presence.watches.users": Entry("Users watched, counted once for each watch."),
+        "presence.renewals": Entry("Signs of life of devices."),
+        "presence.lease.ends": Entry("Leases that have ended, by their cause."),
+        "presence.detection.delay": Entry("How long after its time a lease has ended."),
+        "presence.journal.rows": Entry("Rows written so that a restart finds them again."),
+        "presence.journal.failures": Entry("Attempts to write these rows that failed."),
     ]
 
     private static let auth = [
