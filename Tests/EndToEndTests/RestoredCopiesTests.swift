@@ -126,10 +126,10 @@ import Testing
         #expect(
             check.findings == ["deleted_elsewhere open \(carl.id)"]
                 + (bobs
-                    + [
-                        "name_without_account frozen \(nobody)",
-                        "presence_without_account frozen \(nobody)",
-                    ]).sorted(), "\(check.text)")
+                + [
+                    "name_without_account frozen \(nobody)",
+                    "presence_without_account frozen \(nobody)",
+                ]).sorted(), "\(check.text)")
         check = try await cluster.check("--mend", "--yes")
         #expect(check.status == 0 && check.findings.count == 5, "\(check.text)")
         let isClean = try await holds { try await cluster.check().findings == [] }
