@@ -39,11 +39,12 @@ let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "h
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 func source(
-    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []
+    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
+    resources: [Resource] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
-        swiftSettings: sourceSettings)
+        resources: resources, swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -121,6 +122,9 @@ let package = Package(
         .systemLibrary(
             name: "CPQ", path: "Sources/CPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"])]),
+        // Without its pkg-config file, which names a flag that Swift's package manager warns of.
+        .systemLibrary(
+            name: "CHiredis", path: "Sources/CHiredis", providers: [.apt(["libhiredis-dev"])]),
         // What Swift's module of glibc leaves out.
         .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
@@ -159,6 +163,8 @@ let package = Package(
                 "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", "CWarmVFS", "CPQ",
                 nioPosix, nioLocks,
             ]),
+        // Commands to a server of Redis or Valkey.
+        source("Redis", ["CHiredis", "RollcallCrypto", "RollcallRPC"]),
         source("JPEG"),
         .target(name: "CTransfer", dependencies: ["CCurl"]),
         .target(name: "CMailTransport", dependencies: ["CTransfer", "CCurl"]),
@@ -184,6 +190,11 @@ let package = Package(
         source(
             "AccessTokens",
             ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit, logging, metrics]),
+
+        // Leases that several instances of Presence share.
+        source(
+            "SharedLeases", ["Redis", "RollcallCrypto", "RollcallRPC"],
+            resources: [.embedInCode("Scripts")]),
 
         // The three services.
         source(
@@ -297,6 +308,11 @@ let package = Package(
         test(
             "IntrospectionTests",
             ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
+        .target(
+            name: "TestRedis", dependencies: ["Redis"], path: "Tests/TestRedis",
+            swiftSettings: settings),
+        test("RedisTests", ["Redis", "TestRedis"]),
+        test("SharedLeasesTests", ["SharedLeases", "Redis", "TestRedis", "RollcallCrypto"]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test(
             "PhotosTests", exclude: ["Fixtures"],

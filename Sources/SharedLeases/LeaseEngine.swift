@@ -1,0 +1,74 @@
+import Redis
+import RollcallCrypto
+import Synchronization
+
+/// Leases in a server of Redis or Valkey, that several instances share.
+///
+/// What a call does is done whole, or not at all; it can be repeated after
+/// `RedisError.unknownOutcome`.
+package final class LeaseEngine: Sendable {
+    package let location: RedisLocation
+    package let configuration: LeaseEngineConfiguration
+    let connection: RedisConnection
+    private let renewals: Renewals
+    private let run = ServerRun()
+
+    /// Begins to connect. `close` is to be called at the end.
+    package init(_ location: RedisLocation, configuration: LeaseEngineConfiguration = .init()) {
+        self.location = location
+        self.configuration = configuration
+        var redis = configuration.redis
+        redis.greeting = { [run] info in
+            run.name.withLock { $0 = info.run }
+            return LeaseScripts.all.map(\.loading)
+                + [Self.call(LeaseScripts.join, [.text(info.run)], configuration)]
+        }
+        connection = RedisConnection(location, configuration: redis)
+        renewals = Renewals(connection, configuration)
+    }
+
+    /// Why the server does not answer, or is not fit; nil as far as nothing is known of that.
+    package var trouble: RedisError? { connection.trouble }
+
+    /// The run of the server that was connected to last.
+    var serverRun: String { run.name.withLock { $0 } }
+
+    package func close() {
+        connection.close()
+    }
+
+    /// Runs a script.
+    ///
+    /// - Returns: its answer, without the epoch that it begins with.
+    /// - Throws: `RedisError`.
+    func run(
+        _ script: RedisScript, _ arguments: [RedisArgument], _ rank: RedisRank = .rest
+    ) async throws(RedisError) -> [RedisReply] {
+        let reply = try await connection.send(
+            Self.call(script, arguments, configuration), rank)
+        guard case .list(let parts) = reply else { return [] }
+        return Array(parts.dropFirst())
+    }
+
+    /// Renews a lease, with others that are renewed at the same time, before all other commands.
+    ///
+    /// - Throws: `RedisError`.
+    func renew(_ renewal: Renewal) async throws(RedisError) -> Renewals.Answer {
+        try await renewals.renew(renewal)
+    }
+
+    static func call(
+        _ script: RedisScript, _ arguments: [RedisArgument],
+        _ configuration: LeaseEngineConfiguration
+    ) -> RedisCommand {
+        var epoch: [UInt8] = []
+        epoch.append(bigEndian: UInt64.random(in: 1 ... .max))
+        let time = configuration.clock.map { RedisArgument.integer($0()) } ?? .text("")
+        return script.command(keys: [configuration.name], [.bytes(epoch), time] + arguments)
+    }
+}
+
+/// The run of the server that was connected to last.
+private final class ServerRun: Sendable {
+    let name = Mutex("")
+}
