@@ -9,11 +9,14 @@ extension PresenceHandler {
         let user = try UUIDv7(request: request.userID)
         return hub.withRoster { roster, _ in
             ExportPresenceResponse(
-                presence: roster.entry(of: user).message,
+                presence: roster.ownEntry(of: user).message,
                 leases: roster.leases(of: user).map {
                     ExportedLease(
-                        leaseMs: $0.duration, away: $0.isAway, sessionID: $0.session.description)
-                })
+                        leaseMs: $0.duration, away: $0.state == .away,
+                        sessionID: $0.session.description, invisible: $0.mode == .invisible)
+                },
+                visibility: roster.users.visibility(roster.users.index(of: user) ?? .max).message,
+                status: roster.status(of: user)?.message)
         }
     }
 }

@@ -16,6 +16,8 @@ extension PresenceHandler {
 
 extension Roster.Entry {
     var message: Presence {
-        Presence(userID: user.description, state: state, lastSeenMs: lastSeen)
+        Presence(
+            userID: user.description, state: state, lastSeenMs: lastSeen, lastSeen: bucket,
+            status: status?.message)
     }
 }

@@ -8,7 +8,7 @@ extension PresenceHandler {
     ) async throws -> HeartbeatResponse {
         let user = try context.userID
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(request.leaseID, of: user, at: now)
+            try roster.renew(request.leaseID, of: user, DeviceNews(idle: request.idleMs), at: now)
         }
         return HeartbeatResponse(leaseMs: lease.duration)
     }

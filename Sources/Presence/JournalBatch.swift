@@ -4,6 +4,7 @@ struct JournalBatch: Sendable, Equatable {
     /// The ids of leases that have ended.
     var ended: [UInt64] = []
     var lastSeen: [LastSeen] = []
+    var statuses: [StoredStatus] = []
     /// When the service was running and held all leases that the file has, in milliseconds since
     /// 1970-01-01 UTC.
     var aliveAt: Int64

@@ -2,6 +2,14 @@
 package struct PresenceConfiguration: Sendable {
     /// Leases at once, of all users; one more is refused as overload.
     package var leases = 4_000_000
+    /// Status texts at once, of all users; one more is refused as overload.
+    package var statuses = 4_000_000
+    /// How long a device is not touched before it counts as away.
+    package var idleThreshold = Duration.seconds(300)
+    /// How long a device whose stream has ended stays online, for it to come back.
+    package var detachGrace = Duration.seconds(5)
+    /// Over how long the clients come back whose streams end when the service is about to stop.
+    package var drainSpread = Duration.seconds(5)
     /// Users watched at once, counted once for each watch; one more is refused as overload.
     package var watchedUsers = 20_000_000
     /// Watches of one user at once.

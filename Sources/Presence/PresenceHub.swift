@@ -14,6 +14,9 @@ final class PresenceHub: Sendable {
         /// The watches whose handlers wait for news.
         var waiters: [WatchTable.ID: Waiter] = [:]
         var isDraining = false
+        var streamWakeups = Wakeups()
+        /// While clients of streams are sent away: over how long they come back, in milliseconds.
+        var streamSpread: Int64?
     }
 
     let state: Mutex<State>
@@ -62,8 +65,11 @@ final class PresenceHub: Sendable {
         let now = now
         let (result, woken) = try state.withLock { state throws(Failure) in
             let result = try body(&state.roster, now)
-            let woken = state.roster.takeWoken().compactMap {
+            var woken = state.roster.takeWoken().compactMap {
                 state.waiters.removeValue(forKey: $0)
+            }
+            for stream in state.roster.takeWokenStreams() {
+                if let waiter = state.streamWakeups.call(stream) { woken.append(waiter) }
             }
             return (result, woken)
         }
@@ -74,14 +80,35 @@ final class PresenceHub: Sendable {
     /// Ends the leases whose time is over, and has watches look whether their caller's token has
     /// ended. To be called every `scanInterval`.
     func scan() {
-        withRoster { roster, now in roster.expire(at: now) }
+        withRoster { roster, now in
+            roster.expire(at: now)
+            roster.endStreamsOfEndedTokens(at: now)
+            roster.turnDay(at: now)
+        }
         let wall = now.wall
         wake { state in state.roster.watches.ended(at: wall) }
     }
 
-    /// Ends all watches, and takes no more. To be called before the server is drained, which waits
-    /// for its streams to end. Leases are left as they are.
-    func beginDrain() {
+    /// Ends all streams, and takes no more, until `endDrain`. To be called before the server is drained,
+    /// which waits for its streams to end. Leases go on.
+    ///
+    /// - Parameter spread: over how long the clients come back.
+    /// - Returns: how many streams there were.
+    @discardableResult
+    func beginDrain(over spread: Duration) -> Int {
+        let streams = drainStreams(over: spread.milliseconds)
+        let watches = state.withLock { $0.roster.watches.all.count }
+        endWatches()
+        return streams + watches
+    }
+
+    /// Takes streams again.
+    func endDrain() {
+        takeStreams()
+        state.withLock { $0.isDraining = false }
+    }
+
+    private func endWatches() {
         wake { state in
             state.isDraining = true
             return state.roster.watches.all
@@ -102,9 +129,10 @@ final class PresenceHub: Sendable {
         }
     }
 
-    /// Ends all watches that are open, as nobody knows whose session goes on. One that is opened at
-    /// the same time looks again whether that is known (`Watch.swift`).
-    func suspendWatches() {
+    /// Ends all streams that are open, as nobody knows whose session goes on. One that is opened at
+    /// the same time looks again whether that is known (`Watch.swift`, `Attach.swift`).
+    func suspendStreamsAndWatches() {
+        suspendStreams()
         wake { $0.roster.watches.endAll(for: .doubt) }
     }
 

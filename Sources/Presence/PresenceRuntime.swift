@@ -9,6 +9,7 @@ import RollcallRPC
 package struct PresenceRuntime: Sendable {
     /// For the server's router.
     package let handler: PresenceHandler
+    package let adminHandler: PresenceAdminHandler
     let hub: PresenceHub
     let writer: JournalWriter
     let store: PresenceStore
@@ -41,10 +42,15 @@ package struct PresenceRuntime: Sendable {
             monotonicClock: monotonicClock, random: random)
         let blocks = try await store.blocks()
         blockCursor = blocks.cursor
-        hub.withRoster { roster, _ in roster.restore(blocks) }
+        let settings = try await store.settings()
+        hub.withRoster { roster, _ in
+            roster.restore(blocks)
+            for setting in settings { roster.apply(setting) }
+        }
         writer = JournalWriter(
             hub: hub, store: store, configuration: configuration, logger: logger)
         handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)
+        adminHandler = PresenceAdminHandler(hub: hub, logger: logger)
     }
 
     /// Ends leases in time and writes what must outlive the process, until it is cancelled; then
@@ -76,17 +82,20 @@ package struct PresenceRuntime: Sendable {
         hub.endSessions(ended)
     }
 
-    /// Ends all watches that are open with `unavailable`. To be called when nobody knows any more
+    /// Ends all streams that are open with `unavailable`. To be called when nobody knows any more
     /// which sessions have ended, and the server's authenticator refuses every call.
-    package func suspendWatches() {
-        hub.suspendWatches()
+    package func suspendStreams() {
+        hub.suspendStreamsAndWatches()
     }
 
-    /// Ends all watches with `unavailable`, and takes no more. To be called before the server is
+    /// Ends all streams with `unavailable`, and takes no more. To be called before the server is
     /// drained, which waits for its streams to end. Leases are left as they are.
     package func beginDrain() {
-        hub.beginDrain()
+        hub.beginDrain(over: configuration.drainSpread)
     }
+
+    /// Whether clients are sent away.
+    package var isDraining: Bool { hub.isDraining }
 
     private func scan() async {
         while (try? await Task.sleep(for: configuration.scanInterval)) != nil {

@@ -28,7 +28,9 @@ extension PresenceStore {
     private static let deletions: [Command<UUIDv7>] = [
         Command("DELETE FROM lease WHERE userID = $1"),
         Command("DELETE FROM lastSeen WHERE userID = $1"),
+        Command("DELETE FROM status WHERE userID = $1"),
         Command("DELETE FROM frozenUser WHERE userID = $1"),
+        Command("DELETE FROM setting WHERE userID = $1"),
         Command("DELETE FROM block WHERE userID = $1"),
         Command("DELETE FROM block WHERE blockedID = $1"),
     ]

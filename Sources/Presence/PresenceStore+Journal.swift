@@ -13,9 +13,20 @@ extension PresenceStore {
             for lease in batch.held {
                 try transaction.run(
                     Self.setLease, lease.id, lease.user, lease.device.bits, lease.session,
-                    lease.duration, lease.isAway)
+                    lease.duration, UInt32(lease.mode.rawValue), lease.since)
             }
-            for seen in batch.lastSeen { try transaction.run(Self.setLastSeen, seen.user, seen.at) }
+            for stored in batch.statuses {
+                if let status = stored.status {
+                    try transaction.run(
+                        Self.setStatus, stored.user, status.text, status.end ?? 0)
+                } else {
+                    try transaction.run(Self.deleteStatus, stored.user)
+                }
+            }
+            for seen in batch.lastSeen {
+                try transaction.run(
+                    Self.setLastSeen, seen.user, seen.at, UInt32(seen.dayBefore.number))
+            }
             try transaction.run(Self.setAlive, batch.aliveAt)
         }
     }
@@ -27,6 +38,7 @@ extension PresenceStore {
         try await database.read { snapshot in
             StoredJournal(
                 lastSeen: try snapshot.all(Self.allLastSeen),
+                statuses: try snapshot.all(Self.allStatuses),
                 leases: try snapshot.all(Self.allLeases),
                 aliveAt: try snapshot.first(Self.aliveAt) ?? 0,
                 erased: try snapshot.all(Self.erasedUsers),
@@ -37,21 +49,34 @@ extension PresenceStore {
     private static let deleteLease = Command<UInt64>("DELETE FROM lease WHERE id = $1")
 
     /// A device has one row. The lease that it held before has ended.
-    private static let setLease = Command<UInt64, UUIDv7, UInt64, UUIDv7, UInt32, Bool>(
+    private static let setLease = Command<
+        UInt64, UUIDv7, UInt64, UUIDv7, UInt32, UInt32, Int64
+    >(
         """
-        INSERT INTO lease (id, userID, device, sessionID, durationMs, isAway)
-        SELECT $1, $2, $3, $4, $5, $6
+        INSERT INTO lease (id, userID, device, sessionID, durationMs, mode, sinceMs)
+        SELECT $1, $2, $3, $4, $5, $6, $7
         WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $2)
         ON CONFLICT (userID, device) DO UPDATE
-        SET id = excluded.id, sessionID = excluded.sessionID, durationMs = excluded.durationMs, isAway = excluded.isAway
+        SET id = excluded.id, sessionID = excluded.sessionID, durationMs = excluded.durationMs,
+            mode = excluded.mode, sinceMs = excluded.sinceMs
         """)
 
-    private static let setLastSeen = Command<UUIDv7, Int64>(
+    private static let setLastSeen = Command<UUIDv7, Int64, UInt32>(
         """
-        INSERT INTO lastSeen (userID, atMs)
-        SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1)
-        ON CONFLICT (userID) DO UPDATE SET atMs = excluded.atMs WHERE lastSeen.atMs < excluded.atMs
+        INSERT INTO lastSeen (userID, atMs, dayBefore)
+        SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1)
+        ON CONFLICT (userID) DO UPDATE
+        SET atMs = excluded.atMs, dayBefore = excluded.dayBefore
+        WHERE lastSeen.atMs < excluded.atMs
         """)
+
+    private static let setStatus = Command<UUIDv7, String, Int64>(
+        """
+        INSERT INTO status (userID, text, endsAtMs)
+        SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1)
+        ON CONFLICT (userID) DO UPDATE SET text = excluded.text, endsAtMs = excluded.endsAtMs
+        """)
+    private static let deleteStatus = Command<UUIDv7>("DELETE FROM status WHERE userID = $1")
 
     private static let setAlive = Command<Int64>(
         """
@@ -59,12 +84,16 @@ extension PresenceStore {
         ON CONFLICT (id) DO UPDATE SET aliveAtMs = excluded.aliveAtMs
         """)
 
-    private static let allLastSeen = Query<LastSeen>("SELECT userID, atMs FROM lastSeen") {
+    private static let allLastSeen = Query<LastSeen>("SELECT userID, atMs, dayBefore FROM lastSeen")
+    {
         try LastSeen(&$0)
     }
     private static let allLeases = Query<StoredLease>(
-        "SELECT id, userID, device, sessionID, durationMs, isAway FROM lease"
+        "SELECT id, userID, device, sessionID, durationMs, mode, sinceMs FROM lease"
     ) { try StoredLease(&$0) }
+    private static let allStatuses = Query<StoredStatus>(
+        "SELECT userID, text, endsAtMs FROM status"
+    ) { try StoredStatus(&$0) }
     private static let aliveAt = Query<Int64>("SELECT aliveAtMs FROM run")
     private static let erasedUsers = Query<UUIDv7>("SELECT userID FROM erasedUser")
     private static let frozenUsers = Query<UUIDv7>("SELECT userID FROM frozenUser")
@@ -72,7 +101,9 @@ extension PresenceStore {
 
 extension LastSeen {
     fileprivate init(_ columns: inout Columns) throws {
-        self.init(user: try columns.next(), at: try columns.next())
+        self.init(
+            user: try columns.next(), at: try columns.next(),
+            dayBefore: Day(number: UInt16(clamping: try columns.next(as: Int.self))))
     }
 }
 
@@ -81,6 +112,25 @@ extension StoredLease {
         self.init(
             id: try columns.next(), user: try columns.next(),
             device: DeviceKey(bits: try columns.next()), session: try columns.next(),
-            duration: try columns.next(), isAway: try columns.next())
+            duration: try columns.next(), mode: try DeviceMode(stored: try columns.next()),
+            since: try columns.next())
+    }
+}
+
+extension DeviceMode {
+    /// - Throws: `StorageError.corrupt`.
+    fileprivate init(stored number: UInt32) throws {
+        guard let mode = UInt8(exactly: number).flatMap(DeviceMode.init(rawValue:)) else {
+            throw StorageError.corrupt("a lease has a mode that is none: \(number)")
+        }
+        self = mode
+    }
+}
+
+extension StoredStatus {
+    fileprivate init(_ columns: inout Columns) throws {
+        user = try columns.next()
+        let (text, end): (String, Int64) = (try columns.next(), try columns.next())
+        status = UserStatus(text: text, end: end == 0 ? nil : end)
     }
 }

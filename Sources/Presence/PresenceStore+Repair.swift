@@ -50,6 +50,7 @@ extension PresenceStore {
         INSERT INTO frozenUser (userID, frozenAtMs) SELECT $1, $2
         WHERE EXISTS (SELECT 1 FROM lastSeen WHERE userID = $1)
             OR EXISTS (SELECT 1 FROM lease WHERE userID = $1)
+            OR EXISTS (SELECT 1 FROM setting WHERE userID = $1)
         ON CONFLICT (userID) DO NOTHING
         """)
     private static let unfreeze = Command<UUIDv7>("DELETE FROM frozenUser WHERE userID = $1")
@@ -66,6 +67,8 @@ extension PresenceStore {
             SELECT * FROM (SELECT userID FROM lastSeen WHERE \(condition) \(page)) AS seen
             UNION
             SELECT * FROM (SELECT DISTINCT userID FROM lease WHERE \(condition) \(page)) AS held
+            UNION
+            SELECT * FROM (SELECT userID FROM setting WHERE \(condition) \(page)) AS chosen
             UNION
             SELECT * FROM (SELECT userID FROM erasedUser WHERE \(condition) \(page)) AS erased
         ) AS trace

@@ -3,7 +3,9 @@ extension PresenceStore {
     static let postgresqlTables = """
         CREATE TABLE lastSeen (
             userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-            atMs BIGINT NOT NULL CHECK (atMs > 0)
+            atMs BIGINT NOT NULL CHECK (atMs > 0),
+            -- The last day before that one on which the user was here, counted from 1970-01-01; 0 for none.
+            dayBefore BIGINT NOT NULL CHECK (dayBefore BETWEEN 0 AND 65535)
         );
 
         -- The devices that are online. Written when they come and go, not with each heartbeat.
@@ -16,8 +18,27 @@ extension PresenceStore {
             -- The session that took it.
             sessionID BYTEA NOT NULL CHECK (length(sessionID) = 16),
             durationMs BIGINT NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
-            isAway BOOLEAN NOT NULL,
+            -- What the device says of itself: 1 online, 2 away, 3 invisible.
+            mode BIGINT NOT NULL CHECK (mode BETWEEN 1 AND 3),
+            sinceMs BIGINT NOT NULL,
             UNIQUE (userID, device)
+        );
+
+        -- What users have written beside their presence.
+        CREATE TABLE status (
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            text TEXT NOT NULL,
+            -- 0 for one that does not end.
+            endsAtMs BIGINT NOT NULL
+        );
+
+        -- What users have set, of those who ever have.
+        CREATE TABLE setting (
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            -- See PresenceVisibility.
+            visibility BIGINT NOT NULL CHECK (visibility BETWEEN 1 AND 3),
+            -- How often the user has set something.
+            number BIGINT NOT NULL CHECK (number > 0)
         );
 
         -- When the service was last known to run, and to hold all these leases.

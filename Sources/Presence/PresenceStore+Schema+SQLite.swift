@@ -3,7 +3,9 @@ extension PresenceStore {
     static let sqliteTables = """
         CREATE TABLE lastSeen (
             userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-            atMs INTEGER NOT NULL CHECK (atMs > 0)
+            atMs INTEGER NOT NULL CHECK (atMs > 0),
+            -- The last day before that one on which the user was here, counted from 1970-01-01; 0 for none.
+            dayBefore INTEGER NOT NULL CHECK (dayBefore BETWEEN 0 AND 65535)
         ) STRICT, WITHOUT ROWID;
 
         -- The devices that are online. Written when they come and go, not with each heartbeat.
@@ -16,9 +18,28 @@ extension PresenceStore {
             -- The session that took it.
             sessionID BLOB NOT NULL CHECK (length(sessionID) = 16),
             durationMs INTEGER NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
-            isAway INTEGER NOT NULL CHECK (isAway IN (0, 1)),
+            -- What the device says of itself: 1 online, 2 away, 3 invisible.
+            mode INTEGER NOT NULL CHECK (mode BETWEEN 1 AND 3),
+            sinceMs INTEGER NOT NULL,
             UNIQUE (userID, device)
         ) STRICT;
+
+        -- What users have written beside their presence.
+        CREATE TABLE status (
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            text TEXT NOT NULL,
+            -- 0 for one that does not end.
+            endsAtMs INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- What users have set, of those who ever have.
+        CREATE TABLE setting (
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            -- See PresenceVisibility.
+            visibility INTEGER NOT NULL CHECK (visibility BETWEEN 1 AND 3),
+            -- How often the user has set something.
+            number INTEGER NOT NULL CHECK (number > 0)
+        ) STRICT, WITHOUT ROWID;
 
         -- When the service was last known to run, and to hold all these leases.
         CREATE TABLE run (

@@ -1,9 +1,9 @@
 import Storage
 
 extension PresenceStore {
-    /// `RCPU`: Rollcall, Presence. Until the first release, tables that change get another mark: files from
+    /// `RCPV`: Rollcall, Presence. Until the first release, tables that change get another mark: files from
     /// before are refused.
     static let schema = Schema(
-        applicationID: 0x5243_5055,
+        applicationID: 0x5243_5056,
         versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
 }

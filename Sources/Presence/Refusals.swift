@@ -27,6 +27,27 @@ extension RPCError {
         error.pushBack(by: .seconds(1))
         return error
     }()
+    static let leaseLapsed = violation(
+        .notFound, .leaseEnded,
+        "nothing was heard of the device for the length of its lease; attach again")
+    static let leaseReplaced = violation(
+        .aborted, .leaseEnded, "another call has ended the device's lease, or has taken another one"
+    )
+    static let deviceKicked = violation(
+        .permissionDenied, .deviceKicked,
+        "the device was taken offline by its user or by an administrator")
+    static let attachTokenExpired = violation(
+        .unauthenticated, .accessTokenInvalid,
+        "the access token has expired; attach again with a new one")
+
+    /// - Parameter pause: in milliseconds.
+    static func comeBack(after pause: Int64) -> RPCError {
+        var error = RPCError(
+            .unavailable, "the service is stopping or drains; come back after the pause")
+        error.pushBack(by: .milliseconds(pause))
+        return error
+    }
+
     static let tooManyDevices = violation(
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
@@ -39,10 +60,25 @@ extension RPCError {
         .unauthenticated, .sessionEnded, "the session was signed out or has ended; sign in")
     static let sessionInDoubt = RPCError(
         .unavailable,
-        "it is not known which sessions have ended, as Auth does not answer; watch again later, "
-            + "from the last cursor")
+        "it is not known which sessions have ended, as Auth does not answer; try again later, "
+            + "a watch from its last cursor")
     static let watchStopping = RPCError(
         .unavailable, "the service is stopping; watch again, from the last cursor")
+
+    init(_ ending: AttachTable.Ending) {
+        self =
+            switch ending {
+            case .lease(.silence), .lease(.grace): .leaseLapsed
+            case .lease(.offline), .lease(.replaced): .leaseReplaced
+            case .lease(.session): .sessionEnded
+            case .lease(.kicked): .deviceKicked
+            case .lease(.erased): .userErased
+            case .lease(.frozen): .userFrozen
+            case .token: .attachTokenExpired
+            case .doubt: .sessionInDoubt
+            case .draining(let pause): .comeBack(after: pause)
+            }
+    }
 
     init(_ refusal: Roster.Refusal) {
         self =

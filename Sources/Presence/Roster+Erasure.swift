@@ -10,10 +10,12 @@ extension Roster {
             guard erased.insert(id).inserted else { return }
         }
         guard let user = users.index(of: id) else { return }
-        endLeases(of: user)
-        users.forget(user)
+        endLeases(of: user, .erased)
+        statuses.remove(of: user)
         // Also when the state is the same: when the user was last seen is not.
-        tell(user)
+        tellUnlessHidden(user)
+        users.forget(user)
+        settingNumbers[user] = nil
         let blocked = blocks.list(of: user)
         // There is nobody to be seen any more, so nobody is told of it. The lists of others go on to have
         // the user until the next start: the file forgets it at once.
@@ -26,21 +28,17 @@ extension Roster {
         guard frozen.contains(id) != isFrozen else { return }
         let user = users.index(of: id)
         if isFrozen {
-            if let user { endLeases(of: user) }
+            if let user { endLeases(of: user, .frozen) }
             frozen.insert(id)
         } else {
             frozen.remove(id)
         }
-        if let user { tell(user) }
+        if let user { tellUnlessHidden(user) }
     }
 
-    func leases(of id: UUIDv7) -> [Lease] {
-        users.index(of: id).map(leases.leases) ?? []
-    }
-
-    private mutating func endLeases(of user: UserTable.Index) {
+    private mutating func endLeases(of user: UserTable.Index, _ cause: LeaseEnd) {
         change(user) { roster in
-            for lease in roster.leases.leases(of: user) { roster.end(lease) }
+            for lease in roster.leases.leases(of: user) { roster.end(lease, cause) }
         }
     }
 }

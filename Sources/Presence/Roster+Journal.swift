@@ -17,7 +17,11 @@ extension Roster {
         }
         // Who was erased meanwhile was never seen.
         batch.lastSeen = taken.users.filter { users.lastSeen($0) > 0 }.map {
-            LastSeen(user: users.id(of: $0), at: users.lastSeen($0))
+            LastSeen(
+                user: users.id(of: $0), at: users.lastSeen($0), dayBefore: users.dayBefore($0))
+        }
+        batch.statuses = taken.statuses.map {
+            StoredStatus(user: users.id(of: $0), status: statuses.status(of: $0))
         }
         return batch
     }
@@ -26,13 +30,14 @@ extension Roster {
     mutating func putBack(_ batch: JournalBatch) {
         backlog.putBack(
             held: batch.held.map(\.id), ended: batch.ended,
-            users: batch.lastSeen.compactMap { users.index(of: $0.user) })
+            users: batch.lastSeen.compactMap { users.index(of: $0.user) },
+            statuses: batch.statuses.compactMap { users.index(of: $0.user) })
     }
 
     /// Has it written when those who are here were last seen. Else that is written when they leave,
     /// and follows from their leases should the process be killed before.
     mutating func noteHolders() {
-        for user in leases.holders { backlog.userSeen(user) }
+        for user in leases.holders where users.lastSeen(user) > 0 { backlog.userSeen(user) }
     }
 
     /// Takes up what an earlier run has left.
@@ -42,26 +47,36 @@ extension Roster {
     mutating func restore(_ journal: StoredJournal, at now: Moment) {
         erased.formUnion(journal.erased)
         frozen.formUnion(journal.frozen)
-        for seen in journal.lastSeen { users.see(users.enter(seen.user), at: seen.at) }
+        for seen in journal.lastSeen {
+            users.restore(users.enter(seen.user), at: seen.at, dayBefore: seen.dayBefore)
+        }
+        for stored in journal.statuses {
+            if let status = stored.status { statuses.set(status, of: users.enter(stored.user)) }
+        }
+        let invisible = Set(journal.leases.filter { $0.mode == .invisible }.map(\.user))
         let isRecent =
             now.wall - journal.aliveAt <= configuration.restartGrace.milliseconds
         for lease in journal.leases {
             let user = users.enter(lease.user)
-            // It was held, and so renewed within its duration before.
-            users.see(user, at: journal.aliveAt - Int64(lease.duration))
-            backlog.userSeen(user)
+            if !invisible.contains(lease.user) {
+                // It was held, and so renewed within its duration before.
+                users.see(user, at: journal.aliveAt - Int64(lease.duration))
+                backlog.userSeen(user)
+            }
             if isRecent {
                 leases.hold(Lease(lease, user: user), now: now.monotonic)
             } else {
                 backlog.leaseEnded(lease.id)
             }
         }
+        users.today = Day(of: now.wall)
     }
 
     private func stored(_ lease: Lease) -> StoredLease {
         StoredLease(
             id: lease.id, user: users.id(of: lease.user), device: lease.device,
-            session: lease.session, duration: lease.duration, isAway: lease.isAway)
+            session: lease.session, duration: lease.duration, mode: lease.mode,
+            since: lease.since)
     }
 }
 
@@ -69,6 +84,6 @@ extension Lease {
     fileprivate init(_ stored: StoredLease, user: UserTable.Index) {
         self.init(
             id: stored.id, user: user, device: stored.device, session: stored.session,
-            duration: stored.duration, isAway: stored.isAway)
+            duration: stored.duration, mode: stored.mode, since: stored.since)
     }
 }

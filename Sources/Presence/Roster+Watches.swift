@@ -23,7 +23,11 @@ extension Roster {
             throw .full
         }
         let version = cursor.flatMap { $0.epoch == epoch ? $0.version : nil }
-        return watches.open(ids.map { users.enter($0) }, by: caller, from: version)
+        let own = users.index(of: caller.user)
+        return watches.open(
+            ids.map { users.enter($0) }, by: caller, from: version,
+            // What has changed of one who hides it has no version, as others could count those.
+            hidesOwnChanges: own.map { users.visibility($0) != .everyone } ?? false)
     }
 
     mutating func closeWatch(_ watch: WatchTable.ID) {
@@ -35,7 +39,7 @@ extension Roster {
         let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
         let blocks = blocks
         let isHidden = { user in viewer.map { blocks.areApart($0, user) } ?? false }
-        guard let update = watches.take(watch, isHidden: isHidden) else { return nil }
+        guard let update = watches.take(watch, own: viewer, isHidden: isHidden) else { return nil }
         let cursor = Cursor(epoch: epoch, version: watches.version)
         return switch update {
         case .snapshot(let users):

@@ -4,12 +4,15 @@ import RollcallCrypto
 /// Who is here and who watches whom: the tables, and the rules between them. A value, which knows
 /// no time but what it is told.
 struct Roster: Sendable {
-    /// What others are told of one user.
+    /// What somebody is told of one user.
     struct Entry: Sendable, Equatable {
         var user: UUIDv7
         var state: PresenceState
         /// Milliseconds since 1970-01-01 UTC; 0 when never.
         var lastSeen: Int64
+        var status: UserStatus?
+        /// Of a user who shows that only by whole days.
+        var bucket = LastSeenBucket.unspecified
 
         /// Of somebody of whom nothing is known, or nothing shown.
         static func unknown(_ user: UUIDv7) -> Entry {
@@ -31,6 +34,12 @@ struct Roster: Sendable {
 
     var users = UserTable()
     var leases: LeaseTable
+    var statuses = StatusTable()
+    /// The streams of devices.
+    var attached = AttachTable()
+    /// The leases of devices whose stream has ended, until they are attached again or end.
+    var detached: Set<UInt64> = []
+    var wokenStreams: [AttachTable.ID] = []
     var watches = WatchTable()
     var backlog = Backlog()
     var blocks = BlockTable()
@@ -40,6 +49,12 @@ struct Roster: Sendable {
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
     var frozen: Set<UUIDv7> = []
+    /// What was counted since it was last taken out.
+    var renewals = 0
+    var leaseEnds: [LeaseEnd: Int] = [:]
+    /// Of users who have ever set something.
+    var settingNumbers: [UserTable.Index: UInt32] = [:]
+    var dayTurn: DayTurn
     /// The watches that have got news, until they are taken out.
     private var woken: [WatchTable.ID] = []
 
@@ -53,29 +68,51 @@ struct Roster: Sendable {
         self.epoch = epoch
         leases = LeaseTable(
             firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
-            now: now.monotonic)
+            idleThreshold: configuration.idleThreshold.milliseconds, now: now.monotonic)
+        dayTurn = DayTurn(Day(of: now.wall))
+        users.today = Day(of: now.wall)
     }
 
     /// The presence of users as somebody sees them, in the order in which they are asked for.
     func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
         guard knowsBlocks else { throw .blocksUnknown }
         let viewer = users.index(of: viewer)
-        return ids.map { id in
-            users.index(of: id).map { entry(of: $0, seenBy: viewer) } ?? .unknown(id)
-        }
+        return ids.map { entry(of: $0, at: users.index(of: $0), seenBy: viewer) }
     }
 
     /// A user as others see the user.
     func entry(of id: UUIDv7) -> Entry {
-        users.index(of: id).map { entry(of: $0, seenBy: nil) } ?? .unknown(id)
+        entry(of: id, at: users.index(of: id), seenBy: nil)
     }
 
     /// - Parameter viewer: nil for one whom nobody has blocked, and who has blocked nobody.
     func entry(of user: UserTable.Index, seenBy viewer: UserTable.Index?) -> Entry {
-        let id = users.id(of: user)
-        let isHidden = viewer.map { blocks.areApart($0, user) } ?? false
-        guard !isHidden, !frozen.contains(id) else { return .unknown(id) }
-        return Entry(user: id, state: leases.state(of: user), lastSeen: users.lastSeen(user))
+        entry(of: users.id(of: user), at: user, seenBy: viewer)
+    }
+
+    /// A user as they see themselves, though they be frozen.
+    func ownEntry(of id: UUIDv7) -> Entry {
+        exactEntry(of: id, at: users.index(of: id) ?? UserTable.nobody)
+    }
+
+    /// Where a hidden user is, nobody is looked up: so that costs as much, and says the same.
+    private func entry(
+        of id: UUIDv7, at user: UserTable.Index?, seenBy viewer: UserTable.Index?
+    ) -> Entry {
+        let user = user ?? UserTable.nobody
+        return switch sight(of: id, at: user, for: viewer ?? UserTable.nobody) {
+        case .exact: exactEntry(of: id, at: user)
+        case .nothing: exactEntry(of: id, at: UserTable.nobody)
+        case .coarse:
+            Entry(user: id, state: .offline, lastSeen: 0, bucket: users.bucket(user))
+        }
+    }
+
+    private func exactEntry(of id: UUIDv7, at user: UserTable.Index) -> Entry {
+        let state = leases.state(of: user)
+        return Entry(
+            user: id, state: state, lastSeen: users.lastSeen(user),
+            status: state == .offline ? nil : statuses.status(of: user))
     }
 
     /// Does something to a user's leases, and notes who is to be told if others see the user
@@ -84,8 +121,10 @@ struct Roster: Sendable {
         let before = leases.state(of: user)
         let result = body(&self)
         let after = leases.state(of: user)
-        if after != before { tell(user) }
+        if after != before { tellState(of: user) }
         if after == .offline, before != .offline { backlog.userSeen(user) }
+        // One whose devices were all invisible was never seen.
+        if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
         return result
     }
 
@@ -97,6 +136,10 @@ struct Roster: Sendable {
     /// Has those watches of a viewer told that have the user, and nobody else.
     mutating func tellView(of user: UserTable.Index, to viewer: UserTable.Index) {
         woken += watches.changeView(of: user, for: users.id(of: viewer))
+    }
+
+    mutating func noteWoken(_ watches: [WatchTable.ID]) {
+        woken += watches
     }
 
     /// Takes out the watches that have got news.

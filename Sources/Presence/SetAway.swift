@@ -8,7 +8,9 @@ extension PresenceHandler {
     ) async throws -> SetAwayResponse {
         let user = try context.userID
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(request.leaseID, of: user, isAway: request.away, at: now)
+            try roster.renew(
+                request.leaseID, of: user, DeviceNews(mode: request.away ? .away : .online), at: now
+            )
         }
         return SetAwayResponse(leaseMs: lease.duration)
     }

@@ -3,6 +3,7 @@ import RollcallCrypto
 /// What an earlier run has left.
 struct StoredJournal: Sendable, Equatable {
     var lastSeen: [LastSeen] = []
+    var statuses: [StoredStatus] = []
     /// The leases that were held at `aliveAt`.
     var leases: [StoredLease] = []
     /// When that run last wrote, in milliseconds since 1970-01-01 UTC; 0 when there was none.
@@ -20,7 +21,15 @@ struct StoredLease: Sendable, Equatable {
     var device: DeviceKey
     var session: UUIDv7
     var duration: UInt32
-    var isAway: Bool
+    var mode: DeviceMode
+    /// When it was taken, in milliseconds since 1970-01-01 UTC.
+    var since: Int64
+}
+
+/// What a user has written; nil when that is gone.
+struct StoredStatus: Sendable, Equatable {
+    var user: UUIDv7
+    var status: UserStatus?
 }
 
 /// When a user was last known to be here.
@@ -28,4 +37,6 @@ struct LastSeen: Sendable, Equatable {
     var user: UUIDv7
     /// Milliseconds since 1970-01-01 UTC.
     var at: Int64
+    /// The last day on which the user was here before the day of `at`.
+    var dayBefore = Day.none
 }

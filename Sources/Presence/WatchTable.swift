@@ -38,6 +38,8 @@ struct WatchTable: Sendable {
         /// The version up to which it was told.
         var version: UInt64
         var news: News
+        /// Whether the caller has changed, which was told to nobody else.
+        var isOwnNews: Bool
     }
 
     /// How many changes there were.
@@ -94,12 +96,15 @@ extension WatchTable {
     ///   - users: each once.
     ///   - version: where an earlier watch of the same users stopped. Without it, or with one that
     ///     is yet to come, the watch begins with a snapshot.
+    ///   - hidesOwnChanges: whether changes of the caller have no versions.
     mutating func open(
-        _ users: [UserTable.Index], by caller: WatchCaller, from version: UInt64?
+        _ users: [UserTable.Index], by caller: WatchCaller, from version: UInt64?,
+        hidesOwnChanges: Bool = false
     ) -> ID {
         let known = version.flatMap { $0 <= self.version && !views.isUnknown(since: $0) ? $0 : nil }
         let watch = Watch(
-            caller: caller, version: known ?? 0, news: known == nil ? .everything : .goingOn)
+            caller: caller, version: known ?? 0, news: known == nil ? .everything : .goingOn,
+            isOwnNews: hidesOwnChanges)
         let id = freeIDs.popLast() ?? ID(watches.count)
         if id == watches.count { watches.append(watch) } else { watches[Int(id)] = watch }
         for user in users { edges.add(user, to: id) }
@@ -156,6 +161,16 @@ extension WatchTable {
         return wake(watchesOfOwner[viewer] ?? [])
     }
 
+    /// Notes that a user sees themselves differently now, and nobody else does. It has no version: others
+    /// could count it.
+    ///
+    /// - Returns: the watches that had no news before.
+    mutating func changeOwnView(of owner: UUIDv7) -> [ID] {
+        let own = watchesOfOwner[owner] ?? []
+        for id in own { watches[Int(id)]?.isOwnNews = true }
+        return wake(own)
+    }
+
     private mutating func wake(_ ids: some Sequence<ID>) -> [ID] {
         let woken = ids.filter { watches[Int($0)]?.news == News.none }
         for id in woken { watches[Int(id)]?.news = .changes }
@@ -164,13 +179,18 @@ extension WatchTable {
 
     /// What a watch has yet to be told; it then stands at `version`.
     ///
-    /// - Parameter isHidden: whether the watch's caller does not see a user: such a user's changes are
-    ///   not told, nor that there were any.
+    /// - Parameters:
+    ///   - own: the watch's caller, if anybody has heard of them.
+    ///   - isHidden: whether the watch's caller does not see a user: such a user's
+    ///     changes are not told, nor that there were any.
     /// - Returns: nil when there is no news.
-    mutating func take(_ id: ID, isHidden: (UserTable.Index) -> Bool) -> Update? {
+    mutating func take(
+        _ id: ID, own: UserTable.Index? = nil, isHidden: (UserTable.Index) -> Bool
+    ) -> Update? {
         guard let watch = watches[Int(id)], watch.news != .none else { return nil }
         watches[Int(id)]?.news = .none
         watches[Int(id)]?.version = version
+        watches[Int(id)]?.isOwnNews = false
         let users = edges.users(of: id)
         guard watch.news != .everything, !views.isUnknown(since: watch.version) else {
             return .snapshot(Array(users))
@@ -179,6 +199,7 @@ extension WatchTable {
         let changed = users.filter { user in
             viewChanges[user, default: 0] > watch.version
                 || lastChange(of: user) > watch.version && !isHidden(user)
+                || watch.isOwnNews && user == own
         }
         return changed.isEmpty && watch.news == .changes ? nil : .changes(changed)
     }

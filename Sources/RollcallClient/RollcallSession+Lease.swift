@@ -3,42 +3,50 @@ import RollcallRPC
 
 /// What becomes of a device that is kept online.
 public enum LeaseEvent: Sendable, Equatable {
-    /// The device is online, or away, until the lease ends or is renewed.
+    /// The device is attached: others see it until the stream ends.
     case held(leaseID: UInt64, duration: Duration)
     /// The lease has ended, though it was kept, and is about to be taken again.
     case lost
-    /// Presence cannot be reached: once the lease has ended, others see the device offline.
+    /// Presence cannot be reached: a few seconds later others see the device offline.
     case interrupted
 }
 
 extension RollcallSession {
     /// Keeps a device online until the task is cancelled or `body` throws, and then takes it
-    /// offline. A lease that was lost, by a sleep of the machine or a stop of the service, is taken
-    /// again.
+    /// offline. A stream that was cut off is opened again; a lease that was lost, by a sleep of the machine
+    /// or a stop of the service, is taken again.
     ///
     /// - Parameters:
     ///   - deviceID: 1 to 64 of `[A-Za-z0-9_.-]`, the same each time for the same device.
     ///   - lease: how long the device stays online without a sign of life, 5 to 300 seconds.
-    ///   - away: whether the user is away from the device.
+    ///   - signals: what the app says of the device meanwhile.
     ///   - body: is told each event.
-    /// - Throws: `RPCError` when it is refused; `SessionError`; what `body` throws.
+    /// - Throws: `RPCError` when it is refused, `permissionDenied` (DEVICE_KICKED) when the user or an
+    ///   administrator has taken the device offline; `SessionError`; what `body` throws.
     public func stayOnline(
-        deviceID: String, lease: Duration = .seconds(30), away: Bool = false,
-        _ body: (LeaseEvent) async throws -> Void
+        deviceID: String, lease: Duration = .seconds(30),
+        _ signals: DeviceSignals = DeviceSignals(), _ body: (LeaseEvent) async throws -> Void
     ) async throws {
-        let request = GoOnlineRequest(
-            deviceID: deviceID, leaseMs: UInt32(clamping: lease.milliseconds), away: away)
         var leaseID: UInt64?
         do {
             while true {
+                let before = leaseID
                 do {
-                    let pause = try await renew(&leaseID, request, body)
-                    try await Task.sleep(for: pause)
-                } catch let error as RPCError
-                    where [.unavailable, .deadlineExceeded].contains(error.code)
-                {
+                    try await retryingWhenRefused {
+                        try await attach(deviceID, lease, signals, &leaseID, body)
+                    }
+                } catch let error as RPCError where error.endsALease {
+                    try await body(.lost)
+                    // Two programs that say to be the same device must not spin.
+                    if error.code == .aborted { try await Task.sleep(for: .seconds(1)) }
+                } catch let error as RPCError where error.isTransient {
                     try await body(.interrupted)
-                    try await Task.sleep(for: .seconds(1))
+                    try await Task.sleep(for: error.retryPause ?? .seconds(1))
+                } catch let error as RPCError
+                    where error.code == .unauthenticated && leaseID != before
+                {
+                    // The token of a stream that was well under way has expired.
+                    continue
                 }
             }
         } catch {
@@ -48,27 +56,28 @@ extension RollcallSession {
         }
     }
 
-    /// Renews the lease, or takes one.
-    ///
-    /// - Returns: when to renew it next.
-    private func renew(
-        _ leaseID: inout UInt64?, _ request: GoOnlineRequest,
-        _ body: (LeaseEvent) async throws -> Void
-    ) async throws -> Duration {
-        if let held = leaseID {
-            do {
-                let response = try await presence.heartbeat(HeartbeatRequest(leaseID: held))
-                return .milliseconds(response.leaseMs) / 3
-            } catch let error as RPCError where error.code == .notFound {
-                leaseID = nil
-                try await body(.lost)
+    /// Keeps one stream open until the service ends it.
+    private func attach(
+        _ deviceID: String, _ lease: Duration, _ signals: DeviceSignals,
+        _ leaseID: inout UInt64?, _ body: (LeaseEvent) async throws -> Void
+    ) async throws {
+        let call = try await presence.attach()
+        // A call that was refused meanwhile says why to its reader.
+        try? await call.send(signals.first(device: deviceID, lease: lease))
+        guard let held = try await call.responses.next() else { return }
+        leaseID = held.leaseID
+        try await body(
+            .held(leaseID: held.leaseID, duration: .milliseconds(held.leaseMs)))
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                while true {
+                    let request = try await signals.next(within: .milliseconds(held.beatMs))
+                    try? await call.send(request)
+                }
             }
+            defer { group.cancelAll() }
+            while try await call.responses.next() != nil {}
         }
-        let response = try await presence.goOnline(request)
-        leaseID = response.leaseID
-        let duration = Duration.milliseconds(response.leaseMs)
-        try await body(.held(leaseID: response.leaseID, duration: duration))
-        return duration / 3
     }
 
     private func goOffline(_ leaseID: UInt64) async {
@@ -77,8 +86,10 @@ extension RollcallSession {
     }
 }
 
-extension Duration {
-    fileprivate var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+extension RPCError {
+    fileprivate var endsALease: Bool {
+        reasons == [.leaseEnded] && (code == .notFound || code == .aborted)
     }
+
+    fileprivate var isTransient: Bool { [.unavailable, .deadlineExceeded].contains(code) }
 }

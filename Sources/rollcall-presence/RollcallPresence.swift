@@ -34,6 +34,7 @@ struct RollcallPresence: AsyncParsableCommand {
                 logger: process.logger)
             var router = Router()
             router.add(presence.handler)
+            router.add(presence.adminHandler)
             process.addIntrospection(to: &router)
             let server = try Server(
                 router: router,
@@ -53,9 +54,12 @@ struct RollcallPresence: AsyncParsableCommand {
                     {
                         await process.follow(
                             verifier, onRevoked: presence.endSessions,
-                            onUnknown: presence.suspendWatches)
+                            onUnknown: presence.suspendStreams)
                     },
-                ],
+                ]
+                    + process.following("rollcall.draining", isNeeded: true) {
+                        presence.isDraining ? "an administrator sends the clients away" : nil
+                    },
                 beforeDraining: presence.beginDrain)
         }
     }

@@ -12,21 +12,33 @@ struct PresenceCommand: AsyncParsableCommand {
 struct PresenceSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Go online, or away, until Ctrl-C; or go offline.",
+        abstract: "Go online, away or invisible, until Ctrl-C; or go offline.",
         discussion: """
-            Only offline ends what an earlier command keeps; online and away take it over.
+            Only offline ends what an earlier command keeps; the others take it over. While one of your \
+            devices is invisible, others see you offline, whatever the other devices say.
 
-            JSON: {"event":"online","lease_id","lease_ms"} (or "away"), {"event":"interrupted"} \
+            JSON: {"event":"online","lease_id","lease_ms"} (or "away", \
+            "invisible"), {"event":"interrupted"} \
             while Presence cannot be reached, {"event":"offline"} at the end, or \
             {"event":"taken_over"} when another command set your presence. lease_id is a string.
             """)
 
     enum State: String, ExpressibleByArgument, CaseIterable {
-        case online, away, offline
+        case online, away, invisible, offline
     }
 
-    @Argument(help: "online, away or offline.")
+    @Argument(help: "online, away, invisible or offline.")
     var state: State
+
+    @Option(
+        help: ArgumentHelp(
+            "What others read beside your presence, at most 100 characters; \"\" removes it. It stays when "
+                + "you go offline, and is shown when you are back.", valueName: "text"))
+    var status: String?
+
+    @Option(
+        help: ArgumentHelp("How long the status is shown, at most a year.", valueName: "seconds"))
+    var statusFor: Double?
 
     @Option(help: ArgumentHelp("How long to stay, instead of until Ctrl-C.", valueName: "seconds"))
     var `for`: Double?
@@ -51,6 +63,12 @@ struct PresenceSet: AsyncParsableCommand {
         guard (5...300).contains(lease) else {
             throw ValidationError("--lease takes 5 to 300 seconds.")
         }
+        guard statusFor.map({ status != nil && (1...31_536_000).contains($0) }) ?? true else {
+            throw ValidationError("--status-for takes 1 to 31536000 seconds, beside --status.")
+        }
+        guard state != .offline || status == nil else {
+            throw ValidationError("--status goes with online, away or invisible.")
+        }
         guard `for`.map({ (0...1e9).contains($0) }) ?? true else {
             throw ValidationError("--for takes a number of seconds, 0 to 1000000000.")
         }
@@ -62,7 +80,7 @@ struct PresenceSet: AsyncParsableCommand {
             switch state {
             case .offline:
                 try await goOffline(command, leases)
-            case .online, .away:
+            case .online, .away, .invisible:
                 once ? try await goOnlineOnce(command, leases) : try await stay(command, leases)
             }
         }
@@ -79,8 +97,13 @@ struct PresenceSet: AsyncParsableCommand {
 
     private func goOnlineOnce(_ command: Command, _ leases: LeaseFile) async throws {
         let request = GoOnlineRequest(
-            deviceID: try deviceID(command), leaseMs: UInt32(lease * 1000), away: state == .away)
+            deviceID: try deviceID(command), leaseMs: UInt32(lease * 1000), away: state == .away,
+            invisible: state == .invisible)
         let response = try await command.rollcall.presence.goOnline(request)
+        if let text = statusMessage {
+            _ = try await command.rollcall.presence.setStatus(
+                SetStatusRequest(leaseID: response.leaseID, status: text))
+        }
         try leases.save(response.leaseID)
         try command.output.say(
             state, response.leaseID, .milliseconds(response.leaseMs),
@@ -95,7 +118,8 @@ struct PresenceSet: AsyncParsableCommand {
         do {
             try await untilInterrupted(for: `for`.map { .seconds($0) }) {
                 try await command.rollcall.stayOnline(
-                    deviceID: device, lease: .seconds(lease), away: state == .away, keeper.handle)
+                    deviceID: device, lease: .seconds(lease),
+                    DeviceSignals(state.deviceState, status: statusMessage), keeper.handle)
             }
         } catch is TakenOver {
             return try command.output.say(
@@ -105,7 +129,25 @@ struct PresenceSet: AsyncParsableCommand {
         try keeper.finish()
     }
 
+    private var statusMessage: Status? {
+        status.map { text in
+            let end = statusFor.map { RollcallSession.systemTime() + Int64($0 * 1000) }
+            return Status(text: text, endsAtMs: end ?? 0)
+        }
+    }
+
     private func deviceID(_ command: Command) throws -> String {
         try device ?? command.storedSession().sessionID
+    }
+}
+
+extension PresenceSet.State {
+    fileprivate var deviceState: DeviceState {
+        switch self {
+        case .online: .online
+        case .away: .away
+        case .invisible: .invisible
+        case .offline: .offline
+        }
     }
 }

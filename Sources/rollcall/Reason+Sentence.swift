@@ -207,6 +207,8 @@ extension Reason {
 
     private func limitSentence(_ later: String) -> String? {
         switch self {
+        case .deviceKicked:
+            "This device was taken offline by you, from another one, or by an administrator."
         case .tooManyDevices: "You have too many devices online: at most 16."
         case .overloaded: "The service has too much to do. Try again \(later)."
         case .tooManyAttempts: "There were too many attempts. Try again \(later)."

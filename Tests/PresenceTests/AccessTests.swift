@@ -15,6 +15,14 @@ import Testing
                 { _ = try await service.setAway(SetAwayRequest(), options: options) },
                 { _ = try await service.goOffline(GoOfflineRequest(), options: options) },
                 { _ = try await service.getPresence(GetPresenceRequest(), options: options) },
+                {
+                    _ = try await service.getPresenceSettings(
+                        GetPresenceSettingsRequest(), options: options)
+                },
+                {
+                    _ = try await service.updatePresenceSettings(
+                        UpdatePresenceSettingsRequest(), options: options)
+                },
                 { _ = try await service.watch(WatchRequest(), options: options).next() },
             ]
             for call in calls {

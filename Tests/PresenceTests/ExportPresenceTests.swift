@@ -16,7 +16,23 @@ import Testing
                             userID: anna.id, state: .away, lastSeenMs: server.clock.wall),
                         leases: [
                             ExportedLease(leaseMs: 10_000, away: true, sessionID: anna.session)
-                        ]))
+                        ],
+                        visibility: .everyone))
+        }
+    }
+
+    /// The data are the user's own.
+    @Test func aHiddenOrFrozenUserIsExportedToo() async throws {
+        try await withPresenceServer { server in
+            let anna = try server.user()
+            try await anna.goOnline()
+            await server.write()
+            try await anna.show(.nobody)
+            try await server.setFrozen(anna.id, true)
+            let export = try await server.service.exportPresence(
+                ExportPresenceRequest(userID: anna.id), options: server.asService)
+            #expect(export.visibility == .nobody)
+            #expect(export.presence?.lastSeenMs == server.clock.wall)
         }
     }
 
@@ -27,7 +43,8 @@ import Testing
                 ExportPresenceRequest(userID: id), options: server.asService)
             #expect(
                 export
-                    == ExportPresenceResponse(presence: Presence(userID: id, state: .offline)))
+                    == ExportPresenceResponse(
+                        presence: Presence(userID: id, state: .offline), visibility: .everyone))
         }
     }
 }

@@ -82,7 +82,7 @@ private struct JournalledRoster {
         for stored in journal.leases {
             let lease = roster.leases.lease(stored.id)
             #expect(lease?.device == stored.device)
-            #expect(lease?.isAway == stored.isAway)
+            #expect(lease?.mode == stored.mode)
             #expect(lease.map { roster.users.id(of: $0.user) } == stored.user)
         }
     }

@@ -21,15 +21,32 @@ struct Person: Sendable {
     /// - Returns: the lease.
     @discardableResult
     func goOnline(
-        _ device: String = "phone", lease: UInt32 = 30_000, away: Bool = false
+        _ device: String = "phone", lease: UInt32 = 30_000, away: Bool = false,
+        invisible: Bool = false
     ) async throws -> UInt64 {
-        let request = GoOnlineRequest(deviceID: device, leaseMs: lease, away: away)
+        let request = GoOnlineRequest(
+            deviceID: device, leaseMs: lease, away: away, invisible: invisible)
         return try await service.goOnline(request, options: options).leaseID
     }
 
     @discardableResult
-    func heartbeat(_ lease: UInt64) async throws -> UInt32 {
-        try await service.heartbeat(HeartbeatRequest(leaseID: lease), options: options).leaseMs
+    func heartbeat(_ lease: UInt64, idle: UInt32? = nil) async throws -> UInt32 {
+        let request = HeartbeatRequest(leaseID: lease, idleMs: idle)
+        return try await service.heartbeat(request, options: options).leaseMs
+    }
+
+    func setStatus(_ lease: UInt64, _ text: String, until end: Int64 = 0) async throws {
+        let status = Status(text: text, endsAtMs: end)
+        _ = try await service.setStatus(
+            SetStatusRequest(leaseID: lease, status: status), options: options)
+    }
+
+    func devices() async throws -> [Device] {
+        try await service.listDevices(ListDevicesRequest(), options: options).devices
+    }
+
+    func kick(_ lease: UInt64) async throws {
+        _ = try await service.kickDevice(KickDeviceRequest(leaseID: lease), options: options)
     }
 
     func setAway(_ lease: UInt64, _ away: Bool = true) async throws {
@@ -52,6 +69,16 @@ struct Person: Sendable {
 
     func state(of user: Person) async throws -> PresenceState {
         try await presence(of: user).state
+    }
+
+    func show(_ visibility: PresenceVisibility) async throws {
+        _ = try await service.updatePresenceSettings(
+            UpdatePresenceSettingsRequest(visibility: visibility), options: options)
+    }
+
+    func visibility() async throws -> PresenceVisibility {
+        try await service.getPresenceSettings(GetPresenceSettingsRequest(), options: options)
+            .visibility
     }
 
     func watch(_ users: [String], from cursor: Cursor? = nil) async throws -> WatchReader {

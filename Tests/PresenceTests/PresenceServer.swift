@@ -57,7 +57,7 @@ struct PresenceServer: Sendable {
     func endSessions(_ ended: EndedSessions) { runtime.endSessions(ended) }
 
     /// Nobody knows any more which sessions have ended.
-    func suspendWatches() { runtime.suspendWatches() }
+    func suspendWatches() { runtime.suspendStreams() }
 
     /// Profile tells whom users have blocked.
     func hear(_ news: BlockNews) async throws { try await runtime.hear(news) }
@@ -103,6 +103,14 @@ struct PresenceServer: Sendable {
         ).erasedAtMs
     }
 
+    /// The wall clock goes on, and no lease ends.
+    func pass(days: Int) {
+        for _ in 0..<days {
+            clock.setWall(by: 86_400_000)
+            scan()
+        }
+    }
+
     /// Time passes, and the service looks at the leases as often as it does.
     func tick(seconds: Int) {
         for _ in 0..<seconds * 2 {
@@ -145,6 +153,7 @@ func withPresenceServer(
         monotonicClock: { clock.steady }, logger: .quiet)
     var router = Router()
     router.add(runtime.handler)
+    router.add(runtime.adminHandler)
     let server = try Server(
         router: router, authenticator: authenticator, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
@@ -174,6 +183,7 @@ struct TrustingAuthenticator: Authenticator {
         let words = context.metadata[text: "caller"]?.split(separator: " ").map(String.init) ?? []
         switch words.first {
         case "service": return .service(words[1])
+        case "operator": return .operator
         case "user":
             let identity = UserIdentity(
                 userID: words[1], sessionID: words[3], isAdmin: false,

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Presence
 
-/// The roster against a list of leases that is looked through from end to end.
+/// The roster against a list of leases that is looked through from end to end, and a model of who may see
+/// what.
 @Suite struct RosterModelTests {
     @Test(arguments: 1...20)
     func whateverHappensTheRosterSaysWhatTheModelSays(seed: UInt64) throws {
@@ -12,7 +13,7 @@ import Testing
         var world = try ModelledRoster()
         for _ in 0..<600 {
             try world.step(&numbers)
-            world.check()
+            try world.check()
         }
     }
 }
@@ -40,6 +41,7 @@ private struct ModelledRoster {
     private var model: [ModelLease] = []
     private var ended: [ModelLease] = []
     private var seen: [Int: Int64] = [:]
+    private var sights = SightModel(wall: 1_800_000_000_000)
     private var erased: Set<Int> = []
 
     init() throws {
@@ -48,6 +50,7 @@ private struct ModelledRoster {
         sessions = try (0..<5).map { _ in try ids.next() }
         roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: .max - 3, now: now)
+        roster.knowsBlocks = true
     }
 
     mutating func step(_ numbers: inout TestNumbers) throws {
@@ -58,19 +61,31 @@ private struct ModelledRoster {
         case 12 where Int.random(in: 0..<50, using: &numbers) == 0: erase(&numbers)
         case 13 where Int.random(in: 0..<4, using: &numbers) == 0: endSession(&numbers)
         case 13: now.wall += Int64.random(in: -7_200_000...3_600_000, using: &numbers)
-        case 14 where Bool.random(using: &numbers):
+        case 14 where Bool.random(using: &numbers): show(&numbers)
+        case 15 where Int.random(in: 0..<4, using: &numbers) == 0:
+            now.wall += 86_400_000 * Int64.random(in: 1...8, using: &numbers)
+        case 16 where Bool.random(using: &numbers):
             pass(Int64.random(in: 3000...60_000, using: &numbers))
         default: pass(Int64.random(in: 1...500, using: &numbers))
         }
     }
 
-    func check() {
-        let entries = users.map(roster.entry)
-        for (index, entry) in entries.enumerated() {
-            #expect(entry.state == state(of: index))
-            #expect(entry.lastSeen == seen[index] ?? 0)
+    func check() throws {
+        for viewer in users {
+            let entries = try roster.entries(of: users, seenBy: viewer)
+            for (index, user) in users.enumerated() {
+                let exact = (state(of: index), seen[index] ?? 0)
+                #expect(entries[index] == sights.entry(of: user, seenBy: viewer, exact: exact))
+            }
         }
         #expect(roster.leases.count == model.count)
+    }
+
+    private mutating func show(_ numbers: inout TestNumbers) {
+        let user = Int.random(in: 0..<users.count, using: &numbers)
+        guard !erased.contains(user) else { return }
+        let visibility = [UserVisibility.everyone, .coarse, .nobody].randomElement(using: &numbers)
+        roster.apply(sights.set(visibility ?? .everyone, of: users[user]))
     }
 
     private func state(of user: Int) -> PresenceState {
@@ -151,6 +166,7 @@ private struct ModelledRoster {
         roster.erase(users[user])
         end { $0.user == user }
         seen[user] = nil
+        sights.forget(users[user])
         erased.insert(user)
     }
 
@@ -159,6 +175,8 @@ private struct ModelledRoster {
         now.monotonic += milliseconds
         now.wall += milliseconds
         roster.expire(at: now)
+        roster.turnDay(at: now)
+        sights.scan(at: now.wall)
         let stall = now.monotonic - lastScan - Self.scanInterval
         if stall > 2000 {
             for index in model.indices { model[index].deadline += stall }
@@ -175,5 +193,6 @@ private struct ModelledRoster {
 
     private mutating func see(_ user: Int) {
         seen[user] = max(seen[user] ?? 0, now.wall)
+        sights.see(users[user], at: now.wall)
     }
 }

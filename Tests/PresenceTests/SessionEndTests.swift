@@ -192,7 +192,7 @@ import Testing
 }
 
 /// Knows the caller when it is asked first.
-private final class OnceOnly: Authenticator {
+final class OnceOnly: Authenticator {
     private let wasAsked = Atomic(false)
 
     func authenticate(_ context: CallContext) async throws -> Caller {

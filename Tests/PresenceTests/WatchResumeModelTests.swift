@@ -4,8 +4,8 @@ import Testing
 
 @testable import Presence
 
-/// Whatever a watcher was told and however often it came back, it knows what a new one is told; and of
-/// somebody who has blocked it, or whom it has blocked, it hears nothing, not even that there was a change.
+/// Whatever a watcher was told and however often it came back, it knows what it may know; and of somebody
+/// who is hidden from it, or shown only by whole days, it does not hear even that there was a change.
 @Suite struct WatchResumeModelTests {
     /// - Parameter views: how many blocks and ends of blocks the roster can tell of later.
     @Test(arguments: 1...20, [200_000, 7])
@@ -25,7 +25,7 @@ private struct WatchedRoster {
         var watch: WatchTable.ID?
         var cursor: Cursor?
         var known: [UUIDv7: Roster.Entry] = [:]
-        /// Whom the owner was since shown, or shown no longer.
+        /// Whom the owner has since been shown in another way than before.
         var seenOtherwise: Set<UUIDv7> = []
     }
 
@@ -35,6 +35,7 @@ private struct WatchedRoster {
     private var roster: Roster
     private var now = Moment(monotonic: 0, wall: 1_800_000_000_000)
     private var leases: [(id: UInt64, user: UUIDv7)] = []
+    private var sights = SightModel(wall: 1_800_000_000_000)
     private var watchers: [Watcher] = []
 
     init(_ numbers: inout TestNumbers, views: Int) throws {
@@ -45,6 +46,7 @@ private struct WatchedRoster {
             configuration: PresenceConfiguration(), epoch: 7, firstLeaseID: 1, now: now)
         roster.watches = WatchTable(views: ViewChanges(limit: views))
         roster.knowsBlocks = true
+        roster.turnDay(at: now)
         for index in 0..<6 {
             let count = Int.random(in: 1...users.count, using: &numbers)
             watchers.append(
@@ -56,12 +58,14 @@ private struct WatchedRoster {
 
     mutating func step(_ numbers: inout TestNumbers) throws {
         let watcher = Int.random(in: 0..<watchers.count, using: &numbers)
-        switch Int.random(in: 0..<15, using: &numbers) {
+        switch Int.random(in: 0..<18, using: &numbers) {
         case 0..<3: try goOnline(&numbers)
         case 3..<5: endOrChange(&numbers)
         case 5..<7: pass(Int64.random(in: 1...2000, using: &numbers))
         case 7: leave(watcher)
         case 8..<11: block(&numbers)
+        case 11..<13: show(&numbers)
+        case 13: passDays(Int64.random(in: 1...8, using: &numbers))
         default: try read(watcher)
         }
     }
@@ -106,7 +110,7 @@ private struct WatchedRoster {
             #expect(Set(entries.map(\.user)).count == entries.count)
             for entry in entries {
                 let isNews = watcher.seenOtherwise.contains(entry.user)
-                #expect(isNews || !areApart(watcher.owner, entry.user))
+                #expect(isNews || seesState(of: entry.user, watcher.owner))
                 watcher.known[entry.user] = entry
             }
         }
@@ -115,10 +119,36 @@ private struct WatchedRoster {
     /// Of one who is online a watcher is not told each time that a device was heard.
     private func check(_ watcher: Watcher) {
         for user in watcher.users {
-            let entry = areApart(watcher.owner, user) ? .unknown(user) : roster.entry(of: user)
-            let known = watcher.known[user]
-            #expect(known?.state == entry.state)
-            if entry.state == .offline { #expect(known?.lastSeen == entry.lastSeen) }
+            let own = roster.ownEntry(of: user)
+            let entry = sights.entry(
+                of: user, seenBy: watcher.owner, exact: (own.state, own.lastSeen),
+                isHidden: areApart(watcher.owner, user))
+            var known = watcher.known[user]
+            if entry.state != .offline { known?.lastSeen = entry.lastSeen }
+            #expect(known == entry)
+        }
+    }
+
+    private func seesState(of user: UUIDv7, _ viewer: UUIDv7) -> Bool {
+        guard viewer != user else { return true }
+        return sights.visibility(of: user) == .everyone && !areApart(viewer, user)
+    }
+
+    /// Somebody lets others see more, or less.
+    private mutating func show(_ numbers: inout TestNumbers) {
+        let user = users[Int.random(in: 0..<users.count, using: &numbers)]
+        let visibility = [UserVisibility.everyone, .coarse, .nobody].randomElement(using: &numbers)
+        roster.apply(sights.set(visibility ?? .everyone, of: user))
+        for index in watchers.indices { watchers[index].seenOtherwise.insert(user) }
+    }
+
+    /// Some nights pass, and no lease ends.
+    private mutating func passDays(_ days: Int64) {
+        let before = users.map(sights.bucket)
+        now.wall += 86_400_000 * days
+        pass(1)
+        for (user, bucket) in zip(users, before) where sights.bucket(of: user) != bucket {
+            for index in watchers.indices { watchers[index].seenOtherwise.insert(user) }
         }
     }
 
@@ -159,22 +189,27 @@ private struct WatchedRoster {
             duration: UInt32.random(in: 5_000...8_000, using: &numbers),
             isAway: Bool.random(using: &numbers))
         let lease = try roster.goOnline(user, wish, at: now)
+        sights.see(user, at: now.wall)
         leases.append((lease.id, user))
     }
 
     private mutating func endOrChange(_ numbers: inout TestNumbers) {
         guard let lease = leases.randomElement(using: &numbers) else { return }
+        let isHeld = roster.leases.lease(lease.id) != nil
         if Bool.random(using: &numbers) {
             roster.goOffline(lease.id, of: lease.user, at: now)
         } else {
             let isAway = Bool.random(using: &numbers)
             _ = try? roster.renew(lease.id, of: lease.user, isAway: isAway, at: now)
         }
+        if isHeld { sights.see(lease.user, at: now.wall) }
     }
 
     private mutating func pass(_ milliseconds: Int64) {
         now.monotonic += milliseconds
         now.wall += milliseconds
         roster.expire(at: now)
+        roster.turnDay(at: now)
+        sights.scan(at: now.wall)
     }
 }

@@ -26,6 +26,8 @@ final class Deployment: Sendable {
         var sessionWatches = 0
         var leases: [UInt64] = []
         var endedLeases: [UInt64] = []
+        /// What attached devices have said.
+        var attachRequests: [AttachRequest] = []
         var watches: [WatchRequest] = []
         /// The cursors of watches of profiles, and what each of the next ones sends before it is cut off.
         var profileCursors: [ProfileWatchCursor?] = []

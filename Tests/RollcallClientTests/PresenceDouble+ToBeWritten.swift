@@ -2,13 +2,6 @@ import RollcallAPI
 import RollcallRPC
 
 extension PresenceDouble {
-    func attach(
-        _ requests: RequestStream<AttachRequest>, responses: ResponseWriter<AttachResponse>,
-        context: CallContext
-    ) async throws {
-        throw RPCError(.unimplemented, "not yet")
-    }
-
     func setStatus(
         _ request: SetStatusRequest, context: CallContext
     ) async throws -> SetStatusResponse {

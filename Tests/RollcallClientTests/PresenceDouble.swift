@@ -16,6 +16,26 @@ struct PresenceDouble: PresenceService {
         return GoOnlineResponse(leaseID: lease, leaseMs: 30)
     }
 
+    /// Takes what the device says, until its lease is one that has ended.
+    func attach(
+        _ requests: RequestStream<AttachRequest>, responses: ResponseWriter<AttachResponse>,
+        context: CallContext
+    ) async throws {
+        try deployment.checkIsThere()
+        let lease = deployment.state.withLock { state in
+            state.leases.append(UInt64(state.leases.count + 1))
+            return UInt64(state.leases.count)
+        }
+        try await responses.send(AttachResponse(leaseID: lease, leaseMs: 30, beatMs: 10))
+        for try await request in requests {
+            let isHeld = deployment.state.withLock { state in
+                state.attachRequests.append(request)
+                return !state.endedLeases.contains(lease)
+            }
+            guard isHeld else { throw RPCError.violation(.notFound, .leaseEnded, "ended") }
+        }
+    }
+
     func heartbeat(
         _ request: HeartbeatRequest, context: CallContext
     ) async throws -> HeartbeatResponse {

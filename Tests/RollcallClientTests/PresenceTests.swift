@@ -23,17 +23,59 @@ struct PresenceTests {
         #expect(cursors == [nil, Cursor(epoch: 1, version: 1)])
     }
 
-    @Test func aLeaseIsKeptUntilTheEnd() async throws {
+    @Test func aDeviceBeatsUntilTheEndAndThenGoesOffline() async throws {
         let session = try deployment.session()
         let keeping = Task {
-            try await session.stayOnline(deviceID: "laptop") { _ in }
+            try await session.stayOnline(deviceID: "laptop", lease: .seconds(9)) { _ in }
         }
-        try await Task.sleep(for: .milliseconds(150))
+        try await said { $0.count >= 5 }
         #expect(deployment.state.withLock { $0.endedLeases }.isEmpty)
         keeping.cancel()
         await #expect(throws: (any Error).self) { try await keeping.value }
         #expect(deployment.state.withLock { $0.leases } == [1])
         #expect(deployment.state.withLock { $0.endedLeases } == [1])
+        let said = deployment.state.withLock { $0.attachRequests }
+        #expect(said.first == AttachRequest(deviceID: "laptop", leaseMs: 9_000, state: .online))
+        #expect(said.dropFirst().allSatisfy { $0 == AttachRequest() })
+    }
+
+    @Test func whatTheAppSaysOfTheDeviceIsSentAtOnceAndSaidAgainByANewStream() async throws {
+        let session = try deployment.session()
+        let signals = DeviceSignals(.away)
+        let keeping = Task {
+            try await session.stayOnline(deviceID: "laptop", signals) { event in
+                if event == .held(leaseID: 1, duration: .milliseconds(30)) {
+                    signals.setStatus(Status(text: "busy"))
+                    signals.setState(.invisible)
+                    signals.setIdle(for: .seconds(60))
+                }
+            }
+        }
+        defer { keeping.cancel() }
+        try await said { requests in
+            requests.contains {
+                $0.state == .invisible && $0.status == Status(text: "busy")
+                    && ($0.idleMs ?? 0) >= 60_000
+            }
+        }
+        deployment.state.withLock { $0.endedLeases = [1] }
+        try await said { requests in
+            requests.last { !$0.deviceID.isEmpty }.map {
+                $0.state == .invisible && $0.status == Status(text: "busy")
+                    && ($0.idleMs ?? 0) >= 60_000
+            } ?? false
+        }
+        signals.setIdle(for: .zero)
+        try await said { $0.last?.idleMs == 0 }
+    }
+
+    /// Waits until attached devices have said something.
+    private func said(_ isSaid: ([AttachRequest]) -> Bool) async throws {
+        for _ in 0..<2000 {
+            if deployment.state.withLock({ isSaid($0.attachRequests) }) { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        Issue.record("\(deployment.state.withLock { $0.attachRequests })")
     }
 
     @Test func aLeaseThatWasLostIsTakenAgain() async throws {

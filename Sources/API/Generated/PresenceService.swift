@@ -16,9 +16,9 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
 /// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
 /// another kind), UNAVAILABLE (OVERLOADED, also when the service holds as many leases or watches as
-/// it can) and DEADLINE_EXCEEDED. ErasePresence and SetPresenceFrozen write to the disk before they
-/// answer, and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in memory, and
-/// go on while the disk is full.
+/// it can) and DEADLINE_EXCEEDED. UpdatePresenceSettings, RegisterPresence, ErasePresence and
+/// SetPresenceFrozen write to the disk before they answer, and can fail with RESOURCE_EXHAUSTED
+/// (NO_SPACE). Leases and watches are in memory, and go on while the disk is full.
 public protocol PresenceService: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
     /// message names the device; the answer says how often the client must send a message
@@ -104,6 +104,8 @@ public protocol PresenceService: Sendable {
     ) async throws -> KickDeviceResponse
 
     /// What others may see of the caller.
+    ///
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased.
     func getPresenceSettings(
         _ request: GetPresenceSettingsRequest,
         context: CallContext
@@ -111,7 +113,8 @@ public protocol PresenceService: Sendable {
 
     /// Changes what others may see of the caller. Those who watch the caller are told at once.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
+    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
     func updatePresenceSettings(
         _ request: UpdatePresenceSettingsRequest,
         context: CallContext
@@ -158,10 +161,10 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> RegisterPresenceResponse
 
-    /// Forgets a user: ends all leases, and removes when the user was last seen, and the user from
-    /// who has blocked whom. Those who watch the user see the user offline and never seen. No later
-    /// call brings the user back, unless `is_stray` was set. It is no error to erase a user twice,
-    /// or one who is not known.
+    /// Forgets a user: ends all leases, and removes when the user was last seen, the settings, and
+    /// the user from who has blocked whom. Those who watch the user see the user offline and never
+    /// seen. No later call brings the user back, unless `is_stray` was set. It is no error to erase
+    /// a user twice, or one who is not known.
     func erasePresence(
         _ request: ErasePresenceRequest,
         context: CallContext
@@ -502,6 +505,8 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// What others may see of the caller.
+    ///
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased.
     public func getPresenceSettings(
         _ request: GetPresenceSettingsRequest,
         options: CallOptions = CallOptions()
@@ -511,7 +516,8 @@ public struct PresenceServiceClient: Sendable {
 
     /// Changes what others may see of the caller. Those who watch the caller are told at once.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
+    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
     public func updatePresenceSettings(
         _ request: UpdatePresenceSettingsRequest,
         options: CallOptions = CallOptions()
@@ -564,10 +570,10 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.registerPresence, request, options)
     }
 
-    /// Forgets a user: ends all leases, and removes when the user was last seen, and the user from
-    /// who has blocked whom. Those who watch the user see the user offline and never seen. No later
-    /// call brings the user back, unless `is_stray` was set. It is no error to erase a user twice,
-    /// or one who is not known.
+    /// Forgets a user: ends all leases, and removes when the user was last seen, the settings, and
+    /// the user from who has blocked whom. Those who watch the user see the user offline and never
+    /// seen. No later call brings the user back, unless `is_stray` was set. It is no error to erase
+    /// a user twice, or one who is not known.
     public func erasePresence(
         _ request: ErasePresenceRequest,
         options: CallOptions = CallOptions()

@@ -40,7 +40,7 @@ public enum PresenceState: OpenEnum {
 
 /// When a user was last here, by whole days in UTC.
 public enum LastSeen: OpenEnum {
-    /// See `last_seen_ms`.
+    /// See `last_seen_ms`. So it is also for a user who was never here on a day that is over.
     case unspecified
     /// Within the last three days. A day counts once it is over.
     case recently
@@ -115,16 +115,19 @@ public enum DeviceState: OpenEnum {
     }
 }
 
-/// Who sees a user, and how exactly. Blocks hide beside it.
+/// Who sees a user, and how exactly. Blocks hide beside it. A user always sees themselves as
+/// everyone would with PRESENCE_VISIBILITY_EVERYONE.
 public enum PresenceVisibility: OpenEnum {
     /// Not said.
     case unspecified
     /// Everyone who is signed in sees the state, and exactly when the user was last seen. The
     /// default.
     case everyone
-    /// Others see roughly when the user was last here (`Presence.last_seen`), and no state.
+    /// Others see roughly when the user was last here (`Presence.last_seen`), and no state. That
+    /// the user comes or goes changes nothing for them: they see another `last_seen` only when a
+    /// day is over.
     case coarse
-    /// Nobody sees anything.
+    /// Others see nothing, not even the name.
     case nobody
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -1370,7 +1373,7 @@ extension ExportPresenceRequest {
 
 /// What Presence knows of a user.
 public struct ExportPresenceResponse: Message {
-    /// What others see.
+    /// What the user sees of themselves.
     public var presence: Presence?
     /// The devices that are online, in no order.
     public var leases: [ExportedLease]
@@ -1588,7 +1591,8 @@ extension ListPresencesResponse {
     }
 }
 
-/// What Presence has of a user: when the user was last seen, leases, or that the user was erased.
+/// What Presence has of a user: when the user was last seen, leases, settings, or that the user was
+/// erased.
 public struct PresenceTrace: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String

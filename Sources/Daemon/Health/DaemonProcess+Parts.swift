@@ -14,9 +14,10 @@ extension DaemonProcess {
     ///
     /// - Parameters:
     ///   - name: as `setPart` has it.
+    ///   - isNeeded: whether the process takes no calls meanwhile.
     ///   - trouble: why it does not, for a person; asked once a second.
     package func following(
-        _ name: String, trouble: @escaping @Sendable () -> String?
+        _ name: String, isNeeded: Bool = false, trouble: @escaping @Sendable () -> String?
     ) -> [@Sendable () async throws -> Void] {
         let health = health
         return [
@@ -24,7 +25,8 @@ extension DaemonProcess {
                 while true {
                     let trouble = trouble()
                     health.set(
-                        trouble == nil ? .good : .impaired, ofDependency: name,
+                        trouble == nil ? .good : isNeeded ? .missing : .impaired,
+                        ofDependency: name,
                         because: trouble ?? "")
                     try await Task.sleep(for: .seconds(1))
                 }

@@ -30,6 +30,9 @@ extension Roster {
 
     /// Has a user forgotten in the tables, if nothing is known of the user any more.
     mutating func leaveIfUnknown(_ user: UserTable.Index) {
-        if !watches.isWatched(user), !blocks.mentions(user) { users.leave(user) }
+        guard leases.count(of: user) == 0, statuses.status(of: user) == nil,
+            !watches.isWatched(user), !blocks.mentions(user), settingNumbers[user] == nil
+        else { return }
+        users.leave(user)
     }
 }

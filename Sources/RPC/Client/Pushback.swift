@@ -22,6 +22,11 @@ extension RPCError {
         return milliseconds
     }
 
+    /// How long the server asks clients to wait before they try again; nil when it does not say.
+    public var retryPause: Duration? {
+        if case .after(let pause) = pushback { pause } else { nil }
+    }
+
     var pushback: Pushback {
         guard let text = trailers[text: Pushback.key] else { return .unsaid }
         return UInt32(text).map { .after(.milliseconds($0)) } ?? .never

@@ -3,10 +3,11 @@ import ArgumentParser
 struct AdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
-        abstract: "Administer accounts, services, limits, display names and profiles.",
+        abstract: "Administer accounts, services, limits, display names, profiles and presence.",
         discussion: """
             For administrators who are signed in; and for the operator, who is root or the user that \
-            rollcall-auth runs as (for names, profiles and words: rollcall-profile), through its unix socket. \
+            rollcall-auth runs as (for names, profiles and words: rollcall-profile; for presence: \
+            rollcall-presence), through its unix socket. \
             With a session of a user, the operator says --operator:
 
             rollcall admin user role ADDRESS admin --operator
@@ -15,6 +16,7 @@ struct AdminCommand: AsyncParsableCommand {
             AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,
             AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
             AdminEpochCommand.self, AdminNameCommand.self, AdminProfileCommand.self,
+            AdminPresenceCommand.self,
             AdminWordCommand.self, AdminCheck.self,
         ])
 }

@@ -13,7 +13,8 @@ struct AdminOptions: ParsableArguments {
         help: ArgumentHelp(
             "Call as the operator, without the token of a session, through the service's unix socket: "
                 + "\(UsualSocket.path(of: .auth)), unless --auth names another. Names, profiles and words are Profile's: "
-                + "\(UsualSocket.path(of: .profile)), or --profile."))
+                + "\(UsualSocket.path(of: .profile)), or --profile. Presence has "
+                + "\(UsualSocket.path(of: .presence)), or --presence."))
     var asOperator = false
 
     /// Runs a command, and says why if it fails.

@@ -3,7 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// What a device asks for when it goes online.
+/// What a device asks for when it comes.
 struct LeaseWish: Sendable {
     static let durations: ClosedRange<UInt32> = 5_000...300_000
     static let defaultDuration: UInt32 = 30_000
@@ -13,15 +13,39 @@ struct LeaseWish: Sendable {
     var session: UUIDv7
     /// In milliseconds.
     var duration: UInt32
-    var isAway: Bool
+    var mode = DeviceMode.online
+    /// How long ago the device was last touched, in milliseconds; nil when it does not say.
+    var idle: UInt32?
 }
 
 extension LeaseWish {
     /// - Throws: `RPCError` (`invalidArgument`) that names every rule that was broken; `unauthenticated`.
     init(_ request: GoOnlineRequest, _ context: CallContext) throws {
+        let mode: DeviceMode =
+            request.invisible ? .invisible : request.away ? .away : .online
+        try self.init(
+            device: request.deviceID, lease: request.leaseMs, mode, in: context
+        ) { .violations(.invalidArgument, $0, of: GoOnlineRequest.self) }
+    }
+
+    /// The first message of a device that attaches.
+    ///
+    /// - Throws: as above.
+    init(_ request: AttachRequest, _ context: CallContext) throws {
+        try self.init(
+            device: request.deviceID, lease: request.leaseMs, request.state.mode ?? .online,
+            in: context
+        ) { .violations(.invalidArgument, $0, of: AttachRequest.self) }
+        idle = request.idleMs
+    }
+
+    private init(
+        device name: String, lease: UInt32, _ mode: DeviceMode, in context: CallContext,
+        refusal: ([Violation]) -> RPCError
+    ) throws {
         var violations: [Violation] = []
-        let device = DeviceKey(request.deviceID)
-        if request.deviceID.isEmpty {
+        let device = DeviceKey(name)
+        if name.isEmpty {
             violations.append(
                 Violation(
                     reason: .fieldMissing, field: "device_id", message: "the device is missing"))
@@ -31,7 +55,7 @@ extension LeaseWish {
                     reason: .fieldMalformed, field: "device_id",
                     message: "a device is 1 to 64 characters of [A-Za-z0-9_.-]"))
         }
-        let duration = request.leaseMs == 0 ? Self.defaultDuration : request.leaseMs
+        let duration = lease == 0 ? Self.defaultDuration : lease
         if !Self.durations.contains(duration) {
             violations.append(
                 Violation(
@@ -39,10 +63,9 @@ extension LeaseWish {
                     message: "a lease lasts 5,000 to 300,000 ms"))
         }
         guard let device, violations.isEmpty else {
-            throw RPCError.violations(.invalidArgument, violations, of: GoOnlineRequest.self)
+            throw refusal(violations)
         }
         self.init(
-            device: device, session: try context.sessionID, duration: duration,
-            isAway: request.away)
+            device: device, session: try context.sessionID, duration: duration, mode: mode)
     }
 }

@@ -1,0 +1,65 @@
+import AccessTokens
+import RollcallAPI
+import RollcallRPC
+
+extension PresenceHandler {
+    package func attach(
+        _ requests: RequestStream<AttachRequest>, responses: ResponseWriter<AttachResponse>,
+        context: CallContext
+    ) async throws {
+        guard let first = try await requests.makeAsyncIterator().next() else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "device_id", "the device is missing")
+        }
+        let wish = try LeaseWish(first, context)
+        let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }
+        let (lease, stream) = try hub.attach(WatchCaller(context), wish)
+        defer { hub.detach(stream) }
+        do {
+            // The session may have ended between the check of the token and now, when it had no lease yet.
+            _ = try await authenticator.authenticate(context)
+            if let status { try hub.hear(DeviceNews(status: status), on: stream) }
+        } catch {
+            hub.goOffline(stream)
+            throw error
+        }
+        requests.onArrival { hub.wakeStream(stream) }
+        try await responses.send(
+            AttachResponse(
+                leaseID: lease.id, leaseMs: lease.duration, beatMs: lease.duration / 3))
+        try await hear(requests, on: stream)
+    }
+
+    /// Takes what the device sends, until it goes offline or the stream ends.
+    private func hear(
+        _ requests: RequestStream<AttachRequest>, on stream: AttachTable.ID
+    ) async throws {
+        var pace = MessagePace()
+        while true {
+            try Task.checkCancellation()
+            if let ending = hub.ending(of: stream) { throw RPCError(ending) }
+            switch try requests.nextIfReady() {
+            case .message(let request):
+                guard let news = try DeviceNews(request, at: hub.now.wall) else {
+                    return hub.goOffline(stream)
+                }
+                try hub.hear(news, on: stream)
+                try await pace.keep(at: hub.now)
+            case .ended: return
+            case .nothing: await hub.waitForStream(stream)
+            }
+        }
+    }
+}
+
+extension PresenceHub {
+    fileprivate func hear(_ news: DeviceNews, on stream: AttachTable.ID) throws {
+        try attempt { roster, now throws(Roster.Refusal) in
+            try roster.hear(stream, news, at: now)
+        }
+    }
+
+    fileprivate func goOffline(_ stream: AttachTable.ID) {
+        withRoster { roster, now in roster.goOffline(stream, at: now) }
+    }
+}

@@ -1,0 +1,49 @@
+import RollcallAPI
+import RollcallRPC
+
+/// What a device says with a sign of life; nil for what stays as it was.
+struct DeviceNews: Sendable, Equatable {
+    var mode: DeviceMode?
+    /// How long ago the device was last touched, in milliseconds.
+    var idle: UInt32?
+    var status: StatusChange?
+
+    /// Whether it says only that the device is still there.
+    var isBeat: Bool { self == DeviceNews() }
+}
+
+extension DeviceNews {
+    /// What an attached device has sent after its first message.
+    ///
+    /// - Parameter wall: milliseconds since 1970-01-01 UTC.
+    /// - Returns: nil when the device goes offline.
+    /// - Throws: `RPCError` (`invalidArgument`).
+    init?(_ request: AttachRequest, at wall: Int64) throws {
+        guard request.deviceID.isEmpty, request.leaseMs == 0 else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: "device_id",
+                "the device and its lease are named in the first message alone")
+        }
+        if request.state == .offline { return nil }
+        mode = try request.state.mode
+        idle = request.idleMs
+        status = try request.status.map { try StatusChange($0, at: wall) }
+    }
+}
+
+extension DeviceState {
+    /// What a device asks to be; nil for nothing.
+    ///
+    /// - Throws: `RPCError` (`invalidArgument`) for OFFLINE, and for a number that is not in the contract.
+    var mode: DeviceMode? {
+        get throws {
+            if self == .unspecified { return nil }
+            guard let mode = DeviceMode(self) else {
+                throw RPCError.violation(
+                    .invalidArgument, .fieldMalformed, field: "state",
+                    "the state is ONLINE, AWAY or INVISIBLE")
+            }
+            return mode
+        }
+    }
+}

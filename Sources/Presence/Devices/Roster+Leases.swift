@@ -1,0 +1,103 @@
+import RollcallCrypto
+
+/// What devices do.
+extension Roster {
+    /// Takes a lease for a device, in place of the one that it may have.
+    mutating func goOnline(
+        _ id: UUIDv7, _ wish: LeaseWish, at now: Moment
+    ) throws(Refusal) -> Lease {
+        leases.forgiveStall(now: now.monotonic)
+        guard !erased.contains(id) else { throw .erased }
+        guard !frozen.contains(id) else { throw .frozen }
+        let known = users.index(of: id)
+        let old = known.flatMap { leases.lease(of: $0, device: wish.device) }
+        guard old != nil || leases.count < configuration.leases else { throw .full }
+        guard old != nil || known.map(leases.isFull) != true else { throw .tooManyDevices }
+        let user = known ?? users.enter(id)
+        return change(user) { roster in
+            if let old { roster.end(old, .replaced) }
+            let lease = roster.leases.begin(wish, user: user, at: now)
+            roster.backlog.leaseBegan(lease.id)
+            roster.see(user, at: now)
+            return lease
+        }
+    }
+
+    /// Renews a lease, and notes what its device says.
+    mutating func renew(
+        _ lease: UInt64, of id: UUIDv7, _ news: DeviceNews = DeviceNews(), at now: Moment
+    ) throws(Refusal) -> Lease {
+        guard let user = users.index(of: id) else { throw .leaseEnded }
+        return try renew(lease, of: user, news, at: now)
+    }
+
+    mutating func renew(
+        _ lease: UInt64, of user: UserTable.Index, _ news: DeviceNews, at now: Moment
+    ) throws(Refusal) -> Lease {
+        leases.forgiveStall(now: now.monotonic)
+        guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
+        renewals += 1
+        if !detached.isEmpty { detached.remove(lease) }
+        // Before as well: a device that becomes invisible was seen until now.
+        see(user, at: now)
+        guard !news.isBeat else {
+            return leases.renew(lease, of: user, news, now: now.monotonic) ?? old
+        }
+        let renewed = change(user) { roster in
+            roster.leases.renew(lease, of: user, news, now: now.monotonic) ?? old
+        }
+        see(user, at: now)
+        if renewed.mode != old.mode { backlog.leaseChanged(lease) }
+        if let status = news.status { try setStatus(status, of: user) }
+        return renewed
+    }
+
+    /// Ends a lease, unless it has ended or is another user's.
+    mutating func goOffline(
+        _ lease: UInt64, of id: UUIDv7, _ cause: LeaseEnd = .offline, at now: Moment
+    ) {
+        guard let user = users.index(of: id), let lease = leases.lease(lease, of: user) else {
+            return
+        }
+        see(user, at: now)
+        change(user) { $0.end(lease, cause) }
+    }
+
+    /// Ends the leases whose time is over, and marks the devices that count as away from now on.
+    mutating func expire(at now: Moment) {
+        for lease in leases.due(now: now.monotonic) {
+            let isDetached = detached.contains(lease.id)
+            change(lease.user) { $0.end(lease, isDetached ? .grace : .silence) }
+        }
+        for lease in leases.idleDue(now: now.monotonic) {
+            change(lease.user) { $0.leases.markIdle(lease.id) }
+        }
+        for user in statuses.due(at: now.wall) { removeStatus(of: user) }
+    }
+
+    /// Ends the leases of sessions that have ended. They say nothing of when the users were here.
+    mutating func endLeases(of sessions: [UUIDv7]) {
+        for session in sessions {
+            for lease in leases.leases(ofSession: session) {
+                change(lease.user) { $0.end(lease, .session) }
+            }
+        }
+    }
+
+    mutating func endAllLeases() {
+        for lease in leases.all { change(lease.user) { $0.end(lease, .session) } }
+    }
+
+    mutating func end(_ lease: Lease, _ cause: LeaseEnd) {
+        if let stream = leases.attachment(of: lease.id) { endStream(stream, .lease(cause)) }
+        leases.end(lease.id)
+        detached.remove(lease.id)
+        backlog.leaseEnded(lease.id)
+        leaseEnds[cause, default: 0] += 1
+    }
+
+    /// Notes that a user is here, unless the user does not want to be seen.
+    private mutating func see(_ user: UserTable.Index, at now: Moment) {
+        if !leases.isInvisible(user) { users.see(user, at: now.wall) }
+    }
+}

@@ -1,0 +1,33 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// What users have written beside their presence.
+extension Roster {
+    func status(of id: UUIDv7) -> UserStatus? {
+        users.index(of: id).flatMap(statuses.status)
+    }
+
+    mutating func setStatus(_ change: StatusChange, of user: UserTable.Index) throws(Refusal) {
+        switch change {
+        case .remove: removeStatus(of: user)
+        case .set(let status):
+            let old = statuses.status(of: user)
+            guard old != status else { return }
+            guard old != nil || statuses.count < configuration.statuses else { throw .full }
+            statuses.set(status, of: user)
+            noteStatus(of: user)
+        }
+    }
+
+    mutating func removeStatus(of user: UserTable.Index) {
+        guard statuses.status(of: user) != nil else { return }
+        statuses.remove(of: user)
+        noteStatus(of: user)
+    }
+
+    private mutating func noteStatus(of user: UserTable.Index) {
+        backlog.statusChanged(user)
+        // Nobody is shown the status of a user who is offline.
+        if leases.state(of: user) != .offline { tellState(of: user) }
+    }
+}

@@ -1,0 +1,15 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension PresenceAdminHandler {
+    package func kickUser(
+        _ request: KickUserRequest, context: CallContext
+    ) async throws -> KickUserResponse {
+        let user = try UUIDv7(request: request.userID)
+        let lease = request.leaseID == 0 ? nil : request.leaseID
+        let count = hub.withRoster { roster, now in roster.kick(user, lease: lease, at: now) }
+        note(context, ["user.id": "\(user)", "presence.devices": "\(count)"])
+        return KickUserResponse(devices: UInt32(count))
+    }
+}

@@ -1,0 +1,21 @@
+import AccessTokens
+import RollcallAPI
+import RollcallRPC
+
+extension PresenceHandler {
+    package func setStatus(
+        _ request: SetStatusRequest, context: CallContext
+    ) async throws -> SetStatusResponse {
+        let user = try context.userID
+        guard let status = request.status else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "status",
+                "the status is missing; one with an empty text removes it")
+        }
+        let change = try StatusChange(status, at: hub.now.wall)
+        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
+            try roster.renew(request.leaseID, of: user, DeviceNews(status: change), at: now)
+        }
+        return SetStatusResponse(leaseMs: lease.duration)
+    }
+}

@@ -1,0 +1,29 @@
+/// How far those are told of a new day who see users by whole days: some users at each scan, as there may
+/// be a million.
+struct DayTurn: Sendable {
+    /// Users that one scan looks at.
+    private static let usersAtOnce = 50_000
+
+    /// The day before; nil when some were told of another day in between, so that each is told again.
+    private(set) var before: Day?
+    private var day: Day
+    /// The first user who is still to be looked at; nil when there is none.
+    private var next: Int?
+
+    /// At first all are looked at, as a watch may go on that an earlier day was told.
+    init(_ day: Day) {
+        (self.day, next) = (day, 0)
+    }
+
+    /// The users who are to be looked at now. The clock says which day it is, and may have been set back.
+    mutating func take(of count: Int, on today: Day) -> Range<UserTable.Index> {
+        if today != day {
+            before = next == nil ? day : nil
+            (day, next) = (today, 0)
+        }
+        guard let first = next else { return 0..<0 }
+        let end = min(first + Self.usersAtOnce, count)
+        next = end < count ? end : nil
+        return UserTable.Index(min(first, end))..<UserTable.Index(end)
+    }
+}

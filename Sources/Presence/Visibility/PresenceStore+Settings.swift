@@ -1,0 +1,48 @@
+import RollcallCrypto
+import Storage
+
+/// What users have set.
+extension PresenceStore {
+    /// Writes what a user lets others see.
+    ///
+    /// - Returns: what is stored now; nil for a user who was erased.
+    /// - Throws: `RPCError`, for what the store refuses; `StorageError`.
+    func setVisibility(_ visibility: UserVisibility, of user: UUIDv7) async throws -> Roster
+        .Setting?
+    {
+        try await answer { store in
+            let number = try await store.write {
+                try $0.first(Self.setVisibility, user, UInt32(visibility.rawValue))
+            }
+            return number.map {
+                Roster.Setting(user: user, visibility: visibility, number: $0)
+            }
+        }
+    }
+
+    /// All that was written.
+    ///
+    /// - Throws: `StorageError`.
+    func settings() async throws -> [Roster.Setting] {
+        try await database.all(Self.allSettings)
+    }
+
+    private static let setVisibility = Query<UInt32, UUIDv7, UInt32>(
+        """
+        INSERT INTO setting (userID, visibility, number)
+        SELECT $1, $2, 1 WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $1)
+        ON CONFLICT (userID) DO UPDATE
+        SET visibility = excluded.visibility, number = setting.number + 1
+        RETURNING number
+        """)
+
+    private static let allSettings = Query<Roster.Setting>(
+        "SELECT userID, visibility, number FROM setting"
+    ) { columns in
+        let user = try columns.next(as: UUIDv7.self)
+        // The table has no other numbers.
+        let visibility = UserVisibility(rawValue: UInt8(clamping: try columns.next(as: Int.self)))
+        return Roster.Setting(
+            user: user, visibility: visibility ?? .nobody, number: try columns.next())
+    }
+}

@@ -1,0 +1,123 @@
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+
+/// What an app says of a device while `stayOnline` keeps it online. May be called from anywhere; what is
+/// said between two messages goes with the next one, at once.
+public final class DeviceSignals: Sendable {
+    fileprivate struct State {
+        var said: AttachRequest
+        /// When the device was last touched; nil for now, as far as anybody has said.
+        var idleSince: ContinuousClock.Instant?
+        var tellsIdle = false
+        /// What has yet to be sent.
+        var news: AttachRequest?
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - deviceState: online, away or invisible.
+    ///   - status: the user's status text; nil to leave it as it is.
+    public init(_ deviceState: DeviceState = .online, status: Status? = nil) {
+        state = Mutex(State(said: AttachRequest(state: deviceState, status: status)))
+    }
+
+    /// Says that the device is online, away or invisible.
+    public func setState(_ deviceState: DeviceState) {
+        change { state in
+            state.said.state = deviceState
+            state.news = state.news ?? AttachRequest()
+            state.news?.state = deviceState
+        }
+    }
+
+    /// Sets the status text of the user; an empty one removes it.
+    public func setStatus(_ status: Status) {
+        change { state in
+            state.said.status = status
+            state.news = state.news ?? AttachRequest()
+            state.news?.status = status
+        }
+    }
+
+    /// Says when the device was last touched. An app says so once its user has left the device alone for a
+    /// while, and with `Duration.zero` when the user is back.
+    public func setIdle(for duration: Duration) {
+        change { state in
+            state.idleSince = duration > .zero ? .now - duration : nil
+            state.tellsIdle = true
+            state.news = state.news ?? AttachRequest()
+        }
+    }
+
+    /// The first message of a stream. It says all that was said before.
+    func first(device: String, lease: Duration) -> AttachRequest {
+        state.withLock { state in
+            state.news = nil
+            var request = state.said
+            request.deviceID = device
+            request.leaseMs = UInt32(clamping: lease.milliseconds)
+            request.idleMs = state.idleMs
+            return request
+        }
+    }
+
+    /// What to send next: news at once, or after a pause that the device is still there.
+    ///
+    /// - Throws: `CancellationError`.
+    func next(within pause: Duration) async throws -> AttachRequest {
+        let sleep = Task { [self] in
+            try await Task.sleep(for: pause)
+            wake()
+        }
+        defer { sleep.cancel() }
+        await waitForNews(orEndOf: sleep)
+        try Task.checkCancellation()
+        return state.withLock { state in
+            var request = state.news ?? AttachRequest()
+            request.idleMs = state.idleMs
+            state.news = nil
+            return request
+        }
+    }
+
+    private func waitForNews(orEndOf sleep: Task<Void, any Error>) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = state.withLock { state in
+                    if state.news != nil || Task.isCancelled { return true }
+                    state.waiter = continuation
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            wake()
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { body(&$0) }
+        wake()
+    }
+
+    private func wake() {
+        state.withLock { $0.waiter.take() }?.resume()
+    }
+}
+
+extension DeviceSignals.State {
+    /// Nil as long as nobody has said anything of it.
+    fileprivate var idleMs: UInt32? {
+        guard tellsIdle else { return nil }
+        return idleSince.map { UInt32(clamping: (ContinuousClock.now - $0).milliseconds) } ?? 0
+    }
+}
+
+extension Duration {
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,121 @@
+import RollcallAPI
+import TestPostgreSQL
+import Testing
+
+@testable import Presence
+
+@Suite(.onEachEngine) struct CoarseLastSeenTests {
+    @Test func itSaysByWholeDaysWhenAUserWasHere() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = try (server.user(), server.user())
+            try await anna.show(.coarse)
+            try await anna.goOffline(anna.goOnline())
+            #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
+            var buckets: [LastSeenBucket] = []
+            for _ in 1...32 {
+                server.pass(days: 1)
+                let presence = try await berta.presence(of: anna)
+                #expect(presence.state == .offline && presence.lastSeenMs == 0)
+                buckets.append(presence.lastSeen)
+            }
+            let expected: [(LastSeenBucket, Int)] = [
+                (.recently, 3), (.thisWeek, 4), (.thisMonth, 23), (.longAgo, 2),
+            ]
+            #expect(buckets == expected.flatMap { Array(repeating: $0, count: $1) })
+        }
+    }
+
+    /// Else somebody who asks often would know when.
+    @Test func comingChangesNothingUntilTheDayIsOver() async throws {
+        try await withPresenceServer { server in
+            let anna = try server.user()
+            var berta = try server.user()
+            berta.tokenEnd += 86_400 * 30
+            try await anna.goOffline(anna.goOnline())
+            try await anna.show(.coarse)
+            server.pass(days: 5)
+            let watch = try await berta.watch([anna])
+            try await watch.read()
+            #expect(watch.presences[anna.id]?.lastSeen == .thisWeek)
+            let lease = try await anna.goOnline()
+            for _ in 0..<3 {
+                server.tick(seconds: 5)
+                try await anna.heartbeat(lease)
+                #expect(try await berta.presence(of: anna).lastSeen == .thisWeek)
+            }
+            try await anna.goOffline(lease)
+            #expect(try await berta.presence(of: anna).lastSeen == .thisWeek)
+            server.pass(days: 1)
+            try await watch.read()
+            let change = Presence(userID: anna.id, state: .offline, lastSeen: .recently)
+            #expect(watch.changeLists == [[change]])
+        }
+    }
+
+    @Test func watchesHearOnlyOfThoseForWhomTheDayMakesADifference() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = try (server.user(), server.user())
+            var clara = try server.user()
+            clara.tokenEnd += 86_400 * 30
+            for person in [anna, berta] {
+                try await person.show(.coarse)
+                try await person.goOffline(person.goOnline())
+                server.pass(days: 2)
+            }
+            // It is four days since Anna was here, and two since Berta was.
+            let watch = try await clara.watch([anna, berta])
+            try await watch.read()
+            #expect(watch.presences[anna.id]?.lastSeen == .thisWeek)
+            for days in [1, 1] {
+                #expect(watch.presences[berta.id]?.lastSeen == .recently)
+                server.pass(days: days)
+            }
+            try await watch.read()
+            #expect(watch.changeLists.map { $0.map(\.userID) } == [[berta.id]])
+            #expect(watch.presences[berta.id]?.lastSeen == .thisWeek)
+        }
+    }
+
+    /// Whoever asks after the restart would otherwise learn that the user was here on this day.
+    @Test(arguments: [true, false])
+    func aRestartChangesNothing(endsInOrder: Bool) async throws {
+        let (folder, clock) = (try TemporaryDirectory(), TestClock())
+        var id = ""
+        try await withPresenceServer(in: folder, clock: clock, endsInOrder: endsInOrder) {
+            server in
+            let anna = try server.user()
+            id = anna.id
+            try await anna.show(.coarse)
+            let lease = try await anna.goOnline(lease: 300_000)
+            await server.write()
+            // The lease is held over the night; the journal hears of the day that is over.
+            for _ in 0..<2 {
+                server.pass(days: 1)
+                try await anna.heartbeat(lease)
+            }
+            await server.write()
+            #expect(try await server.user().presence(of: anna).lastSeen == .recently)
+        }
+        clock.pass(60_000)
+        try await withPresenceServer(in: folder, clock: clock) { [id] server in
+            let viewer = try server.user()
+            let anna = server.user(id)
+            #expect(try await viewer.presence(of: anna).lastSeen == .recently)
+            try await anna.goOnline()
+            #expect(try await viewer.presence(of: anna).lastSeen == .recently)
+        }
+    }
+
+    @Test func aClockThatIsSetBackMakesNoDayOver() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = try (server.user(), server.user())
+            try await anna.show(.coarse)
+            try await anna.goOffline(anna.goOnline())
+            server.clock.setWall(by: -86_400_000)
+            server.scan()
+            #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
+            try await anna.goOnline()
+            #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
+        }
+    }
+}
