@@ -262,7 +262,8 @@ let package = Package(
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "RollcallClient",
                 "JPEG",
-                "AccessTokens", "CBenchMessages", arguments, histogram, logging, nioCore, nioPosix,
+                "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", arguments, histogram,
+                logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 

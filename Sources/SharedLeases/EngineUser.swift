@@ -9,6 +9,13 @@ package struct EngineUser: Sendable, Equatable {
     package var lastSeen: Int64 = 0
     package var isFrozen = false
     package var isErased = false
+    /// The last day in UTC before that of `lastSeen` on which the user was here, counted from 1970-01-01; 0 for
+    /// none.
+    package var dayBefore: UInt16 = 0
+    /// What the user lets others see; 0 for nothing said.
+    package var visibility: UInt8 = 0
+    /// How often the user has set that.
+    package var settingNumber: UInt32 = 0
     /// Until when a device was invisible, as far as that is known: in milliseconds since 1970-01-01 UTC.
     package var hiddenUntil: Int64 = 0
     /// Empty for none.
@@ -22,9 +29,9 @@ package struct EngineUser: Sendable, Equatable {
     }
 }
 
-/// The record of `Scripts/common.lua`.
+/// The record of `Scripts/state.lua`.
 extension EngineUser {
-    private static let headerSize = 35
+    private static let headerSize = 42
     private static let leaseSize = 46
 
     /// - Parameter record: empty for a user of whom there is nothing.
@@ -41,6 +48,9 @@ extension EngineUser {
         isErased = flags & 2 != 0
         statusEnd = reader.number()
         hiddenUntil = reader.number()
+        dayBefore = reader.number()
+        visibility = reader.number()
+        settingNumber = reader.number()
         let length = Int(reader.number() as UInt16)
         guard reader.count >= length, (reader.count - length) % Self.leaseSize == 0 else {
             return nil
@@ -60,6 +70,9 @@ extension EngineUser {
         bytes.append((isFrozen ? 1 : 0) | (isErased ? 2 : 0))
         bytes.append(bigEndian: statusEnd)
         bytes.append(bigEndian: hiddenUntil)
+        bytes.append(bigEndian: dayBefore)
+        bytes.append(visibility)
+        bytes.append(bigEndian: settingNumber)
         bytes.append(bigEndian: UInt16(clamping: status.utf8.count))
         bytes.append(contentsOf: status.utf8)
         for lease in leases { lease.write(to: &bytes) }

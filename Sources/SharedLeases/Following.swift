@@ -3,7 +3,7 @@ import Synchronization
 /// How far a follower has come.
 final class Following: Sendable {
     private struct State {
-        var position: LeaseFollower.Position?
+        var position: EnginePosition?
         var epoch: UInt64?
         var certainAt: Int64 = 0
     }
@@ -11,7 +11,7 @@ final class Following: Sendable {
     private let state = Mutex(State())
 
     /// Nil when all is to be read.
-    var position: LeaseFollower.Position? {
+    var position: EnginePosition? {
         get { state.withLock { $0.position } }
         set { state.withLock { $0.position = newValue } }
     }
@@ -28,7 +28,7 @@ final class Following: Sendable {
         set { state.withLock { $0.certainAt = newValue } }
     }
 
-    func begin(_ position: LeaseFollower.Position) {
+    func begin(_ position: EnginePosition) {
         state.withLock {
             $0.position = position
             $0.epoch = position.epoch

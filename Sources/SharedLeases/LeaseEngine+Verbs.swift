@@ -169,6 +169,25 @@ extension LeaseEngine {
             LeaseScripts.freeze, [.bytes(user.bytes), .text(isFrozen ? "1" : "0")])
     }
 
+    /// Notes what users let others see, as a store has it: what was set later has a larger number.
+    ///
+    /// - Throws: `RedisError`. Some may have been noted then.
+    package func show(
+        _ settings: [(user: UUIDv7, visibility: UInt8, number: UInt32)]
+    ) async throws(RedisError) {
+        var rest = settings[...]
+        while !rest.isEmpty {
+            var items: [UInt8] = []
+            for setting in rest.prefix(configuration.usersPerPage) {
+                items.append(contentsOf: setting.user.bytes)
+                items.append(setting.visibility)
+                items.append(bigEndian: setting.number)
+            }
+            rest = rest.dropFirst(configuration.usersPerPage)
+            _ = try await run(LeaseScripts.show, [.bytes(items)])
+        }
+    }
+
     /// Brings back what was known before data was lost. What the engine has is newer, and stays.
     ///
     /// - Parameter epoch: nothing is done in another one.

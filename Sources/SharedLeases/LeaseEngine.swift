@@ -11,6 +11,7 @@ package final class LeaseEngine: Sendable {
     package let configuration: LeaseEngineConfiguration
     let connection: RedisConnection
     private let renewals: Renewals
+    let progress = EngineProgress()
     private let run = ServerRun()
 
     /// Begins to connect. `close` is to be called at the end.
@@ -37,24 +38,32 @@ package final class LeaseEngine: Sendable {
         connection.close()
     }
 
-    /// Runs a script.
+    /// Runs a script, and waits until the view that follows the engine has what the script did.
     ///
-    /// - Returns: its answer, without the epoch that it begins with.
+    /// - Returns: its answer, without the epoch and the version that it begins with.
     /// - Throws: `RedisError`.
     func run(
         _ script: RedisScript, _ arguments: [RedisArgument], _ rank: RedisRank = .rest
     ) async throws(RedisError) -> [RedisReply] {
         let reply = try await connection.send(
             Self.call(script, arguments, configuration), rank)
-        guard case .list(let parts) = reply else { return [] }
-        return Array(parts.dropFirst())
+        let parts = try reply.list
+        guard parts.count >= 2 else { throw .malformedReply }
+        var epoch = RecordReader(try parts[0].bytes[...])
+        await progress.reach(
+            EnginePosition(
+                epoch: epoch.number(), version: UInt64(clamping: try parts[1].integer)))
+        return Array(parts.dropFirst(2))
     }
 
-    /// Renews a lease, with others that are renewed at the same time, before all other commands.
+    /// Renews a lease, with others that are renewed at the same time, before all other commands. An instance
+    /// calls `LeaseFollower.renew`.
     ///
     /// - Throws: `RedisError`.
-    func renew(_ renewal: Renewal) async throws(RedisError) -> Renewals.Answer {
-        try await renewals.renew(renewal)
+    package func renew(_ renewal: Renewal) async throws(RedisError) -> RenewalAnswer {
+        let answer = try await renewals.renew(renewal)
+        if !renewal.isBeat { await progress.reach(answer.position) }
+        return answer
     }
 
     static func call(

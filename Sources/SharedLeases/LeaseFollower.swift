@@ -7,12 +7,6 @@ import RollcallRPC
 /// It reads anew when the engine has begun an epoch, or no longer has the changes since its position. When
 /// data may be lost it first restores what the view knows, so that nobody is offline for that.
 package final class LeaseFollower: Sendable {
-    /// Where the view stands.
-    struct Position: Sendable, Equatable {
-        var epoch: UInt64
-        var version: UInt64
-    }
-
     let engine: LeaseEngine
     let view: any EngineView
     /// Waits for changes, so others cannot use it meanwhile.
@@ -44,11 +38,11 @@ package final class LeaseFollower: Sendable {
     /// - Throws: `RedisError`.
     package func renew(_ renewal: Renewal) async throws(RedisError) -> UInt32 {
         let answer = try await engine.renew(renewal)
-        guard answer.duration == 0, answer.epoch != following.epoch,
+        guard answer.duration == 0, answer.position.epoch != following.epoch,
             let user = view.user(renewal.user),
             user.leases.contains(where: { $0.id == renewal.lease })
         else { return answer.duration }
-        try await engine.restore([user], in: answer.epoch)
+        try await engine.restore([user], in: answer.position.epoch)
         return try await engine.renew(renewal).duration
     }
 
@@ -58,23 +52,32 @@ package final class LeaseFollower: Sendable {
         var failures = 0
         while !Task.isCancelled {
             do {
-                try await catchUp(waiting: .milliseconds(500))
+                try await catchUp(waiting: .milliseconds(500)) { [engine] in
+                    engine.progress.note($0)
+                }
                 failures = 0
             } catch {
                 failures += 1
+                engine.progress.note(nil)
                 view.setStale(true)
                 try? await Task.sleep(for: backoff.pause(after: failures))
             }
         }
+        engine.progress.note(nil)
     }
 
     /// Brings the view to where the engine is.
     ///
-    /// - Parameter wait: how long to wait for a change if there is none.
+    /// - Parameters:
+    ///   - wait: how long to wait for a change if there is none.
+    ///   - onStep: hears how far it has come.
     /// - Throws: `RedisError`; the view stands where it has come to.
-    package func catchUp(waiting wait: Duration? = nil) async throws(RedisError) {
+    package func catchUp(
+        waiting wait: Duration? = nil, onStep: (EnginePosition?) -> Void = { _ in }
+    ) async throws(RedisError) {
         var wait = wait
         while true {
+            onStep(following.position)
             guard let position = following.position else {
                 try await readAll()
                 continue
@@ -92,7 +95,7 @@ package final class LeaseFollower: Sendable {
 
     /// Whether there is no change since a position after which none was found. If there is one that the
     /// stream does not have, all is to be read anew.
-    private func isAtEnd(_ position: Position) async throws(RedisError) -> Bool {
+    private func isAtEnd(_ position: EnginePosition) async throws(RedisError) -> Bool {
         let now = try await state().position
         if now == position { return true }
         if now.epoch == position.epoch, now.version > position.version {
@@ -107,7 +110,7 @@ package final class LeaseFollower: Sendable {
         return false
     }
 
-    private func apply(_ changes: [EngineChange], after position: Position) {
+    private func apply(_ changes: [EngineChange], after position: EnginePosition) {
         var next = position
         for change in changes {
             next.version += 1
@@ -174,7 +177,7 @@ package final class LeaseFollower: Sendable {
     }
 
     private struct State {
-        var position: Position
+        var position: EnginePosition
         /// Milliseconds of the engine's clock: when the epoch began, and at the last call of expire.
         var began: Int64
         var clock: Int64
@@ -195,12 +198,13 @@ package final class LeaseFollower: Sendable {
             let clock = Int64(try reply[3].text)
         else { throw .malformedReply }
         return State(
-            position: Position(epoch: reader.number(), version: version), began: began, clock: clock
+            position: EnginePosition(epoch: reader.number(), version: version), began: began,
+            clock: clock
         )
     }
 
     private func changes(
-        since position: Position, waiting wait: Duration?
+        since position: EnginePosition, waiting wait: Duration?
     ) async throws(RedisError) -> [EngineChange] {
         let block = wait.map { ["BLOCK", "\(Int($0 / .milliseconds(1)))"] } ?? []
         let words =

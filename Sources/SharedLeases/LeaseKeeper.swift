@@ -5,7 +5,6 @@ import RollcallCrypto
 package final class LeaseKeeper: Sendable {
     /// What one call has said.
     package struct Round: Sendable {
-        package var version: UInt64
         /// Leases that it has ended.
         package var ended: Int
         /// Whether more is due.
@@ -63,10 +62,9 @@ package final class LeaseKeeper: Sendable {
                 .bytes(instance), elapsed ?? .text(""),
                 .integer(Int64(engine.configuration.duePerCall)), .text(engine.serverRun),
             ], .first)
-        guard reply.count == 5 else { throw .malformedReply }
+        guard reply.count == 4 else { throw .malformedReply }
         return Round(
-            version: UInt64(clamping: try reply[0].integer), ended: Int(try reply[1].integer),
-            isMore: try reply[2].integer == 1, leases: Int(try reply[3].integer),
-            wall: try reply[4].integer)
+            ended: Int(try reply[0].integer), isMore: try reply[1].integer == 1,
+            leases: Int(try reply[2].integer), wall: try reply[3].integer)
     }
 }

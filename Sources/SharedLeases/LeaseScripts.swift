@@ -5,7 +5,9 @@ import Redis
 enum LeaseScripts {
     static let join = script(PackageResources.join_lua)
     static let begin = script(PackageResources.begin_lua, takesMemory: true)
-    static let renew = script(PackageResources.renew_lua)
+    static let renew = RedisScript(
+        Array(goesOn.utf8) + PackageResources.state_lua + PackageResources.renew_lua
+            + PackageResources.users_lua + PackageResources.tell_lua)
     static let detach = script(PackageResources.detach_lua)
     static let end = script(PackageResources.end_lua)
     static let endSessions = script(PackageResources.end_sessions_lua)
@@ -14,17 +16,21 @@ enum LeaseScripts {
     static let register = script(PackageResources.register_lua, takesMemory: true)
     static let erase = script(PackageResources.erase_lua)
     static let freeze = script(PackageResources.freeze_lua)
+    static let show = script(PackageResources.show_lua, takesMemory: true)
     static let restore = script(PackageResources.restore_lua, takesMemory: true)
 
     static let all = [
         join, begin, renew, detach, end, endSessions, expire, status, register, erase, freeze,
-        restore,
+        show, restore,
     ]
 
-    /// - Parameter takesMemory: whether the server may refuse it when it has no more (`maxmemory`). Leases
-    ///   must go on and end also then.
+    /// Leases must go on and end also when the server has no more memory (`maxmemory`).
+    private static let goesOn = "#!lua flags=allow-oom\n"
+
+    /// - Parameter takesMemory: whether the server may refuse it when it has no more.
     private static func script(_ body: [UInt8], takesMemory: Bool = false) -> RedisScript {
-        let head = takesMemory ? "#!lua\n" : "#!lua flags=allow-oom\n"
-        return RedisScript(Array(head.utf8) + PackageResources.common_lua + body)
+        let head = takesMemory ? "#!lua\n" : goesOn
+        return RedisScript(
+            Array(head.utf8) + PackageResources.state_lua + PackageResources.users_lua + body)
     }
 }

@@ -17,14 +17,32 @@ package struct Renewal: Sendable {
         self.idle = idle
     }
 
+    /// Whether it says only that the device is still there.
+    var isBeat: Bool { mode == nil && idle == nil }
+
     static let byteCount = 29
 
-    /// As `Scripts/renew.lua` reads it.
-    func write(to bytes: inout [UInt8]) {
+    /// As `Scripts/renew.lua` takes them.
+    package static func encoded(_ renewals: some Collection<Renewal>) -> [UInt8] {
+        var items: [UInt8] = []
+        items.reserveCapacity(renewals.count * byteCount)
+        for renewal in renewals { renewal.write(to: &items) }
+        return items
+    }
+
+    private func write(to bytes: inout [UInt8]) {
         bytes.append(bigEndian: lease)
         user.withBytes { bytes.append(contentsOf: $0) }
-        bytes.append(mode?.rawValue ?? 0)
-        // The largest number stands for nothing.
+        // The largest number stands for nothing: redis-benchmark, which is measured against, sends no zeros.
+        bytes.append(mode?.rawValue ?? .max)
         bytes.append(bigEndian: idle.map { min($0, .max - 1) } ?? .max)
     }
+}
+
+/// What became of a renewal.
+package struct RenewalAnswer: Sendable {
+    /// Where the engine stood: in another epoch than before, a lease may be unknown for lost data.
+    package let position: EnginePosition
+    /// How long the lease lasts now, in milliseconds; 0 when it is unknown or another user's.
+    package let duration: UInt32
 }

@@ -5,23 +5,24 @@ import Synchronization
 /// Renewals on their way: those that come while a call is under way share the next one. So a server that
 /// is busy runs few calls of many renewals, and an idle one answers at once.
 final class Renewals: Sendable {
-    struct Answer: Sendable {
-        /// In which it was answered: in another one than before, a lease may be unknown for lost data.
-        let epoch: UInt64
-        /// How long the lease lasts now, in milliseconds; 0 when it is unknown or another user's.
-        let duration: UInt32
-    }
+    private typealias Waiter = CheckedContinuation<Result<RenewalAnswer, RedisError>, Never>
 
-    private typealias Waiter = CheckedContinuation<Result<Answer, RedisError>, Never>
+    private typealias Entry = (renewal: Renewal, waiter: Waiter)
 
     private struct State {
-        var waiting: [(renewal: Renewal, waiter: Waiter)] = []
+        var waiting: [Entry] = []
         /// Calls under way.
         var calls = 0
+
+        /// - Parameter worthwhile: how many must wait for a second call.
+        func wantsCall(_ worthwhile: Int) -> Bool {
+            calls == 0 ? !waiting.isEmpty : calls == 1 && waiting.count >= worthwhile
+        }
     }
 
-    /// One is carried out while the other is on its way.
-    private static let callsAtOnce = 2
+    /// Renewals for which a second call is begun: one is carried out while the other is on its way. Fewer wait
+    /// for the first, as a call alone costs the server as much as ten renewals.
+    private static let worthwhile = 32
 
     private let connection: RedisConnection
     private let configuration: LeaseEngineConfiguration
@@ -33,7 +34,7 @@ final class Renewals: Sendable {
     }
 
     /// - Throws: `RedisError`; `overloaded` when too many wait.
-    func renew(_ renewal: Renewal) async throws(RedisError) -> Answer {
+    func renew(_ renewal: Renewal) async throws(RedisError) -> RenewalAnswer {
         try await withCheckedContinuation { waiter in enter(renewal, waiter) }.get()
     }
 
@@ -43,7 +44,7 @@ final class Renewals: Sendable {
                 return (false, false)
             }
             state.waiting.append((renewal, waiter))
-            guard state.calls < Self.callsAtOnce else { return (true, false) }
+            guard state.wantsCall(Self.worthwhile) else { return (true, false) }
             state.calls += 1
             return (true, true)
         }
@@ -53,16 +54,16 @@ final class Renewals: Sendable {
 
     /// Carries out what waits. One of the calls under way is this one's.
     private func call() {
-        let batch = state.withLock { state in
+        let batch: [Entry] = state.withLock { state in
+            state.calls -= 1
+            guard state.wantsCall(Self.worthwhile) else { return [] }
+            state.calls += 1
             let batch = Array(state.waiting.prefix(configuration.renewalsPerCall))
             state.waiting.removeFirst(batch.count)
-            if batch.isEmpty { state.calls -= 1 }
             return batch
         }
         guard !batch.isEmpty else { return }
-        var items: [UInt8] = []
-        items.reserveCapacity(batch.count * Renewal.byteCount)
-        for entry in batch { entry.renewal.write(to: &items) }
+        let items = Renewal.encoded(batch.map(\.renewal))
         let threshold = Int64(configuration.idleThreshold / .milliseconds(1))
         let command = LeaseEngine.call(
             LeaseScripts.renew, [.integer(threshold), .bytes(items)], configuration)
@@ -78,12 +79,13 @@ final class Renewals: Sendable {
             let reply = try result.get()
             if case .failure(let error) = reply { throw error }
             let bytes = try reply.bytes
-            guard bytes.count == 8 + waiters.count * 4 else { throw RedisError.malformedReply }
+            guard bytes.count == 16 + waiters.count * 4 else { throw RedisError.malformedReply }
             var reader = RecordReader(bytes[...])
-            let epoch: UInt64 = reader.number()
+            let position = EnginePosition(epoch: reader.number(), version: reader.number())
             for waiter in waiters {
                 waiter.resume(
-                    returning: .success(Answer(epoch: epoch, duration: reader.number())))
+                    returning: .success(
+                        RenewalAnswer(position: position, duration: reader.number())))
             }
         } catch {
             let error = error as? RedisError ?? .malformedReply

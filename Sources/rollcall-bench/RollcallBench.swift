@@ -7,7 +7,9 @@ struct RollcallBench: AsyncParsableCommand {
         commandName: "rollcall-bench",
         abstract: "A server that does next to nothing, and the load on it and on Rollcall's own.",
         discussion: "deploy/bench.sh runs it; each command prints JSON.",
-        subcommands: [Serve.self, Load.self, NIOEcho.self, Accounts.self, SanitizeLoad.self])
+        subcommands: [
+            Serve.self, Load.self, NIOEcho.self, Accounts.self, SanitizeLoad.self, RenewalLoad.self,
+        ])
 
     static func main() async {
         // As the daemons do.

@@ -25,6 +25,7 @@ struct LeaseModel {
     private(set) var erased: Set<UUIDv7> = []
     private(set) var frozen: Set<UUIDv7> = []
     private(set) var statuses: [UUIDv7: (text: String, end: Int64)] = [:]
+    private(set) var visibilities: [UUIDv7: UInt8] = [:]
     private(set) var causes: [UInt64: EngineLeaseEnd] = [:]
 
     func leases(of user: UUIDv7) -> [Lease] { leases.filter { $0.user == user } }
@@ -136,11 +137,16 @@ struct LeaseModel {
         seen[user] = max(seen[user] ?? 0, time)
     }
 
+    mutating func show(_ user: UUIDv7, _ visibility: UInt8) {
+        if !erased.contains(user) { visibilities[user] = visibility }
+    }
+
     mutating func erase(_ user: UUIDv7, mayReturn: Bool) {
         guard !erased.contains(user) else { return }
         for held in leases(of: user) { end(held.lease.id, .erased) }
         seen[user] = nil
         statuses[user] = nil
+        visibilities[user] = nil
         frozen.remove(user)
         if !mayReturn { erased.insert(user) }
     }

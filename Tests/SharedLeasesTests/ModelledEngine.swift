@@ -60,7 +60,8 @@ struct ModelledEngine {
         case 21: try await endSession()
         case 22 where numbers.chance(1, in: 4): try await erase(user)
         case 22: try await freeze(user)
-        case 23: try await register(user)
+        case 23 where numbers.chance(1, in: 2): try await register(user)
+        case 23: try await show(user)
         case 24 where numbers.chance(1, in: 2): jump()
         case 25 where numbers.chance(1, in: 2): try await stall()
         case 26..<30: try await pass(Int64.random(in: 2_000...40_000, using: &numbers))
@@ -83,6 +84,7 @@ struct ModelledEngine {
                 shown.leases.sorted { $0.id < $1.id }, leases.sorted { $0.id < $1.id }, "leases")
             try demand(shown.isErased, model.erased.contains(user), "erased")
             try demand(shown.isFrozen, model.frozen.contains(user), "frozen")
+            try demand(shown.visibility, model.visibilities[user] ?? 0, "visibility")
             try demand(shown.status, model.statuses[user]?.text ?? "", "status")
             try checkLastSeen(shown)
         }
@@ -220,6 +222,15 @@ extension ModelledEngine {
         note("register \(user)")
         model.register(user, at: time)
         try await instance().engine.register([(user, time)])
+    }
+
+    private mutating func show(_ user: UUIDv7) async throws {
+        let visibility = UInt8.random(in: 1...3, using: &numbers)
+        note("show \(visibility) of \(user)")
+        model.show(user, visibility)
+        // As the store counts, from the time of the test.
+        let setting = (user, visibility, UInt32(clocks.monotonic))
+        try await instance().engine.show([setting])
     }
 
     private mutating func erase(_ user: UUIDv7) async throws {

@@ -1,11 +1,11 @@
 -- The stream of a device has ended. ARGV[3] user, [4] lease, [5] what becomes of the lease: 'grace' ends it
 -- after [6] milliseconds, unless it ends before that; 'pause' has it last for its duration after [6]
--- milliseconds, or longer; 'keep' leaves it. Returns the epoch.
+-- milliseconds, or longer; 'keep' leaves it. Returns the epoch and the version.
 local id = ARGV[3]
 local user = load(id)
 local lease, index
 if user then lease, index = find(user, ARGV[4]) end
-if not lease or not has(lease.flags, ATTACHED) then return epoch end
+if not lease or not has(lease.flags, ATTACHED) then return { epoch, version } end
 
 local member = lease.id .. id
 local pause = tonumber(ARGV[6])
@@ -26,4 +26,4 @@ elseif ARGV[5] == 'pause' then
     call('ZADD', DEADLINES, math.max(deadline, now + pause + lease.duration + MARGIN), member)
 end
 commit(id, user, ended)
-return epoch
+return { epoch, version }

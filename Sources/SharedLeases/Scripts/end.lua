@@ -1,5 +1,5 @@
 -- Ends leases of a user. ARGV[3] user, [4] why, [5] 1 if the user was seen now, [6] the leases, 8 bytes each;
--- empty for all. Returns the epoch and how many have ended. It is no error to end one twice.
+-- empty for all. Returns the epoch, the version and how many have ended. It is no error to end one twice.
 local id, cause, leases = ARGV[3], tonumber(ARGV[4]), ARGV[6]
 local user = load(id) or unknown()
 local ids = {}
@@ -10,7 +10,7 @@ end
 if leases == '' then
     for index, lease in ipairs(user.leases) do ids[index] = lease.id end
 end
-if #ids == 0 then return { epoch, 0 } end
+if #ids == 0 then return { epoch, version, 0 } end
 
 if ARGV[5] == '1' then see(user, wall) end
 local ended = ''
@@ -19,4 +19,4 @@ for _, lease in ipairs(ids) do
     if index then ended = ended .. remove(id, user, index, cause) end
 end
 commit(id, user, ended)
-return { epoch, #ended / 9 }
+return { epoch, version, #ended / 9 }

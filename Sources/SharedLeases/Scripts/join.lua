@@ -1,5 +1,5 @@
 -- An instance has connected. ARGV[3]: the run of the server. Another run than before may have lost what the
--- one before had, so it begins an epoch. Returns the epoch.
+-- one before had, so it begins an epoch. Returns the epoch and the version.
 local run = call('HGET', NAME, 'run')
 if run ~= ARGV[3] then
     -- Not for an epoch that has begun in this very call.
@@ -12,4 +12,4 @@ if run ~= ARGV[3] then
     end
     call('HSET', NAME, 'run', ARGV[3])
 end
-return epoch
+return { epoch, version }

@@ -1,6 +1,7 @@
 -- Brings back what an instance knew before data was lost. ARGV[3] the epoch that it is restored in. Then users
--- in pairs: the user, and the record as it was. What is here already is newer and stays. Returns the epoch.
-if epoch ~= ARGV[3] then return epoch end
+-- in pairs: the user, and the record as it was. What is here already is newer and stays. Returns
+-- the epoch and the version.
+if epoch ~= ARGV[3] then return { epoch, version } end
 local mayHold = now <= began + RESTORING
 for argument = 4, #ARGV, 2 do
     local id, lost = ARGV[argument], read(ARGV[argument + 1])
@@ -19,9 +20,16 @@ for argument = 4, #ARGV, 2 do
     if user.flags ~= 0 and #user.leases > 0 then
         ended = removeAll(id, user, has(user.flags, ERASED) and ERASURE or FREEZING)
     end
-    if lost.seen > user.seen and not has(user.flags, ERASED) then
-        user.seen = lost.seen
-        isChanged = true
+    if not has(user.flags, ERASED) then
+        if lost.seen > user.seen then
+            setSeen(user, lost.seen)
+            user.day = math.max(user.day, lost.day)
+            isChanged = true
+        end
+        if lost.number > user.number then
+            user.visibility, user.number = lost.visibility, lost.number
+            isChanged = true
+        end
     end
     if user.version == 0 and lost.status ~= '' then
         setStatus(id, user, lost.status, lost.ends)
@@ -44,4 +52,4 @@ for argument = 4, #ARGV, 2 do
     end
     if isChanged then commit(id, user, ended) end
 end
-return epoch
+return { epoch, version }
