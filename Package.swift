@@ -213,6 +213,7 @@ let package = Package(
             "Presence",
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", logging,
+                metrics,
             ]),
 
         source(
@@ -355,6 +356,7 @@ let package = Package(
             [
                 "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
                 "TestSchemas", "TestPostgreSQL", "RollcallCrypto", logging, nioCore, nioPosix,
+                metricsTestKit,
             ]),
         test(
             "DaemonTests",

@@ -61,7 +61,7 @@ case $suite in
     profile)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-photo
         require_packages nginx-light wrk libvips-tools libjpeg-turbo-progs curl
-        cc -O2 -Wall -pthread -o "$built/photo-put" Tests/Performance/Peers/photos/put.c
+        cc -O2 -Wall -pthread -o "$built/photo-put" Tests/Performance/Peers/photos/put.c -lsqlite3
         require_disk 6000
         python3 Tests/Performance/driver profile "$@"
         ;;

@@ -7,7 +7,9 @@ import RollcallRPC
 package struct AuthHandler: AuthService {
     let store: AuthStore
     let names: DisplayNames
+    /// Profile's.
     let outbox: Outbox
+    let presenceOutbox: Outbox
     let underWay: SignUpsUnderWay
     let hasher: PasswordHasher
     let gate: PasswordGate

@@ -101,7 +101,7 @@ package struct AuthServiceRuntime: Sendable {
             warningTime: configuration.noticeWarningTime, logger: logger)
         handler = AuthHandler(
             store: store, names: neighbours.names, outbox: neighbours.profileOutbox,
-            underWay: underWay, hasher: hasher,
+            presenceOutbox: neighbours.presenceOutbox, underWay: underWay, hasher: hasher,
             gate: PasswordGate(
                 hasher: hasher, limiter: limits.limiter, store: store,
                 pacing: configuration.answerQuantum.map(AnswerPacing.init(quantum:))

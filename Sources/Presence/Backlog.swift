@@ -1,30 +1,28 @@
 /// What has yet to be written: which leases, and of which users when they were last seen and their status. At most
 /// one entry for each lease and user, however often they change.
 struct Backlog: Sendable {
-    private enum Row {
-        /// The file has no row of the lease, so that none need be deleted should it end first.
-        case new
-        case changed
-        case ended
-    }
-
-    private var leases: [UInt64: Row] = [:]
+    /// Leases whose row is to be written, and whether the file has none of them so far, so that none need
+    /// be deleted should they end first.
+    private var heldLeases: [UInt64: Bool] = [:]
+    private var endedLeases: Set<UInt64> = []
     private var users: Set<UserTable.Index> = []
     /// The users whose status is another one, or gone.
     private var statuses: Set<UserTable.Index> = []
 
-    var isEmpty: Bool { leases.isEmpty && users.isEmpty && statuses.isEmpty }
+    var isEmpty: Bool {
+        heldLeases.isEmpty && endedLeases.isEmpty && users.isEmpty && statuses.isEmpty
+    }
 
     mutating func leaseBegan(_ id: UInt64) {
-        leases[id] = .new
+        heldLeases[id] = true
     }
 
     mutating func leaseChanged(_ id: UInt64) {
-        if leases[id] == nil { leases[id] = .changed }
+        if heldLeases[id] == nil { heldLeases[id] = false }
     }
 
     mutating func leaseEnded(_ id: UInt64) {
-        leases[id] = leases[id] == .new ? nil : .ended
+        if heldLeases.removeValue(forKey: id) != true { endedLeases.insert(id) }
     }
 
     mutating func userSeen(_ user: UserTable.Index) {
@@ -42,18 +40,24 @@ struct Backlog: Sendable {
         var statuses: [UserTable.Index]
     }
 
-    /// Takes out what is to be written next. Users come first: that a lease has ended is not written
-    /// before when its user was last seen.
+    /// Takes out what is to be written next.
+    ///
+    /// Users come first: that a lease has ended is not written before when its user was last seen. Leases
+    /// that are held come before those that have ended: a device that has taken another lease is in the file
+    /// with one of the two, whenever the process dies.
     ///
     /// - Parameter limit: the most rows.
     mutating func take(_ limit: Int) -> Batch {
         let someUsers = Array(users.prefix(limit))
-        let someLeases = Array(leases.keys.prefix(limit - someUsers.count))
-        let someStatuses = Array(statuses.prefix(limit - someUsers.count - someLeases.count))
+        let held = Array(heldLeases.keys.prefix(limit - someUsers.count))
+        let ended = Array(endedLeases.prefix(limit - someUsers.count - held.count))
+        let leases = held + ended
+        let someStatuses = Array(statuses.prefix(limit - someUsers.count - leases.count))
         users.subtract(someUsers)
-        for id in someLeases { leases[id] = nil }
+        for id in held { heldLeases[id] = nil }
+        endedLeases.subtract(ended)
         statuses.subtract(someStatuses)
-        return Batch(leases: someLeases, users: someUsers, statuses: someStatuses)
+        return Batch(leases: leases, users: someUsers, statuses: someStatuses)
     }
 
     /// Puts back what was taken but could not be written. What has happened since stands.
@@ -61,8 +65,8 @@ struct Backlog: Sendable {
         held: [UInt64], ended: [UInt64], users: [UserTable.Index], statuses: [UserTable.Index]
     ) {
         // Whether the file has a row is not known, so that it must be deleted in the end.
-        for id in held where leases[id] == nil { leases[id] = .changed }
-        for id in ended { leases[id] = .ended }
+        for id in held where !endedLeases.contains(id) { heldLeases[id] = false }
+        endedLeases.formUnion(ended)
         self.users.formUnion(users)
         self.statuses.formUnion(statuses)
     }

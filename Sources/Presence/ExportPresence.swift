@@ -15,7 +15,7 @@ extension PresenceHandler {
                         leaseMs: $0.duration, away: $0.state == .away,
                         sessionID: $0.session.description, invisible: $0.mode == .invisible)
                 },
-                visibility: roster.users.visibility(roster.users.index(of: user) ?? .max).message,
+                visibility: roster.shownVisibility(of: user).message,
                 status: roster.status(of: user)?.message)
         }
     }

@@ -18,6 +18,6 @@ extension Roster.Entry {
     var message: Presence {
         Presence(
             userID: user.description, state: state, lastSeenMs: lastSeen, lastSeen: bucket,
-            status: status?.message)
+            displayName: card.name, photoNumber: card.photo, status: status?.message)
     }
 }

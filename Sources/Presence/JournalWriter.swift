@@ -9,6 +9,7 @@ struct JournalWriter: Sendable {
     let hub: PresenceHub
     let store: PresenceStore
     let configuration: PresenceConfiguration
+    let metrics: PresenceMetrics
     let logger: Logger
 
     /// Writes every interval until it is cancelled, and then all that is left.
@@ -29,9 +30,11 @@ struct JournalWriter: Sendable {
         guard let batch = hub.withRoster({ $0.takeBatch(limit, at: $1) }) else { return false }
         do {
             try await store.record(batch)
+            metrics.countJournal(rows: batch.count)
             return true
         } catch {
             hub.withRoster { roster, _ in roster.putBack(batch) }
+            metrics.countJournal(rows: nil)
             if !(error is CancellationError) {
                 logger.warning(
                     "presence was not written; it is tried again",
@@ -44,6 +47,6 @@ struct JournalWriter: Sendable {
     /// Writes all there is, with when those who are here were last seen.
     func finish() async {
         hub.withRoster { roster, _ in roster.noteHolders() }
-        while hub.withRoster({ roster, _ in !roster.backlog.isEmpty }), await write() {}
+        while hub.withRoster({ roster, _ in roster.hasUnwritten }), await write() {}
     }
 }

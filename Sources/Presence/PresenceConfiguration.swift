@@ -14,6 +14,11 @@ package struct PresenceConfiguration: Sendable {
     package var watchedUsers = 20_000_000
     /// Watches of one user at once.
     package var watchesPerUser = 64
+    /// Users watched in all watches of one user at once, counted once for each watch.
+    package var watchedUsersPerUser = 10_000
+    /// How long changes are gathered until watches are told of them together. The first change after a
+    /// quiet time is told at once.
+    package var watchTick = Duration.milliseconds(5)
     /// How often leases are looked through: one ends no later than this after its time.
     package var scanInterval = Duration.milliseconds(500)
     /// How often what has changed is written.

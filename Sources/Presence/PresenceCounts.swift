@@ -24,20 +24,12 @@ extension PresenceHub {
 }
 
 extension Roster {
-    /// Looks through all leases.
-    fileprivate var counts: PresenceCounts {
-        var counts = PresenceCounts(
-            users: users.count, leases: leases.count, invisibleLeases: leases.invisibleCount,
-            attached: attached.count, watches: watches.all.count,
-            watchedUsers: watches.watchedCount)
-        for user in Set(leases.holders) {
-            switch leases.state(of: user) {
-            case .online: counts.onlineUsers += 1
-            case .away: counts.awayUsers += 1
-            case .offline, .unspecified, .unrecognized: break
-            }
-        }
-        return counts
+    var counts: PresenceCounts {
+        PresenceCounts(
+            users: users.count, onlineUsers: visibleUsers[.online, default: 0],
+            awayUsers: visibleUsers[.away, default: 0], leases: leases.count,
+            invisibleLeases: leases.invisibleCount, attached: attached.count,
+            watches: watches.count, watchedUsers: watches.watchedCount)
     }
 }
 

@@ -7,19 +7,21 @@ import Synchronization
 /// The roster as calls share it: a lock, the clocks, and those who wait for news. Nothing is awaited
 /// and nobody is woken under the lock.
 final class PresenceHub: Sendable {
-    typealias Waiter = CheckedContinuation<Void, Never>
+    /// Resumed with whether it has waited.
+    typealias Waiter = UnsafeContinuation<Bool, Never>
 
     struct State {
         var roster: Roster
-        /// The watches whose handlers wait for news.
-        var waiters: [WatchTable.ID: Waiter] = [:]
-        var isDraining = false
+        /// By watch: its handler, while it waits for news.
+        var waiters: [Waiter?] = []
+        var ticks = WatchTicks()
         var streamWakeups = Wakeups()
         /// While clients of streams are sent away: over how long they come back, in milliseconds.
         var streamSpread: Int64?
     }
 
     let state: Mutex<State>
+    let configuration: PresenceConfiguration
     private let clock: @Sendable () -> Int64
     private let monotonicClock: @Sendable () -> Int64
 
@@ -32,6 +34,7 @@ final class PresenceHub: Sendable {
         clock: @escaping @Sendable () -> Int64, monotonicClock: @escaping @Sendable () -> Int64,
         random: RandomSource
     ) throws {
+        self.configuration = configuration
         self.clock = clock
         self.monotonicClock = monotonicClock
         let now = Moment(monotonic: monotonicClock(), wall: clock())
@@ -41,6 +44,14 @@ final class PresenceHub: Sendable {
             now: now)
         roster.restore(journal, at: now)
         state = Mutex(State(roster: roster))
+    }
+
+    /// Has no watch of an earlier run go on.
+    ///
+    /// - Throws: `CryptoError.noRandomness`.
+    func forgetHistory(_ random: RandomSource) throws {
+        let epoch = try random.number()
+        withRoster { roster, _ in roster.history = roster.history.forgetting(epoch) }
     }
 
     var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }
@@ -65,15 +76,13 @@ final class PresenceHub: Sendable {
         let now = now
         let (result, woken) = try state.withLock { state throws(Failure) in
             let result = try body(&state.roster, now)
-            var woken = state.roster.takeWoken().compactMap {
-                state.waiters.removeValue(forKey: $0)
+            let streams = state.roster.takeWokenStreams().compactMap {
+                state.streamWakeups.call($0)
             }
-            for stream in state.roster.takeWokenStreams() {
-                if let waiter = state.streamWakeups.call(stream) { woken.append(waiter) }
-            }
-            return (result, woken)
+            return (result, (streams: streams, watches: state.wakeAfterChange()))
         }
-        for waiter in woken { waiter.resume() }
+        for stream in woken.streams { stream.resume() }
+        for watch in woken.watches { watch.resume(returning: true) }
         return result
     }
 
@@ -85,8 +94,7 @@ final class PresenceHub: Sendable {
             roster.endStreamsOfEndedTokens(at: now)
             roster.turnDay(at: now)
         }
-        let wall = now.wall
-        wake { state in state.roster.watches.ended(at: wall) }
+        scanWatches()
     }
 
     /// Ends all streams, and takes no more, until `endDrain`. To be called before the server is drained,
@@ -96,23 +104,12 @@ final class PresenceHub: Sendable {
     /// - Returns: how many streams there were.
     @discardableResult
     func beginDrain(over spread: Duration) -> Int {
-        let streams = drainStreams(over: spread.milliseconds)
-        let watches = state.withLock { $0.roster.watches.all.count }
-        endWatches()
-        return streams + watches
+        drainStreams(over: spread.milliseconds) + endWatches(for: .drain)
     }
 
     /// Takes streams again.
     func endDrain() {
         takeStreams()
-        state.withLock { $0.isDraining = false }
-    }
-
-    private func endWatches() {
-        wake { state in
-            state.isDraining = true
-            return state.roster.watches.all
-        }
     }
 
     /// Ends the leases and the watches of sessions that have ended. What begins at the same time looks again
@@ -133,15 +130,7 @@ final class PresenceHub: Sendable {
     /// the same time looks again whether that is known (`Watch.swift`, `Attach.swift`).
     func suspendStreamsAndWatches() {
         suspendStreams()
-        wake { $0.roster.watches.endAll(for: .doubt) }
-    }
-
-    /// Has the handlers of some watches look again.
-    private func wake(_ watches: (inout State) -> [WatchTable.ID]) {
-        let woken = state.withLock { state in
-            watches(&state).compactMap { state.waiters.removeValue(forKey: $0) }
-        }
-        for waiter in woken { waiter.resume() }
+        endWatches(for: .doubt)
     }
 }
 

@@ -15,6 +15,7 @@ package struct PresenceRuntime: Sendable {
     let store: PresenceStore
     private let configuration: PresenceConfiguration
     private let blockCursor: ProfileCursor?
+    private let metrics = PresenceMetrics()
     private let logger: Logger
 
     /// Takes up what an earlier run has left. A server may start afterwards.
@@ -40,6 +41,13 @@ package struct PresenceRuntime: Sendable {
         hub = try PresenceHub(
             journal: try await store.journal(), configuration: configuration, clock: clock,
             monotonicClock: monotonicClock, random: random)
+        do {
+            try await store.begin(hub.withRoster { roster, _ in roster.history })
+        } catch {
+            // Where the disk is full, say. Watches of this run cannot go on in the next one.
+            logger.warning("the run was not written", metadata: ["error": "\(error)"])
+            try hub.forgetHistory(random)
+        }
         let blocks = try await store.blocks()
         blockCursor = blocks.cursor
         let settings = try await store.settings()
@@ -48,16 +56,18 @@ package struct PresenceRuntime: Sendable {
             for setting in settings { roster.apply(setting) }
         }
         writer = JournalWriter(
-            hub: hub, store: store, configuration: configuration, logger: logger)
+            hub: hub, store: store, configuration: configuration, metrics: metrics,
+            logger: logger)
         handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)
         adminHandler = PresenceAdminHandler(hub: hub, logger: logger)
     }
 
-    /// Ends leases in time and writes what must outlive the process, until it is cancelled; then
-    /// writes the rest. Call it once, and cancel it after the server is drained.
+    /// Ends leases in time, has watches told of changes, and writes what must outlive the process, until it
+    /// is cancelled; then writes the rest. Call it once, and cancel it after the server is drained.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await scan() }
+            group.addTask { await hub.keepTicks() }
             group.addTask { await writer.run() }
         }
     }
@@ -100,6 +110,7 @@ package struct PresenceRuntime: Sendable {
     private func scan() async {
         while (try? await Task.sleep(for: configuration.scanInterval)) != nil {
             hub.scan()
+            metrics.publish(hub.counts, hub.withRoster { roster, _ in roster.takeTally() })
         }
     }
 }

@@ -13,7 +13,8 @@ extension PresenceStore {
             for lease in batch.held {
                 try transaction.run(
                     Self.setLease, lease.id, lease.user, lease.device.bits, lease.session,
-                    lease.duration, UInt32(lease.mode.rawValue), lease.since)
+                    lease.duration, UInt32(lease.mode.rawValue), lease.isIdle,
+                    lease.since)
             }
             for stored in batch.statuses {
                 if let status = stored.status {
@@ -27,6 +28,7 @@ extension PresenceStore {
                 try transaction.run(
                     Self.setLastSeen, seen.user, seen.at, UInt32(seen.dayBefore.number))
             }
+            if let history = batch.history { try transaction.write(history) }
             try transaction.run(Self.setAlive, batch.aliveAt)
         }
     }
@@ -41,6 +43,7 @@ extension PresenceStore {
                 statuses: try snapshot.all(Self.allStatuses),
                 leases: try snapshot.all(Self.allLeases),
                 aliveAt: try snapshot.first(Self.aliveAt) ?? 0,
+                history: try snapshot.history(),
                 erased: try snapshot.all(Self.erasedUsers),
                 frozen: try snapshot.all(Self.frozenUsers))
         }
@@ -50,15 +53,15 @@ extension PresenceStore {
 
     /// A device has one row. The lease that it held before has ended.
     private static let setLease = Command<
-        UInt64, UUIDv7, UInt64, UUIDv7, UInt32, UInt32, Int64
+        UInt64, UUIDv7, UInt64, UUIDv7, UInt32, UInt32, Bool, Int64
     >(
         """
-        INSERT INTO lease (id, userID, device, sessionID, durationMs, mode, sinceMs)
-        SELECT $1, $2, $3, $4, $5, $6, $7
+        INSERT INTO lease (id, userID, device, sessionID, durationMs, mode, isIdle, sinceMs)
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8
         WHERE NOT EXISTS (SELECT 1 FROM erasedUser WHERE userID = $2)
         ON CONFLICT (userID, device) DO UPDATE
         SET id = excluded.id, sessionID = excluded.sessionID, durationMs = excluded.durationMs,
-            mode = excluded.mode, sinceMs = excluded.sinceMs
+            mode = excluded.mode, isIdle = excluded.isIdle, sinceMs = excluded.sinceMs
         """)
 
     private static let setLastSeen = Command<UUIDv7, Int64, UInt32>(
@@ -89,7 +92,7 @@ extension PresenceStore {
         try LastSeen(&$0)
     }
     private static let allLeases = Query<StoredLease>(
-        "SELECT id, userID, device, sessionID, durationMs, mode, sinceMs FROM lease"
+        "SELECT id, userID, device, sessionID, durationMs, mode, isIdle, sinceMs FROM lease"
     ) { try StoredLease(&$0) }
     private static let allStatuses = Query<StoredStatus>(
         "SELECT userID, text, endsAtMs FROM status"
@@ -113,7 +116,7 @@ extension StoredLease {
             id: try columns.next(), user: try columns.next(),
             device: DeviceKey(bits: try columns.next()), session: try columns.next(),
             duration: try columns.next(), mode: try DeviceMode(stored: try columns.next()),
-            since: try columns.next())
+            isIdle: try columns.next(), since: try columns.next())
     }
 }
 

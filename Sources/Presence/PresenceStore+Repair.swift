@@ -24,8 +24,11 @@ extension PresenceStore {
 
     /// Has the user frozen, or not. Of somebody who was never here, there is nothing to freeze.
     ///
+    /// - Parameter version: that of the change (`Roster.reserveChange`).
     /// - Returns: whether the user is frozen now.
-    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool, now: Int64) async throws -> Bool {
+    func setFrozen(
+        _ user: UUIDv7, _ isFrozen: Bool, version: UInt64?, now: Int64
+    ) async throws -> Bool {
         try await answer { store in
             try await store.write { transaction in
                 if isFrozen {
@@ -33,6 +36,7 @@ extension PresenceStore {
                 } else {
                     try transaction.run(Self.unfreeze, user)
                 }
+                if let version { try transaction.run(Self.setVersion, user, version) }
                 return try transaction.exists(Self.frozenUser, user)
             }
         }

@@ -20,6 +20,8 @@ extension PresenceStore {
             durationMs BIGINT NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
             -- What the device says of itself: 1 online, 2 away, 3 invisible.
             mode BIGINT NOT NULL CHECK (mode BETWEEN 1 AND 3),
+            -- Whether it was not touched for so long that it counts as away.
+            isIdle BOOLEAN NOT NULL,
             sinceMs BIGINT NOT NULL,
             UNIQUE (userID, device)
         );
@@ -78,5 +80,38 @@ extension PresenceStore {
             cursorPosition BIGINT NOT NULL,
             cursorNumber BIGINT NOT NULL
         );
+
+        -- Versions: 64 bits each, read as signed numbers; they are positive.
+        CREATE TABLE history (
+            id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+            -- Names this store in cursors.
+            epoch BIGINT NOT NULL,
+            -- Whether each change that is in the other tables has its version in these.
+            isWhole BOOLEAN NOT NULL,
+            -- Changes below this version are not known any more.
+            floorVersion BIGINT NOT NULL
+        );
+
+        -- The runs of the service: the version at which each began, and up to which its changes were written.
+        CREATE TABLE historyRun (
+            baseVersion BIGINT NOT NULL PRIMARY KEY,
+            writtenVersion BIGINT NOT NULL CHECK (writtenVersion >= baseVersion)
+        );
+
+        -- The last change of each user, those who were erased included.
+        CREATE TABLE userVersion (
+            userID BYTEA NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            version BIGINT NOT NULL
+        );
+
+        -- Since when a viewer sees a user as now, where one has blocked the other, or did.
+        CREATE TABLE viewVersion (
+            viewerID BYTEA NOT NULL CHECK (length(viewerID) = 16),
+            userID BYTEA NOT NULL CHECK (length(userID) = 16),
+            version BIGINT NOT NULL,
+            PRIMARY KEY (viewerID, userID)
+        );
+        CREATE INDEX viewVersionOfUser ON viewVersion (userID);
+        CREATE INDEX viewVersionInOrder ON viewVersion (version);
         """
 }

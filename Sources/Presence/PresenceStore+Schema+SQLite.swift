@@ -20,6 +20,8 @@ extension PresenceStore {
             durationMs INTEGER NOT NULL CHECK (durationMs BETWEEN 5000 AND 300000),
             -- What the device says of itself: 1 online, 2 away, 3 invisible.
             mode INTEGER NOT NULL CHECK (mode BETWEEN 1 AND 3),
+            -- Whether it was not touched for so long that it counts as away.
+            isIdle INTEGER NOT NULL CHECK (isIdle IN (0, 1)),
             sinceMs INTEGER NOT NULL,
             UNIQUE (userID, device)
         ) STRICT;
@@ -78,5 +80,38 @@ extension PresenceStore {
             cursorPosition INTEGER NOT NULL,
             cursorNumber INTEGER NOT NULL
         ) STRICT;
+
+        -- Versions: 64 bits each, read as signed numbers; they are positive.
+        CREATE TABLE history (
+            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+            -- Names this store in cursors.
+            epoch INTEGER NOT NULL,
+            -- Whether each change that is in the other tables has its version in these.
+            isWhole INTEGER NOT NULL CHECK (isWhole IN (0, 1)),
+            -- Changes below this version are not known any more.
+            floorVersion INTEGER NOT NULL
+        ) STRICT;
+
+        -- The runs of the service: the version at which each began, and up to which its changes were written.
+        CREATE TABLE historyRun (
+            baseVersion INTEGER NOT NULL PRIMARY KEY,
+            writtenVersion INTEGER NOT NULL CHECK (writtenVersion >= baseVersion)
+        ) STRICT;
+
+        -- The last change of each user, those who were erased included.
+        CREATE TABLE userVersion (
+            userID BLOB NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
+            version INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- Since when a viewer sees a user as now, where one has blocked the other, or did.
+        CREATE TABLE viewVersion (
+            viewerID BLOB NOT NULL CHECK (length(viewerID) = 16),
+            userID BLOB NOT NULL CHECK (length(userID) = 16),
+            version INTEGER NOT NULL,
+            PRIMARY KEY (viewerID, userID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX viewVersionOfUser ON viewVersion (userID);
+        CREATE INDEX viewVersionInOrder ON viewVersion (version);
         """
 }

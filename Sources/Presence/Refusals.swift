@@ -52,7 +52,8 @@ extension RPCError {
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
     static let tooManyWatches = violation(
-        .resourceExhausted, .tooMany, "the user has too many watches open; end one first")
+        .resourceExhausted, .tooMany,
+        "the user has too many watches open, or watches too many users in them; end one first")
     static let tokenExpired = violation(
         .unauthenticated, .accessTokenInvalid,
         "the access token has expired; watch again with a new one, from the last cursor")
@@ -62,8 +63,13 @@ extension RPCError {
         .unavailable,
         "it is not known which sessions have ended, as Auth does not answer; try again later, "
             + "a watch from its last cursor")
-    static let watchStopping = RPCError(
-        .unavailable, "the service is stopping; watch again, from the last cursor")
+    /// - Parameter spread: over how long the clients come back, in milliseconds.
+    static func watchStopping(_ spread: Int64) -> RPCError {
+        var error = RPCError(
+            .unavailable, "the service is stopping; watch again, from the last cursor")
+        error.pushBack(by: .milliseconds(Int64.random(in: 0...spread)))
+        return error
+    }
 
     init(_ ending: AttachTable.Ending) {
         self =

@@ -14,8 +14,14 @@ extension Roster {
         statuses.remove(of: user)
         // Also when the state is the same: when the user was last seen is not.
         tellUnlessHidden(user)
+        if isStray {
+            // Nothing is kept of a stray, so that earlier watches cannot be told what has changed.
+            history.floor = max(history.floor, watches.version)
+            unwritten.users.remove(id)
+        }
         users.forget(user)
         settingNumbers[user] = nil
+        _ = names.set(NameTable.Card(), of: user)
         let blocked = blocks.list(of: user)
         // There is nobody to be seen any more, so nobody is told of it. The lists of others go on to have
         // the user until the next start: the file forgets it at once.

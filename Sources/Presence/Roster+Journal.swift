@@ -5,7 +5,7 @@ extension Roster {
     /// Takes out what is to be written next, of at most `limit` rows; nil when that is nothing. As
     /// long as somebody is here, it is at least that the service is alive.
     mutating func takeBatch(_ limit: Int, at now: Moment) -> JournalBatch? {
-        guard !backlog.isEmpty || leases.count > 0 else { return nil }
+        guard hasUnwritten || leases.count > 0 else { return nil }
         let taken = backlog.take(limit)
         var batch = JournalBatch(aliveAt: now.wall)
         for id in taken.leases {
@@ -23,6 +23,8 @@ extension Roster {
         batch.statuses = taken.statuses.map {
             StoredStatus(user: users.id(of: $0), status: statuses.status(of: $0))
         }
+        batch.history = takeHistory(
+            limit - taken.leases.count - taken.users.count - taken.statuses.count)
         return batch
     }
 
@@ -32,6 +34,7 @@ extension Roster {
             held: batch.held.map(\.id), ended: batch.ended,
             users: batch.lastSeen.compactMap { users.index(of: $0.user) },
             statuses: batch.statuses.compactMap { users.index(of: $0.user) })
+        if let history = batch.history { putBack(history) }
     }
 
     /// Has it written when those who are here were last seen. Else that is written when they leave,
@@ -63,20 +66,28 @@ extension Roster {
                 users.see(user, at: journal.aliveAt - Int64(lease.duration))
                 backlog.userSeen(user)
             }
-            if isRecent {
+            // One who is frozen has none: the service may have been killed before it ended them.
+            if isRecent, !frozen.contains(lease.user) {
                 leases.hold(Lease(lease, user: user), now: now.monotonic)
             } else {
                 backlog.leaseEnded(lease.id)
             }
         }
         users.today = Day(of: now.wall)
+        restore(journal.history, at: now)
+        if isRecent {
+            doubt(leases.all.map(\.id), since: journal.aliveAt)
+        } else {
+            // The file has them online, and so has been told who watched them.
+            for lease in journal.leases { tell(users.enter(lease.user)) }
+        }
     }
 
     private func stored(_ lease: Lease) -> StoredLease {
         StoredLease(
             id: lease.id, user: users.id(of: lease.user), device: lease.device,
             session: lease.session, duration: lease.duration, mode: lease.mode,
-            since: lease.since)
+            isIdle: lease.isIdle, since: lease.since)
     }
 }
 
@@ -84,6 +95,7 @@ extension Lease {
     fileprivate init(_ stored: StoredLease, user: UserTable.Index) {
         self.init(
             id: stored.id, user: user, device: stored.device, session: stored.session,
-            duration: stored.duration, mode: stored.mode, since: stored.since)
+            duration: stored.duration, mode: stored.mode, isIdle: stored.isIdle,
+            since: stored.since)
     }
 }

@@ -10,9 +10,10 @@ struct Roster: Sendable {
         var state: PresenceState
         /// Milliseconds since 1970-01-01 UTC; 0 when never.
         var lastSeen: Int64
-        var status: UserStatus?
         /// Of a user who shows that only by whole days.
         var bucket = LastSeenBucket.unspecified
+        var card = NameTable.Card()
+        var status: UserStatus?
 
         /// Of somebody of whom nothing is known, or nothing shown.
         static func unknown(_ user: UUIDv7) -> Entry {
@@ -29,8 +30,8 @@ struct Roster: Sendable {
     }
 
     let configuration: PresenceConfiguration
-    /// Names this run, as versions are counted anew in each.
-    let epoch: UInt64
+    /// Which versions are known.
+    var history: VersionHistory
 
     var users = UserTable()
     var leases: LeaseTable
@@ -49,29 +50,42 @@ struct Roster: Sendable {
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
     var frozen: Set<UUIDv7> = []
+    /// Users whom others see online, and away.
+    var visibleUsers: [PresenceState: Int] = [:]
+    /// The versions that have yet to be written.
+    var unwritten = UnwrittenVersions()
+    var departed = DepartedUsers()
+    /// Since when changes may be missed.
+    var staleness = Staleness()
+    /// The leases of an earlier run whose devices were not heard so far.
+    var unconfirmed: Set<UInt64> = []
     /// What was counted since it was last taken out.
-    var renewals = 0
-    var leaseEnds: [LeaseEnd: Int] = [:]
+    var tally = PresenceTally()
     /// Of users who have ever set something.
     var settingNumbers: [UserTable.Index: UInt32] = [:]
     var dayTurn: DayTurn
+    var names = NameTable()
+    var nameProgress = NameProgress()
     /// The watches that have got news, until they are taken out.
     private var woken: [WatchTable.ID] = []
 
     /// - Parameters:
-    ///   - epoch: at random.
+    ///   - epoch: at random; a store that has one already keeps it.
     ///   - firstLeaseID: at random.
     init(
         configuration: PresenceConfiguration, epoch: UInt64, firstLeaseID: UInt64, now: Moment
     ) {
         self.configuration = configuration
-        self.epoch = epoch
+        history = VersionHistory(epoch: epoch)
         leases = LeaseTable(
             firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
             idleThreshold: configuration.idleThreshold.milliseconds, now: now.monotonic)
         dayTurn = DayTurn(Day(of: now.wall))
         users.today = Day(of: now.wall)
     }
+
+    /// Names the store in whose history versions count.
+    var epoch: UInt64 { history.epoch }
 
     /// The presence of users as somebody sees them, in the order in which they are asked for.
     func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
@@ -104,14 +118,16 @@ struct Roster: Sendable {
         case .exact: exactEntry(of: id, at: user)
         case .nothing: exactEntry(of: id, at: UserTable.nobody)
         case .coarse:
-            Entry(user: id, state: .offline, lastSeen: 0, bucket: users.bucket(user))
+            Entry(
+                user: id, state: .offline, lastSeen: 0, bucket: users.bucket(user),
+                card: names.card(of: user))
         }
     }
 
     private func exactEntry(of id: UUIDv7, at user: UserTable.Index) -> Entry {
         let state = leases.state(of: user)
         return Entry(
-            user: id, state: state, lastSeen: users.lastSeen(user),
+            user: id, state: state, lastSeen: users.lastSeen(user), card: names.card(of: user),
             status: state == .offline ? nil : statuses.status(of: user))
     }
 
@@ -121,7 +137,11 @@ struct Roster: Sendable {
         let before = leases.state(of: user)
         let result = body(&self)
         let after = leases.state(of: user)
-        if after != before { tellState(of: user) }
+        if after != before {
+            visibleUsers[before, default: 0] -= 1
+            visibleUsers[after, default: 0] += 1
+            tellState(of: user)
+        }
         if after == .offline, before != .offline { backlog.userSeen(user) }
         // One whose devices were all invisible was never seen.
         if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
@@ -130,12 +150,18 @@ struct Roster: Sendable {
 
     /// Has those who watch the user told how others see the user now.
     mutating func tell(_ user: UserTable.Index) {
-        woken += watches.change(user)
+        watches.change(user)
+        unwritten.users.insert(users.id(of: user))
     }
 
     /// Has those watches of a viewer told that have the user, and nobody else.
     mutating func tellView(of user: UserTable.Index, to viewer: UserTable.Index) {
-        woken += watches.changeView(of: user, for: users.id(of: viewer))
+        let view = UnwrittenVersions.View(
+            viewer: users.id(of: viewer), user: users.id(of: user))
+        let forgotten = watches.views.forgotten
+        woken += watches.changeView(of: view.user, for: view.viewer)
+        if watches.views.forgotten != forgotten { unwritten.views = [] }
+        unwritten.views.insert(view)
     }
 
     mutating func noteWoken(_ watches: [WatchTable.ID]) {

@@ -7,7 +7,9 @@ extension PresenceHandler {
         _ request: SetPresenceFrozenRequest, context: CallContext
     ) async throws -> SetPresenceFrozenResponse {
         let user = try UUIDv7(request: request.userID)
-        let isFrozen = try await store.setFrozen(user, request.isFrozen, now: hub.now.wall)
+        let (version, now) = hub.withRoster { ($0.reserveChange(of: user), $1.wall) }
+        let isFrozen = try await store.setFrozen(
+            user, request.isFrozen, version: version, now: now)
         hub.withRoster { roster, _ in roster.setFrozen(user, isFrozen) }
         return SetPresenceFrozenResponse()
     }

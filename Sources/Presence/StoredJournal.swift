@@ -8,6 +8,7 @@ struct StoredJournal: Sendable, Equatable {
     var leases: [StoredLease] = []
     /// When that run last wrote, in milliseconds since 1970-01-01 UTC; 0 when there was none.
     var aliveAt: Int64 = 0
+    var history = StoredHistory()
     /// Who is not to come back.
     var erased: [UUIDv7] = []
     /// Of whom nothing is shown.
@@ -22,6 +23,8 @@ struct StoredLease: Sendable, Equatable {
     var session: UUIDv7
     var duration: UInt32
     var mode: DeviceMode
+    /// Whether the device was not touched for so long that it counts as away.
+    var isIdle = false
     /// When it was taken, in milliseconds since 1970-01-01 UTC.
     var since: Int64
 }

@@ -7,7 +7,11 @@ extension PresenceHandler {
         _ request: UpdatePresenceSettingsRequest, context: CallContext
     ) async throws -> UpdatePresenceSettingsResponse {
         let visibility = try UserVisibility(request)
-        let stored = try await store.setVisibility(visibility, of: context.userID)
+        let user = try context.userID
+        let version = hub.withRoster { roster, _ in
+            roster.shows(user, as: visibility) ? nil : roster.reserveChange(of: user)
+        }
+        let stored = try await store.setVisibility(visibility, of: user, version: version)
         guard let stored else { throw RPCError.userErased }
         hub.withRoster { roster, _ in roster.apply(stored) }
         return UpdatePresenceSettingsResponse()

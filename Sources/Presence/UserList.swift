@@ -9,21 +9,21 @@ struct UserList {
     /// In the order of the request, each once.
     let ids: [UUIDv7]
 
-    /// - Parameter texts: the field `user_ids` of the request.
+    /// - Parameter field: the field of the request that `texts` is.
     /// - Throws: `RPCError` (`invalidArgument`).
-    init(request texts: [String]) throws {
+    init(request texts: [String], field: String = "user_ids") throws {
         var seen: Set<UUIDv7> = []
         var ids: [UUIDv7] = []
         for text in texts {
             guard let id = UUIDv7(text) else {
                 throw RPCError.violation(
-                    .invalidArgument, .fieldMalformed, field: "user_ids",
+                    .invalidArgument, .fieldMalformed, field: field,
                     "a user id is a UUID of version 7 in its text form")
             }
             guard seen.insert(id).inserted else { continue }
             guard ids.count < Self.limit else {
                 throw RPCError.violation(
-                    .invalidArgument, .tooMany, field: "user_ids",
+                    .invalidArgument, .tooMany, field: field,
                     "at most \(Self.limit) users at once")
             }
             ids.append(id)

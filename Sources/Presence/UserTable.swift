@@ -99,10 +99,14 @@ struct UserTable: Sendable {
     }
 
     /// Forgets a user that no other table knows any more, unless it was ever seen.
-    mutating func leave(_ user: Index) {
+    ///
+    /// - Returns: whether the user is forgotten now. The index goes on to have the id until it is another
+    ///   user's.
+    mutating func leave(_ user: Index) -> Bool {
         guard lastSeen[Int(user)] == 0, indexes.removeValue(forKey: ids[Int(user)]) != nil else {
-            return
+            return false
         }
         free.append(user)
+        return true
     }
 }

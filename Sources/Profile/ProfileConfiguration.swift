@@ -15,7 +15,7 @@ package struct ProfileConfiguration: Sendable {
     package var blocks = RateLimit(60, per: .seconds(60))
     /// Watches of profiles that one user opens.
     package var watchOpenings = RateLimit(60, per: .seconds(60))
-    /// What may be uploaded, and how many uploads one user may begin.
+    /// What may be uploaded, and how many uploads one user may begin, beside those that a busy server refuses.
     package var photos = PhotoLimits.usual
     package var uploadsPerHour = RateLimit(60, per: .seconds(3600))
     /// Uploads at once, and of one user among them.

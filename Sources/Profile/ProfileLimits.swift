@@ -1,7 +1,8 @@
 import RollcallRPC
 
 /// How often callers may ask for names and profiles, so that nobody gathers those that there are. Services
-/// ask on behalf of others, whom they count themselves: they are not limited.
+/// ask on behalf of others, whom they count themselves: they are not limited. Uploads are counted where they are
+/// admitted, in `UploadPhoto`.
 package struct ProfileLimits: ServerInterceptor {
     private let configuration: ProfileConfiguration
 
@@ -29,8 +30,6 @@ package struct ProfileLimits: ServerInterceptor {
         case "rollcall.v1.ProfileService/BlockUser", "rollcall.v1.ProfileService/UnblockUser":
             // Each of them has those who follow the changes read the user's list anew.
             limiting(configuration.blocks, .caller, rpc, next) { _ in true }
-        case "rollcall.v1.ProfileService/UploadPhoto":
-            limiting(configuration.uploadsPerHour, .caller, rpc, next) { _ in true }
         default: next
         }
     }

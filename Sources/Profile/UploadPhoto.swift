@@ -11,6 +11,11 @@ extension ProfileHandler {
         let user = try context.userID
         try await uploads.withSlot(for: user) {
             try await busyUploads.withUpload { beginStoring in
+                // Only now: a client that is refused because the server is busy, and tries again as it is told,
+                // would otherwise use up the user's uploads of the hour.
+                if let wait = uploadAllowances.count(user) {
+                    throw RPCError.tooManyAttempts(wait)
+                }
                 // A sender who takes for ever would keep others out.
                 try await withTimeLimit(configuration.uploadTime) {
                     try await receivePhoto(of: user, requests, responses, context, beginStoring)

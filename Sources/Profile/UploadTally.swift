@@ -3,6 +3,13 @@ import RollcallCrypto
 import RollcallRPC
 
 /// The bytes of an upload as they arrive, beside what its first message has declared.
+///
+/// A declared photo is hashed twice: here what is sent, and by the blob's writer what is stored. Of a photo that
+/// the library has prepared the two are the same bytes, but that is known only after the last one. Until then what
+/// is stored is behind what was sent by a segment of up to 64 KiB, which may still be left out, and both hashes
+/// would have to be forked there. The second hash costs 65 microseconds for 100 KiB (1.6 GB/s on one core of an
+/// AMD EPYC with SHA instructions), of the 1.8 ms that such an upload takes. In return the name of a blob is always
+/// the hash of the bytes that its writer has written, whatever its caller says.
 struct UploadTally {
     /// Bytes of one message.
     private static let chunkLimit = 256 << 10

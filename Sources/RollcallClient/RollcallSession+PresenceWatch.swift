@@ -3,10 +3,14 @@ import RollcallRPC
 
 /// What a watch of presence tells.
 public enum PresenceWatchEvent: Sendable, Equatable {
-    /// The presence of every watched user, in place of all that was told before.
+    /// The presence of every watched user, in place of all that was told before. Of more than 1,000 users,
+    /// the others follow as changes.
     case snapshot([Presence])
-    /// The presence of those users whose presence has changed.
+    /// The presence of those users whose presence has changed, or who were added.
     case changes([Presence])
+    /// Presence may have missed changes since then, in milliseconds since 1970-01-01 UTC, or does so no
+    /// longer (nil). What was told stands.
+    case stale(sinceMs: Int64?)
     /// Presence cannot be reached: what was told before may be out of date until the next event.
     case interrupted
 }
@@ -16,31 +20,53 @@ extension RollcallSession {
     /// cut off goes on where it stopped.
     ///
     /// - Parameters:
-    ///   - userIDs: 1 to 1,000 UUIDs in their text form.
+    ///   - userIDs: 1 to 10,000 UUIDs in their text form.
     ///   - body: is told each event; the watch waits for it.
     /// - Throws: `RPCError` when the watch is refused; `SessionError`; what `body` throws.
     public func watchPresence(
         of userIDs: [String], _ body: (PresenceWatchEvent) async throws -> Void
     ) async throws {
+        try await watchPresence(of: WatchedUsers(userIDs), body)
+    }
+
+    /// Watches the presence of users, who may change meanwhile.
+    ///
+    /// - Parameters:
+    ///   - users: at the beginning at least one. They are for one watch at a time.
+    ///   - body: as above.
+    /// - Throws: as above.
+    public func watchPresence(
+        of users: WatchedUsers, _ body: (PresenceWatchEvent) async throws -> Void
+    ) async throws {
         var cursor: Cursor?
+        var staleSince: Int64 = 0
         var pauses = WatchPauses()
+        defer { users.close() }
         while true {
-            let start = cursor
+            var isUnderWay = false
             do {
                 try await retryingWhenRefused {
-                    let request = WatchRequest(userIDs: userIDs, cursor: cursor)
-                    for try await response in try await presence.watch(request) {
-                        cursor = response.cursor
+                    let call = try await presence.watch()
+                    await users.open(call, from: cursor)
+                    for try await response in call.responses {
+                        isUnderWay = true
                         pauses.end()
+                        let holds = await users.note(response)
+                        if case .snapshot = response.update { cursor = nil }
+                        if holds { cursor = response.cursor ?? cursor }
+                        if response.staleSinceMs != staleSince {
+                            staleSince = response.staleSinceMs
+                            try await body(.stale(sinceMs: staleSince == 0 ? nil : staleSince))
+                        }
                         if let event = PresenceWatchEvent(response) { try await body(event) }
                     }
                 }
-            } catch let error as RPCError where error.code == .unauthenticated && cursor != start {
+            } catch let error as RPCError where error.code == .unauthenticated && isUnderWay {
                 // The token of a stream that was well under way has expired.
                 continue
             } catch let error as RPCError where error.code == .unavailable {
                 if !pauses.isInterrupted { try await body(.interrupted) }
-                pauses.interrupt()
+                pauses.interrupt(by: error)
             }
             try await pauses.wait()
         }
@@ -48,10 +74,14 @@ extension RollcallSession {
 }
 
 extension PresenceWatchEvent {
+    /// - Returns: nil for an answer that tells nothing of users, unless it is the first one of a watch that
+    ///   goes on.
     init?(_ response: WatchResponse) {
         switch response.update {
         case .snapshot(let list): self = .snapshot(list.presences)
-        case .changes(let list): self = .changes(list.presences)
+        case .changes(let list):
+            guard !list.presences.isEmpty || response.requests <= 1 else { return nil }
+            self = .changes(list.presences)
         case nil: return nil
         }
     }

@@ -152,7 +152,9 @@ extension CommandStatus {
 extension Reason {
     fileprivate var isAboutAPhoto: Bool {
         switch self {
-        case .photoNotJpeg, .photoTooLarge, .photoDimensionsTooLarge, .photoUnsupported: true
+        case .photoNotJpeg, .photoTooLarge, .photoDimensionsTooLarge, .photoUnsupported,
+            .photoRefused:
+            true
         default: false
         }
     }

@@ -6,8 +6,10 @@ struct PresenceGet: AsyncParsableCommand {
         commandName: "get",
         abstract: "Show who is here now.",
         discussion: """
-            JSON, for each: {"display_name","last_seen_ms","state","user_id"}; state is "online", \
-            "away" or "offline"; last_seen_ms is null when never.
+            JSON, for each: {"display_name","last_seen","last_seen_ms","state","status","user_id"}; \
+            state is "online", "away" or "offline"; last_seen_ms is null when never, or hidden. Who \
+            shows it only by whole days has a last_seen instead: "recently" (three days), "this_week", \
+            "this_month" or "long_ago". status is what the user has written, or null.
             """)
 
     @Argument(help: "Display names.")
@@ -21,7 +23,7 @@ struct PresenceGet: AsyncParsableCommand {
             let request = GetPresenceRequest(userIDs: people.userIDs)
             let response = try await command.rollcall.presence.getPresence(request)
             for presence in response.presences {
-                let name = people.name(of: presence.userID)
+                let name = people.name(of: presence)
                 try command.output.say(.object(presence.json(name)), text: presence.text(name))
             }
         }
@@ -36,6 +38,11 @@ struct People {
 
     func name(of userID: String) -> String {
         profiles.first { $0.userID == userID }?.displayName ?? userID
+    }
+
+    /// The name that the user has now, if it may be seen, or else the one that was asked for.
+    func name(of presence: Presence) -> String {
+        presence.displayName.isEmpty ? name(of: presence.userID) : presence.displayName
     }
 }
 
@@ -53,14 +60,40 @@ extension Presence {
             "display_name": .string(name), "user_id": .string(userID),
             "state": .string(state.name),
             "last_seen_ms": lastSeenMs == 0 ? .null : .number(lastSeenMs),
+            "last_seen": .optional(lastSeen.name),
+            "status": .optional(status?.text ?? ""),
         ]
     }
 
     func text(_ name: String) -> String {
-        guard state == .offline else { return "\(name) is \(state.name)" }
-        return lastSeenMs == 0
-            ? "\(name) is offline, never seen"
-            : "\(name) is offline, last seen \(lastSeenMs.timeText)"
+        guard state == .offline else {
+            return "\(name) is \(state.name)" + (status.map { ": \($0.text)" } ?? "")
+        }
+        if lastSeenMs != 0 { return "\(name) is offline, last seen \(lastSeenMs.timeText)" }
+        return "\(name) is offline, \(lastSeen.text)"
+    }
+}
+
+extension LastSeen {
+    /// Empty when it is not said.
+    fileprivate var name: String {
+        switch self {
+        case .recently: "recently"
+        case .thisWeek: "this_week"
+        case .thisMonth: "this_month"
+        case .longAgo: "long_ago"
+        case .unspecified, .unrecognized: ""
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .recently: "last seen recently"
+        case .thisWeek: "last seen within a week"
+        case .thisMonth: "last seen within a month"
+        case .longAgo: "last seen long ago"
+        case .unspecified, .unrecognized: "never seen"
+        }
     }
 }
 

@@ -6,7 +6,9 @@ import RollcallRPC
 struct PresenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "presence", abstract: "Whether you are here.",
-        subcommands: [PresenceSet.self, PresenceGet.self, PresenceWatch.self])
+        subcommands: [
+            PresenceSet.self, PresenceGet.self, PresenceWatch.self, PresenceVisibilityCommand.self,
+        ])
 }
 
 struct PresenceSet: AsyncParsableCommand {

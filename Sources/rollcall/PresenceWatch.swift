@@ -8,8 +8,9 @@ struct PresenceWatch: AsyncParsableCommand {
         abstract: "Show who is here now, and then each change, until Ctrl-C.",
         discussion: """
             JSON: as presence get, with "event": "snapshot" for what is now and "change" for what \
-            changes; and {"event":"interrupted"} while Presence cannot be reached, until the next \
-            other event.
+            changes; {"event":"interrupted"} while Presence cannot be reached, until the next \
+            other event; {"event":"stale","since_ms"} when Presence may have missed changes since \
+            then, and {"event":"fresh"} when that is over.
             """)
 
     @Argument(help: "Display names.")
@@ -36,6 +37,13 @@ extension Output {
         switch event {
         case .snapshot(let presences): try say(presences, "snapshot", people)
         case .changes(let presences): try say(presences, "change", people)
+        case .stale(let since?):
+            try say(
+                .object(["event": .string("stale"), "since_ms": .number(since)]),
+                text: "Presence may have missed changes. What is above may be out of date.")
+        case .stale(nil):
+            try say(
+                .object(["event": .string("fresh")]), text: "Presence knows all changes again.")
         case .interrupted:
             try say(
                 .object(["event": .string("interrupted")]),
@@ -45,7 +53,7 @@ extension Output {
 
     private func say(_ presences: [Presence], _ event: String, _ people: People) throws {
         for presence in presences {
-            let name = people.name(of: presence.userID)
+            let name = people.name(of: presence)
             var members = presence.json(name)
             members["event"] = .string(event)
             try say(.object(members), text: presence.text(name))

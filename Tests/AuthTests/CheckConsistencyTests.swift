@@ -301,7 +301,7 @@ import Testing
             #expect(names == ["anna", "berta"])
             #expect(world.log.text.contains("did not fit together"))
             let findings = try await world.check().findings
-            #expect(findings.map(\.kind) == [.profileWithoutAccount])
+            #expect(findings.map(\.kind) == [.profileWithoutAccount, .presenceWithoutAccount])
         }
     }
 

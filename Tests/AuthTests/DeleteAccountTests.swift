@@ -74,9 +74,9 @@ import Testing
 
     @Test func theReceiptSaysHowFarItHasComeAndIsNotKept() async throws {
         try await withAuth { world in
-            world.presence.setFault { _ in throw RPCError(.unavailable, "away") }
             let anna = try await Anna(world)
             try await world.auth.settle()
+            world.presence.setFault { _ in throw RPCError(.unavailable, "away") }
             let answer = try await anna.delete(world)
             for _ in 0..<1000 {
                 if try await receipt(answer.receipt, world).profileErasedAtMs != 0 { break }

@@ -38,10 +38,4 @@ extension FaultyPresence {
     ) async throws -> UpdatePresenceSettingsResponse {
         throw RPCError(.unimplemented, "not yet")
     }
-
-    func registerPresence(
-        _ request: RegisterPresenceRequest, context: CallContext
-    ) async throws -> RegisterPresenceResponse {
-        throw RPCError(.unimplemented, "not yet")
-    }
 }

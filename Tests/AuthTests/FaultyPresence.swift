@@ -8,6 +8,7 @@ final class FaultyPresence: PresenceService {
 
     private let erased = Mutex<[String: Int64]>([:])
     private let seen = Mutex<[String: PresenceTrace]>([:])
+    private let signUps = Mutex<[String: [Int64]]>([:])
     private let fault = Mutex<Fault?>(nil)
 
     /// Whoever was here, frozen or not.
@@ -17,6 +18,9 @@ final class FaultyPresence: PresenceService {
     func see(_ user: String) {
         seen.withLock { $0[user] = PresenceTrace(userID: user) }
     }
+
+    /// When each user has signed up, in milliseconds since 1970-01-01 UTC, as often as it was told.
+    var signUpTimes: [String: [Int64]] { signUps.withLock { $0 } }
 
     func setFault(_ fault: Fault?) {
         self.fault.withLock { $0 = fault }
@@ -38,6 +42,19 @@ final class FaultyPresence: PresenceService {
         seen.withLock { $0[request.userID] = nil }
         try await fault?(.after)
         return ErasePresenceResponse(erasedAtMs: at)
+    }
+
+    func registerPresence(
+        _ request: RegisterPresenceRequest, context: CallContext
+    ) async throws -> RegisterPresenceResponse {
+        let fault = fault.withLock { $0 }
+        try await fault?(.before)
+        if !users.contains(request.userID) {
+            see(request.userID)
+            signUps.withLock { $0[request.userID, default: []].append(request.signedUpAtMs) }
+        }
+        try await fault?(.after)
+        return RegisterPresenceResponse()
     }
 
     func exportPresence(

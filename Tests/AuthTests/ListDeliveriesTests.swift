@@ -13,6 +13,7 @@ import Testing
             }
             var ids: [String] = []
             for name in ["anna", "ben", "carl"] { ids.append(try await world.newUser(name).id) }
+            try await world.presenceIsTold()
             var request = ListDeliveriesRequest(pageSize: 2)
             var listed: [Delivery] = []
             repeat {

@@ -44,6 +44,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(2))
             }
             try await world.expectWholeAccounts(count: 10)
+            try await world.presenceIsTold()
             #expect(try await world.auth.store.outbox() == [item])
             #expect(world.log.text.contains("an outcome was not delivered"))
         }
@@ -58,6 +59,7 @@ import Testing
                 _ = try await world.client.signUp(
                     .anna(email: "\(number)@example.com", name: "name\(number)"))
             }
+            try await world.presenceIsTold()
             #expect(try await world.auth.count("outbox") == 10)
             try await world.stop()
             world.profile.setFault(nil)

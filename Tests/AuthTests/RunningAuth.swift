@@ -97,7 +97,9 @@ final class RunningAuth: Sendable {
             if try await count("outbox") == 0 { return }
             try await Task.sleep(for: .milliseconds(2))
         }
-        throw RPCError(.deadlineExceeded, "the outbox does not become empty")
+        let left = try await store.outbox(limit: 5000)
+        let counts = Dictionary(left.map { ($0.kind.rawValue, 1) }, uniquingKeysWith: +)
+        throw RPCError(.deadlineExceeded, "the outbox does not become empty: \(counts)")
     }
 }
 

@@ -17,7 +17,8 @@ import Testing
             #expect(again.session == session)
             let id = session.userID.filter { $0 != "-" }.uppercased()
             #expect(try await world.profile.names(held: false) == [id: "anna"])
-            #expect(try await world.auth.count("outbox") == 0)
+            let left = try await world.auth.store.outbox(kinds: [.confirmDisplayName])
+            #expect(left == [])
         }
     }
 

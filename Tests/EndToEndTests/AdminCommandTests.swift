@@ -240,6 +240,51 @@ import Testing
     }
 }
 
+extension AdminCommandTests {
+    @Test func theDevicesOfAUserAreListedAndTakenOffline() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        let whoami = try await cluster.rollcall(["whoami", "--json"], on: "ann").text
+        let id = try #require(
+            whoami.firstMatch(of: /"user_id":"([^"]+)"/).map { String($0.output.1) })
+        let come = ["presence", "set", "invisible", "--once", "--status", "hidden"]
+        #expect(try await cluster.rollcall(come, on: "ann").status == 0)
+        let seen = try await cluster.rollcall(["presence", "get", "ann"], on: "ann")
+        #expect(seen.text.hasPrefix("ann is offline"), "\(seen.text)")
+        let devices = try await cluster.admin("presence", "devices", id)
+        #expect(devices.text.split(separator: "\n").count == 2, "\(devices.text)")
+        #expect(devices.text.contains(" invisible "), "\(devices.text)")
+        let counts = try await cluster.admin("presence", "counts", "--json")
+        #expect(counts.text.contains(#""invisible_leases":1"#), "\(counts.text)")
+        #expect(counts.text.contains(#""leases":1"#), "\(counts.text)")
+        let kicked = try await cluster.admin("presence", "kick", id)
+        #expect(kicked.text == "One device was taken offline.\n", "\(kicked.text)")
+        #expect(try await cluster.admin("presence", "kick", id, "--json").text == "{\"devices\":0}\n")
+        let byName = try await cluster.admin("presence", "devices", "ann")
+        #expect(byName.status == 64 && byName.text.contains("rollcall admin user show ann"))
+        #expect(try await cluster.admin("presence", "counts", on: "ann").status == 3)
+    }
+
+    @Test func aPresenceThatDrainsIsNotServingUntilItResumes() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        let client = cluster.client(.presence)
+        defer { client.close() }
+        func isServing() async throws -> Bool {
+            try await HealthServiceClient(client).check(HealthCheckRequest()).status == .serving
+        }
+        let drained = try await cluster.admin("presence", "drain", "--spread", "1")
+        #expect(drained.text == "Clients were sent away: 0 streams.\n", "\(drained.text)")
+        #expect(try await holds { try await !isServing() })
+        let come = ["presence", "set", "online", "--once"]
+        #expect(try await cluster.rollcall(come, on: "ann").status == 0)
+        #expect(try await cluster.admin("presence", "resume").status == 0)
+        #expect(try await holds { try await isServing() })
+    }
+}
+
 extension Cluster {
     fileprivate func signUp(_ name: String) async throws {
         let arguments = [

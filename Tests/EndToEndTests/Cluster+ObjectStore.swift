@@ -5,9 +5,12 @@ import Testing
 extension Cluster {
     /// Runs `body` with a cluster whose photos are in an S3 store.
     ///
-    /// - Parameter endpoint: of a server before the store.
+    /// - Parameters:
+    ///   - endpoint: of a server before the store.
+    ///   - arguments: what Profile is started with besides.
     static func withPhotosInObjectStore(
-        at endpoint: String? = nil, _ body: (Cluster) async throws -> Void
+        at endpoint: String? = nil, profile arguments: [String] = [],
+        _ body: (Cluster) async throws -> Void
     ) async throws {
         let store = try await ObjectStoreServer.shared
         let keys = FileManager.default.temporaryDirectory.appending(
@@ -24,7 +27,7 @@ extension Cluster {
         let (place, endpoint) = (store.place(), endpoint ?? store.endpoint)
         let cluster = try Cluster(ownArguments: { service in
             guard service == .profile else { return [] }
-            return [
+            return arguments + [
                 "--photo-store", place, "--photo-store-endpoint", endpoint,
                 "--photo-store-credentials", keys.path,
             ]

@@ -165,11 +165,26 @@ final class Cluster {
         processes[service] ?? process(of: service)
     }
 
+    /// A second process of a service, with files and a socket of its own, which the caller starts and ends.
+    ///
+    /// - Parameter name: that of its files.
+    func second(_ service: Service, named name: String) -> (
+        process: ServiceProcess, endpoint: Endpoint
+    ) {
+        let socket = Endpoint.unix(path: directory.appending(path: "\(name).sock").path)
+        return (process(of: service, named: name, at: socket), socket)
+    }
+
     private func process(of service: Service) -> ServiceProcess {
+        process(of: service, named: service.rawValue, at: endpoint(service))
+    }
+
+    private func process(
+        of service: Service, named name: String, at place: Endpoint
+    ) -> ServiceProcess {
         var arguments =
             arguments + ownArguments(service) + [
-                "--data", directory.appending(path: service.rawValue).path,
-                "--listen", "\(endpoint(service))",
+                "--data", directory.appending(path: name).path, "--listen", "\(place)",
             ]
         switch service {
         case .auth:
@@ -187,7 +202,7 @@ final class Cluster {
         }
         return ServiceProcess(
             "rollcall-\(service.rawValue)", arguments,
-            log: directory.appending(path: "\(service.rawValue).log"))
+            log: directory.appending(path: "\(name).log"))
     }
 
     /// Starts a service, and waits until it answers; if it can, every call. One that verifies
@@ -197,9 +212,7 @@ final class Cluster {
         guard service != .auth, self[.auth].isRunning else { return }
         let client = client(service)
         defer { client.close() }
-        let watch = try await HealthServiceClient(client).watch(
-            HealthCheckRequest(), options: CallOptions(timeout: .seconds(20)))
-        while let health = try await watch.next(), health.status != .serving {}
+        try await client.waitUntilServing()
         guard service == .presence, self[.profile].isRunning else { return }
         // Before it has heard of all blocks, it shows nobody.
         let blocks = try await HealthServiceClient(client).watch(
@@ -220,6 +233,15 @@ final class Cluster {
     /// What each process has logged, for a test that has failed.
     var logs: String {
         Service.allCases.map { "--- \($0)\n\(self[$0].text)" }.joined(separator: "\n")
+    }
+}
+
+extension NetworkClient {
+    /// Waits until the service says that it takes every call, for at most 20 seconds.
+    func waitUntilServing() async throws {
+        let watch = try await HealthServiceClient(self).watch(
+            HealthCheckRequest(), options: CallOptions(timeout: .seconds(20)))
+        while let health = try await watch.next(), health.status != .serving {}
     }
 }
 

@@ -44,6 +44,12 @@ import Testing
         try await Resident(name, at: place.cluster.endpoint(.auth), place.cluster.spool)
     }
 
+    /// The answers to whoever has the photo's URLs: of itself, and of a square.
+    private func statuses(of photo: Photo, _ place: Place) async throws -> [Int] {
+        let square = try #require(photo.sizes.first)
+        return try await [place.get(photo.url).status, place.get(square.url).status]
+    }
+
     @Test func aPhotoThatEveryoneSeesIsReadByAnyone() async throws {
         let place = try await Place()
         let ann = try await resident("ann", place)
@@ -78,6 +84,10 @@ import Testing
         #expect(head.fields["content-length"] == "\(photo.size)")
         let part = try await place.get(photo.url, "-r", "5-104")
         #expect(part.status == 206 && part.body == Array(whole.body[5..<105]))
+        // B19: parts that overlap are not added up.
+        let ranges = "Range: bytes=" + (0..<1000).map { "\($0)-" }.joined(separator: ",")
+        let overlapping = try await place.get(photo.url, "-H", ranges)
+        #expect(overlapping.status == 200 && overlapping.body == whole.body)
         let known = try await place.get(photo.url, "-H", "If-None-Match: \(tag)")
         #expect(known.status == 304 && known.body == [])
         #expect(try await place.get(photo.url, "-X", "POST", "-d", "x").status == 405)
@@ -134,6 +144,39 @@ import Testing
             BlockUserRequest(user: ProfileKey(key: .userID(bert.id))), options: ann.options())
         #expect(try await place.get(url).status == 404)
         #expect(try await place.get(own.url).status == 200)
+    }
+
+    @Test func aPhotoIsGoneAtOnceThatWasReplacedTakenDownOrWhoseUserWasErased() async throws {
+        let place = try await Place()
+        let ann = try await resident("ann", place)
+        defer { ann.leave() }
+        let client = place.cluster.client(.profile)
+        defer { client.close() }
+        let profiles = ProfileServiceClient(client)
+        let options = try ann.options()
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(visibilities: [
+                FieldVisibility(field: .photo, visibility: .everyone)
+            ]),
+            options: options)
+        let first = try await profiles.upload(ExamplePhoto.numbered(1), options: options)
+        #expect(try await statuses(of: first, place) == [200, 200])
+
+        let second = try await profiles.upload(ExamplePhoto.numbered(2), options: options)
+        #expect(try await statuses(of: first, place) == [404, 404])
+        #expect(try await statuses(of: second, place) == [200, 200])
+
+        _ = try await ProfileAdminServiceClient(client).takeDown(
+            TakeDownRequest(
+                user: ProfileKey(key: .userID(ann.id)), fields: [.photo], reason: "gore"))
+        #expect(try await statuses(of: second, place) == [404, 404])
+
+        let third = try await profiles.upload(ExamplePhoto.numbered(3), options: options)
+        #expect(try await statuses(of: third, place) == [200, 200])
+        _ = try await profiles.eraseProfile(EraseProfileRequest(userID: ann.id))
+        #expect(try await statuses(of: third, place) == [404, 404])
+        let gone = try await place.get(third.url)
+        #expect(gone.fields["cache-control"] == "no-store" && gone.body == [])
     }
 
     @Test func theURLsStayTheSameWhenProfileIsStartedAnew() async throws {

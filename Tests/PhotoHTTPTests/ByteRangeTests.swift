@@ -27,6 +27,14 @@ import Testing
         #expect(ByteRange(field: field, size: 10) == .whole)
     }
 
+    /// A server that answered each part would send a thousand times as much as there is.
+    @Test func aThousandOverlappingPartsAreAnsweredWithTheWholeOnce() {
+        for part in ["0-", "-10", "0-9", "3-"] {
+            let parts = Array(repeating: part, count: 1000).joined(separator: ",")
+            #expect(ByteRange(field: "bytes=" + parts, size: 10) == .whole)
+        }
+    }
+
     @Test func noFieldMakesAPartThatIsNotThere() {
         let pieces = ["", "0", "9", "10", "11", "-", ",", "18446744073709551616", "bytes=", " "]
         for first in pieces {

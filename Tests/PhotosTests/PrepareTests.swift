@@ -1,4 +1,5 @@
 import Foundation
+import JPEG
 import Testing
 
 @testable import RollcallPhotos
@@ -27,6 +28,18 @@ struct PrepareTests {
         let photo = try await prepared("turned-\(orientation).heic")
         #expect((photo.width, photo.height) == (96, 64))
         #expect(photo.shows(), "\(photo.quarters)")
+    }
+
+    /// As phones write it: tiles, of which those at the right and the bottom are cut off, turned by irot; beside
+    /// EXIF that says the same. The sandbox has no second thread to decode them.
+    @Test func aHEICOfTilesIsPutTogetherCutAndTurned() async throws {
+        let photo = try await prepared("grid.heic")
+        #expect((photo.width, photo.height) == (150, 100))
+        #expect(photo.shows(), "\(photo.quarters)")
+        // Beyond the picture the tiles are white.
+        for (x, y) in [(0, 0), (149, 0), (0, 99), (149, 99)] {
+            #expect(!photo.pixel(x, y).isLike(.white, within: 25), "\(x), \(y)")
+        }
     }
 
     @Test(arguments: ["turned.png", "turned.webp"])
@@ -99,7 +112,23 @@ struct PrepareTests {
         #expect(png.quarters[3].green > 180)
     }
 
-    @Test(arguments: ["turned-6.jpg", "lossy.webp", "turned-6.heic", "interlaced-16.png"])
+    /// White is at 203 cd/m² (BT.2408). The colours are those of SMPTE ST 2084 and of BT.2020's primaries, each
+    /// cut to what sRGB has.
+    @Test(arguments: ["pq.png", "pq.heic"])
+    func perceptualQuantizationBecomesSRGB(name: String) async throws {
+        let photo = try await program.prepare(PhotoFixture.bytes(name))
+        #expect(!photo.contains("ICC_PROFILE"))
+        let decoded = try DecodedPhoto(photo)
+        #expect(
+            decoded.shows([
+                Pixel(red: 226, green: 0, blue: 0), Pixel(red: 0, green: 154, blue: 0),
+                Pixel(red: 0, green: 4, blue: 171), Pixel(red: 215, green: 178, blue: 0),
+            ]), "\(decoded.quarters)")
+    }
+
+    @Test(arguments: [
+        "turned-6.jpg", "lossy.webp", "turned-6.heic", "grid.heic", "interlaced-16.png",
+    ])
     func nothingButThePictureLeaves(name: String) async throws {
         let original = try PhotoFixture.bytes(name)
         #expect(["secret", "Rollcall"].contains { original.contains($0) })
@@ -120,6 +149,20 @@ struct PrepareTests {
         let decoded = try DecodedPhoto(photo)
         #expect((decoded.width, decoded.height) == (450, 288))
         #expect(decoded.shows())
+    }
+
+    /// 4,000 x 3,000 pixels, as a phone's camera takes them.
+    @Test func aPhotoOfTwelveMegapixelsIsMadeWhatTheServiceTakes() async throws {
+        let original = try PhotoFixture.bytes("12-megapixels.jpg")
+        #expect(throws: JPEGError.tooManyPixels(width: 4000, height: 3000)) {
+            try stored(original)
+        }
+        let photo = try await program.prepare(original)
+        #expect(photo.count <= 500_000)
+        #expect(try stored(photo) == photo)
+        let decoded = try DecodedPhoto(photo)
+        #expect((decoded.width, decoded.height) == (2048, 1536))
+        #expect(decoded.shows(), "\(decoded.quarters)")
     }
 
     @Test func aSmallPhotoIsNotMadeLarger() async throws {

@@ -8,13 +8,13 @@ import Testing
         for (day, before) in [(7, nil), (8, Day(number: 7)), (9, Day(number: 8))] {
             var seen: [UserTable.Index] = []
             var longest = 0
-            for _ in 0..<30 {
-                let some = turn.take(of: 1_000_001, on: Day(number: UInt16(day)))
+            for _ in 0..<6 {
+                let some = turn.take(of: 200_001, on: Day(number: UInt16(day)))
                 if !some.isEmpty { #expect(turn.before == before) }
                 seen += some
                 longest = max(longest, some.count)
             }
-            #expect(seen == Array(0..<1_000_001))
+            #expect(seen == Array(0..<200_001))
             #expect(longest == 50_000)
         }
     }

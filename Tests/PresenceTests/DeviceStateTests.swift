@@ -96,4 +96,25 @@ import Testing
             #expect(server.runtime.hub.counts.users == 0)
         }
     }
+
+    @Test func aDeviceThatCountsAsAwayDoesSoAfterARestartUntilItIsTouched() async throws {
+        let folder = try TemporaryDirectory()
+        let clock = TestClock()
+        var (id, lease) = ("", UInt64(0))
+        try await withPresenceServer(in: folder, clock: clock, endsInOrder: false) { server in
+            let anna = try server.user()
+            id = anna.id
+            lease = try await anna.goOnline("phone", lease: 300_000)
+            await server.write()
+            try await anna.heartbeat(lease, idle: 299_000)
+            server.tick(seconds: 2)
+            await server.write()
+        }
+        try await withPresenceServer(in: folder, clock: clock) { [id, lease] server in
+            let (anna, berta) = (server.user(id), try server.user())
+            #expect(try await berta.state(of: anna) == .away)
+            try await anna.heartbeat(lease, idle: 0)
+            #expect(try await berta.state(of: anna) == .online)
+        }
+    }
 }

@@ -82,9 +82,11 @@ struct Person: Sendable {
     }
 
     func watch(_ users: [String], from cursor: Cursor? = nil) async throws -> WatchReader {
-        WatchReader(
-            try await service.watch(
-                WatchRequest(userIDs: users, cursor: cursor), options: options))
+        let call = try await service.watch(options: options)
+        let reader = WatchReader(call)
+        // How the watch ends, `read` says.
+        try? await call.send(WatchRequest(userIDs: users, cursor: cursor))
+        return reader
     }
 
     func watch(_ users: [Person], from cursor: Cursor? = nil) async throws -> WatchReader {

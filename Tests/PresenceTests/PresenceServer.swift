@@ -159,9 +159,12 @@ func withPresenceServer(
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
     if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
+    let ticks = Task { await runtime.hub.keepTicks() }
     let outcome = await outcome {
         try await body(PresenceServer(runtime, store, connection, clock))
     }
+    ticks.cancel()
+    await ticks.value
     runtime.beginDrain()
     await server.drain()
     if endsInOrder { await runtime.writer.finish() }

@@ -64,7 +64,8 @@ private struct ModelledRoster {
         case 14 where Bool.random(using: &numbers): show(&numbers)
         case 15 where Int.random(in: 0..<4, using: &numbers) == 0:
             now.wall += 86_400_000 * Int64.random(in: 1...8, using: &numbers)
-        case 16 where Bool.random(using: &numbers):
+        case 16 where Int.random(in: 0..<4, using: &numbers) == 0: name(&numbers)
+        case 17 where Bool.random(using: &numbers):
             pass(Int64.random(in: 3000...60_000, using: &numbers))
         default: pass(Int64.random(in: 1...500, using: &numbers))
         }
@@ -79,6 +80,13 @@ private struct ModelledRoster {
             }
         }
         #expect(roster.leases.count == model.count)
+    }
+
+    private mutating func name(_ numbers: inout TestNumbers) {
+        let user = Int.random(in: 0..<users.count, using: &numbers)
+        let news = sights.name(users[user], numbers.card())
+        roster.apply(news, from: .changes)
+        if erased.contains(user) { sights.forget(users[user]) }
     }
 
     private mutating func show(_ numbers: inout TestNumbers) {

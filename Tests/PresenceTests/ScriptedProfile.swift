@@ -13,17 +13,21 @@ final class ScriptedProfile: Sendable {
         case refuses(RPCError)
     }
 
-    fileprivate struct List {
-        let user: UUIDv7
-        let others: [UUIDv7]
+    /// One for each user and kind.
+    fileprivate struct Entry {
+        let change: ProfileChange
         /// The place in the order of changes.
         let number: UInt64
+
+        var isAboutBlocks: Bool {
+            if case .blocks = change.now { true } else { false }
+        }
     }
 
     struct State {
         var conduct = Conduct.follows
-        /// One for each user, in the order of the last changes; an empty one when the last block has ended.
-        fileprivate var lists: [List] = []
+        /// In the order of the last changes; an empty list when the last block has ended.
+        fileprivate var entries: [Entry] = []
         fileprivate var lastNumber: UInt64 = 0
         /// Another one after it was set back to a copy.
         var era: UInt64 = 1
@@ -76,9 +80,25 @@ extension ScriptedProfile {
     func set(_ conduct: Conduct) { state.withLock { $0.conduct = conduct } }
 
     func block(_ others: [UUIDv7], by user: UUIDv7) {
+        change(ProfileChange(others, by: user))
+    }
+
+    /// - Parameter photo: as everyone may see it.
+    func name(_ user: UUIDv7, _ name: String, photo: String? = nil) {
+        let photo = photo.map { Photo(photoID: $0) }
+        let profile = PublicProfile(
+            displayName: name, photo: photo, photoVisibility: .everyone)
+        change(ProfileChange(userID: user.description, now: .profile(profile)))
+    }
+
+    func takeAway(_ user: UUIDv7) {
+        change(ProfileChange(userID: user.description, now: .isGone(true)))
+    }
+
+    private func change(_ change: ProfileChange) {
         state.withLock { state in
-            state.set(others, of: user)
-            let part = state.part(state.lists.suffix(1), isCurrent: true)
+            state.set(change)
+            let part = state.part(state.entries.suffix(1), isCurrent: true)
             for stream in state.streams { stream.yield(part) }
         }
     }
@@ -92,9 +112,9 @@ extension ScriptedProfile {
     /// It runs on with an older copy, which knows no cursor of before.
     func setBack(to lists: [(user: UUIDv7, others: [UUIDv7])]) {
         state.withLock { state in
-            (state.lists, state.lastNumber) = ([], 0)
+            (state.entries, state.lastNumber) = ([], 0)
             state.era += 1
-            for list in lists { state.set(list.others, of: list.user) }
+            for list in lists { state.set(ProfileChange(list.others, by: list.user)) }
         }
         close()
     }
@@ -110,18 +130,21 @@ extension ScriptedProfile {
 }
 
 extension ScriptedProfile.State {
-    fileprivate mutating func set(_ others: [UUIDv7], of user: UUIDv7) {
-        lists.removeAll { $0.user == user }
+    fileprivate mutating func set(_ change: ProfileChange) {
         lastNumber += 1
-        lists.append(ScriptedProfile.List(user: user, others: others, number: lastNumber))
+        let entry = ScriptedProfile.Entry(change: change, number: lastNumber)
+        entries.removeAll {
+            $0.change.userID == change.userID && $0.isAboutBlocks == entry.isAboutBlocks
+        }
+        entries.append(entry)
     }
 
-    /// Every list in a part of its own.
+    /// Every entry in a part of its own.
     fileprivate func parts(after cursor: ProfileCursor?) -> [WatchProfileChangesResponse] {
         let isKnown = cursor?.position == era
         let told = isKnown ? cursor?.number ?? 0 : 0
-        var parts = lists.filter { $0.number > told }.map { list in
-            part([list], isCurrent: false, number: list.number)
+        var parts = entries.filter { $0.number > told }.map { entry in
+            part([entry], isCurrent: false, number: entry.number)
         }
         parts.append(part([], isCurrent: true))
         parts[0].replaces = !isKnown
@@ -129,17 +152,19 @@ extension ScriptedProfile.State {
     }
 
     fileprivate func part(
-        _ lists: some Collection<ScriptedProfile.List>, isCurrent: Bool, number: UInt64? = nil
+        _ entries: some Collection<ScriptedProfile.Entry>, isCurrent: Bool, number: UInt64? = nil
     ) -> WatchProfileChangesResponse {
-        let changes = lists.map { list in
-            ProfileChange(
-                userID: list.user.description,
-                now: .blocks(BlockedUsers(userIDs: list.others.map(\.bytes))))
-        }
-        return WatchProfileChangesResponse(
-            changes: changes,
+        WatchProfileChangesResponse(
+            changes: entries.map(\.change),
             cursor: ProfileCursor(position: era, number: number ?? lastNumber),
             isCurrent: isCurrent)
+    }
+}
+
+extension ProfileChange {
+    fileprivate init(_ others: [UUIDv7], by user: UUIDv7) {
+        self.init(
+            userID: user.description, now: .blocks(BlockedUsers(userIDs: others.map(\.bytes))))
     }
 }
 

@@ -172,7 +172,7 @@ import Testing
             switch Int.random(in: 0..<8, using: &numbers) {
             case 0..<4:
                 let caller = WatchCaller(user: sessions[0], session: session, end: .max)
-                open[table.open([0], by: caller, from: nil)] = (session, false)
+                open[table.open(by: caller, .snapshot)] = (session, false)
             case 4..<7:
                 guard let id = open.keys.sorted().randomElement(using: &numbers) else { continue }
                 _ = table.close(id)

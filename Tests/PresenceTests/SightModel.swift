@@ -13,6 +13,7 @@ struct SightModel {
     /// The days on which each user was seen later than ever before, in their order.
     private var days: [UUIDv7: [Int64]] = [:]
     private(set) var today: Int64
+    private var cards: [UUIDv7: NameTable.Card] = [:]
     private var numbers: UInt32 = 0
 
     init(wall: Int64) {
@@ -30,7 +31,7 @@ struct SightModel {
     }
 
     mutating func forget(_ user: UUIDv7) {
-        (days[user], visibilities[user]) = (nil, nil)
+        (days[user], visibilities[user], cards[user]) = (nil, nil, nil)
     }
 
     /// - Returns: what the store answers.
@@ -38,6 +39,12 @@ struct SightModel {
         visibilities[user] = visibility
         numbers += 1
         return Roster.Setting(user: user, visibility: visibility, number: numbers)
+    }
+
+    /// - Returns: what Profile tells.
+    mutating func name(_ user: UUIDv7, _ card: NameTable.Card) -> NameNews {
+        cards[user] = card
+        return NameNews(changes: [NameNews.Change(user: user, card: card)], isCurrent: true)
     }
 
     func visibility(of user: UUIDv7) -> UserVisibility {
@@ -61,11 +68,23 @@ struct SightModel {
     ) -> Roster.Entry {
         if isHidden { return .unknown(user) }
         let visibility = viewer == user ? .everyone : visibility(of: user)
+        let card = cards[user] ?? NameTable.Card()
         return switch visibility {
-        case .everyone: Roster.Entry(user: user, state: exact.state, lastSeen: exact.lastSeen)
+        case .everyone:
+            Roster.Entry(user: user, state: exact.state, lastSeen: exact.lastSeen, card: card)
         case .coarse:
-            Roster.Entry(user: user, state: .offline, lastSeen: 0, bucket: bucket(of: user))
+            Roster.Entry(
+                user: user, state: .offline, lastSeen: 0, bucket: bucket(of: user), card: card)
         case .nobody: .unknown(user)
         }
+    }
+}
+
+extension TestNumbers {
+    /// One of few, an empty one among them, so that the same comes again.
+    mutating func card() -> NameTable.Card {
+        NameTable.Card(
+            name: ["", "anna", "Ánna Bélla Čáslavská Ďurišová"].randomElement(using: &self) ?? "",
+            photo: [0, 0, 7, .max].randomElement(using: &self) ?? 0)
     }
 }

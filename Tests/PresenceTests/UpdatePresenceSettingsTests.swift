@@ -161,8 +161,8 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let id = try #require(UUIDv7(anna.id))
-            let first = try #require(try await server.store.setVisibility(.everyone, of: id))
-            let second = try #require(try await server.store.setVisibility(.nobody, of: id))
+            let first = try #require(try await server.store.setVisibility(.everyone, of: id, version: nil))
+            let second = try #require(try await server.store.setVisibility(.nobody, of: id, version: nil))
             for setting in [second, first] {
                 server.runtime.hub.withRoster { roster, _ in roster.apply(setting) }
             }

@@ -9,14 +9,17 @@ final class WatchReader: Sendable {
         var presences: [String: Presence] = [:]
         var cursor = Cursor()
         var snapshots = 0
+        var resets = 0
+        var requests: UInt32 = 0
+        var staleSince: Int64 = 0
         var changeLists: [[Presence]] = []
     }
 
-    private let stream: ResponseStream<WatchResponse>
+    private let call: BidirectionalCall<WatchRequest, WatchResponse>
     private let told = Mutex(Told())
 
-    init(_ stream: ResponseStream<WatchResponse>) {
-        self.stream = stream
+    init(_ call: BidirectionalCall<WatchRequest, WatchResponse>) {
+        self.call = call
     }
 
     var cursor: Cursor { told.withLock { $0.cursor } }
@@ -27,15 +30,47 @@ final class WatchReader: Sendable {
 
     func state(of user: Person) -> PresenceState? { presences[user.id]?.state }
 
-    func cancel() { stream.cancel() }
+    /// How many of the snapshots came in place of unknown changes.
+    var resets: Int { told.withLock { $0.resets } }
+    /// How many messages have taken effect.
+    var requests: UInt32 { told.withLock { $0.requests } }
+    var staleSince: Int64 { told.withLock { $0.staleSince } }
+
+    func cancel() { call.cancel() }
+
+    func finishSending() { call.finishSending() }
+
+    func send(
+        add added: [String] = [], remove removed: [String] = [], cursor: Cursor? = nil
+    ) async throws {
+        try await call.send(
+            WatchRequest(userIDs: added, cursor: cursor, removedUserIDs: removed))
+    }
+
+    func add(_ users: [Person], from cursor: Cursor? = nil) async throws {
+        try await send(add: users.map(\.id), cursor: cursor)
+    }
+
+    func remove(_ users: [Person]) async throws {
+        try await send(remove: users.map(\.id))
+    }
+
+    /// Takes updates until so many messages have taken effect.
+    func read(untilRequests count: UInt32) async throws {
+        while requests < count { try await read() }
+    }
 
     /// Takes the next update.
     func read() async throws {
-        let response = try #require(try await stream.next())
-        try told.withLock { told in
-            let cursor = try #require(response.cursor)
-            #expect(told.snapshots == 0 || cursor.version >= told.cursor.version)
-            told.cursor = cursor
+        let response = try #require(try await call.responses.next())
+        told.withLock { told in
+            if let cursor = response.cursor {
+                #expect(told.snapshots == 0 || cursor.version >= told.cursor.version)
+                told.cursor = cursor
+            }
+            #expect(response.requests >= told.requests)
+            (told.requests, told.staleSince) = (response.requests, response.staleSinceMs)
+            if response.isReset { told.resets += 1 }
             switch response.update {
             case .snapshot(let list):
                 told.snapshots += 1

@@ -21,12 +21,14 @@ import Testing
 private struct WatchedRoster {
     struct Watcher {
         let owner: UUIDv7
-        let users: [UUIDv7]
+        var users: [UUIDv7]
         var watch: WatchTable.ID?
         var cursor: Cursor?
         var known: [UUIDv7: Roster.Entry] = [:]
         /// Whom the owner has since been shown in another way than before.
         var seenOtherwise: Set<UUIDv7> = []
+        /// Whom it has added since it was last told.
+        var added: Set<UUIDv7> = []
     }
 
     private let users: [UUIDv7]
@@ -58,14 +60,16 @@ private struct WatchedRoster {
 
     mutating func step(_ numbers: inout TestNumbers) throws {
         let watcher = Int.random(in: 0..<watchers.count, using: &numbers)
-        switch Int.random(in: 0..<18, using: &numbers) {
+        switch Int.random(in: 0..<21, using: &numbers) {
         case 0..<3: try goOnline(&numbers)
         case 3..<5: endOrChange(&numbers)
         case 5..<7: pass(Int64.random(in: 1...2000, using: &numbers))
         case 7: leave(watcher)
         case 8..<11: block(&numbers)
         case 11..<13: show(&numbers)
-        case 13: passDays(Int64.random(in: 1...8, using: &numbers))
+        case 13: name(&numbers)
+        case 14: passDays(Int64.random(in: 1...8, using: &numbers))
+        case 15: try change(watcher, &numbers)
         default: try read(watcher)
         }
     }
@@ -85,35 +89,50 @@ private struct WatchedRoster {
         let watch =
             try watcher.watch
             ?? roster.openWatch(
-                watcher.users,
-                by: WatchCaller(user: watcher.owner, session: watcher.owner, end: .max),
-                from: watcher.cursor)
+                WatchChange(added: watcher.users, cursor: watcher.cursor),
+                by: WatchCaller(user: watcher.owner, session: watcher.owner, end: .max))
         watcher.watch = watch
+        _ = roster.watches.fanOut(.max)
         let news = roster.takeUpdate(of: watch)
         #expect(!isBack || news != nil)
-        if let (update, cursor) = news {
+        if let news {
+            let cursor = try #require(news.cursor)
             #expect(cursor.version >= watcher.cursor?.version ?? 0)
-            take(update, by: &watcher, isFirst: watcher.cursor == nil)
+            take(news, by: &watcher, isFirst: watcher.cursor == nil)
             watcher.cursor = cursor
         }
         watcher.seenOtherwise = []
+        watcher.added = []
         watchers[index] = watcher
         check(watcher)
     }
 
-    private func take(_ update: Roster.Update, by watcher: inout Watcher, isFirst: Bool) {
-        switch update {
-        case .snapshot(let entries):
+    private func take(_ update: WatchUpdate, by watcher: inout Watcher, isFirst: Bool) {
+        #expect(update.isReset == (update.isSnapshot && !isFirst))
+        if update.isSnapshot {
             #expect(isFirst || !remembersViews)
-            watcher.known = Dictionary(uniqueKeysWithValues: entries.map { ($0.user, $0) })
-        case .changes(let entries):
-            #expect(Set(entries.map(\.user)).count == entries.count)
-            for entry in entries {
-                let isNews = watcher.seenOtherwise.contains(entry.user)
-                #expect(isNews || seesState(of: entry.user, watcher.owner))
-                watcher.known[entry.user] = entry
-            }
+            watcher.known = Dictionary(uniqueKeysWithValues: update.entries.map { ($0.user, $0) })
         }
+        #expect(Set(update.entries.map(\.user)).isSubset(of: watcher.users))
+        #expect(Set(update.entries.map(\.user)).count == update.entries.count)
+        for entry in update.entries {
+            let isNews = watcher.seenOtherwise.union(watcher.added).contains(entry.user)
+            #expect(update.isSnapshot || isNews || seesState(of: entry.user, watcher.owner))
+            watcher.known[entry.user] = entry
+        }
+    }
+
+    /// A message adds users and removes others; with a cursor, as if the watch had been opened with them.
+    private mutating func change(_ index: Int, _ numbers: inout TestNumbers) throws {
+        guard let watch = watchers[index].watch else { return }
+        let others = users.shuffled(using: &numbers)
+        let removed = Array(others.prefix(Int.random(in: 0...3, using: &numbers)))
+        let added = Array(others.suffix(Int.random(in: 0...3, using: &numbers)))
+        try roster.changeWatch(watch, WatchChange(added: added, removed: removed))
+        watchers[index].users.removeAll { removed.contains($0) }
+        for user in removed { watchers[index].known[user] = nil }
+        watchers[index].added.formUnion(Set(added).subtracting(watchers[index].users))
+        watchers[index].users = Array(Set(watchers[index].users + added))
     }
 
     /// Of one who is online a watcher is not told each time that a device was heard.
@@ -140,6 +159,15 @@ private struct WatchedRoster {
         let visibility = [UserVisibility.everyone, .coarse, .nobody].randomElement(using: &numbers)
         roster.apply(sights.set(visibility ?? .everyone, of: user))
         for index in watchers.indices { watchers[index].seenOtherwise.insert(user) }
+    }
+
+    /// Profile tells of another name, or of none.
+    private mutating func name(_ numbers: inout TestNumbers) {
+        let user = users[Int.random(in: 0..<users.count, using: &numbers)]
+        roster.apply(sights.name(user, numbers.card()), from: .changes)
+        for index in watchers.indices where sights.visibility(of: user) != .nobody {
+            watchers[index].seenOtherwise.insert(user)
+        }
     }
 
     /// Some nights pass, and no lease ends.
@@ -178,6 +206,10 @@ private struct WatchedRoster {
         guard let watch = watchers[index].watch else { return }
         roster.closeWatch(watch)
         watchers[index].watch = nil
+        // The cursor says nothing of those.
+        let untold = watchers[index].added
+        watchers[index].users.removeAll { untold.contains($0) }
+        watchers[index].added = []
     }
 
     private mutating func goOnline(_ numbers: inout TestNumbers) throws {

@@ -50,11 +50,11 @@ import Testing
             let photo = TestPhoto.made(1, dataSize: 190_000)
             try? await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
             if timeout == nil {
-                try await eventually { try server.stored.hasUpload }
+                try await eventually { try server.stored.unfinished.count == 1 }
             }
             try await abort(server, call)
             _ = try await failure { _ = try await call.finish() }
-            try await eventually { try server.stored.temporaryFiles.isEmpty }
+            try await eventually { try server.stored.unfinished.isEmpty }
             #expect(try await server.stored.ids() == [])
             #expect(try await server.count("garbage") == 0)
             // The only slot is free again.

@@ -13,18 +13,28 @@ import Testing
             let anna = try await server.user(named: "anna")
             _ = try await anna.upload(TestPhoto.made(1))
             _ = try await anna.rename(to: "berta")
+            let clara = try await server.user(named: "clara")
+            try await anna.block(.userID(clara.id))
+            try await clara.block(.userID(anna.id))
+            try await anna.report(.userID(clara.id))
+            try await clara.report(.userID(anna.id))
+            let id = try #require(UUIDv7(anna.id))
+            // The test looks where these are.
+            let before = try await server.mentions(of: id)
+            for column in ["block.userid", "block.blockedid", "report.reportedid"] {
+                #expect(before.contains(column), "\(before)")
+            }
             let erasedAt = try await server.service.erase(anna.id)
             #expect(erasedAt == server.clock.now)
             try await server.collected()
             #expect(try await server.stored.ids() == [])
-            for table in ["profile", "photo", "garbage"] as [SQL] {
+            for table in ["photo", "garbage"] as [SQL] {
                 #expect(try await server.count(table) == 0, "\(table.text)")
             }
-            let id = try #require(UUIDv7(anna.id))
             let left = try await server.mentions(of: id)
-            #expect(left == ["change", "eraseduser"])
+            #expect(left == ["change.userid", "eraseduser.userid"])
             for key in [GetProfileRequest.Key.userID(anna.id), .displayName("berta")] {
-                let error = try await failure { _ = try await anna.get(key) }
+                let error = try await failure { _ = try await clara.get(key) }
                 #expect(error.is(.notFound, .profileNotFound))
             }
         }

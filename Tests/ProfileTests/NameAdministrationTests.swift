@@ -113,7 +113,8 @@ import Testing
             let last = try await server.operator.history(of: "other1")
             #expect(last.tenures.map(\.userID) == [""] && last.tenures[0].untilMs != 0)
             let erased = try #require(UUIDv7(users[1].id))
-            #expect(try await server.mentions(of: erased) == ["change", "eraseduser"])
+            let mentions = try await server.mentions(of: erased)
+            #expect(mentions == ["change.userid", "eraseduser.userid"])
 
             let holder = try server.stranger()
             try await server.service.hold("held", for: holder.id)

@@ -19,28 +19,32 @@ extension ProfileServer {
             uniqueKeysWithValues: store.database.all(query).map { ($0.description, ($1, $2)) })
     }
 
-    private static let sqliteTablesOfUsers = Query<String>(
+    /// Table and column of all that holds bytes, and so may hold an id of a user; in lower case.
+    private static let sqliteColumns = Query<(table: String, column: String)>(
         """
-        SELECT lower(m.name) FROM sqlite_schema AS m, pragma_table_info(m.name) AS info
-        WHERE m.type = 'table' AND info.name = 'userID' ORDER BY 1
-        """)
-
-    private static let postgresqlTablesOfUsers = Query<String>(
+        SELECT lower(m.name), lower(info.name)
+        FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS info
+        WHERE m.type = 'table' AND info.type = 'BLOB' ORDER BY 1, 2
         """
-        SELECT table_name::text FROM information_schema.columns
-        WHERE table_schema = current_schema() AND column_name = 'userid' ORDER BY 1
-        """)
+    ) { try ($0.next(), $0.next()) }
 
-    /// The tables that have a row of a user, in lower case.
+    private static let postgresqlColumns = Query<(table: String, column: String)>(
+        """
+        SELECT table_name::text, column_name::text FROM information_schema.columns
+        WHERE table_schema = current_schema() AND data_type = 'bytea' ORDER BY 1, 2
+        """
+    ) { try ($0.next(), $0.next()) }
+
+    /// Where the id of a user stands, each as `table.column` in lower case.
     func mentions(of user: UUIDv7) async throws -> [String] {
-        let tables = try await store.database.all(
-            TestEngine.current == .sqlite ? Self.sqliteTablesOfUsers : Self.postgresqlTablesOfUsers)
+        let columns = try await store.database.all(
+            TestEngine.current == .sqlite ? Self.sqliteColumns : Self.postgresqlColumns)
         return try await store.database.read { snapshot in
-            try tables.filter { table in
-                let name = SQL(stringLiteral: table)
+            try columns.filter { table, column in
+                let (table, column) = (SQL(stringLiteral: table), SQL(stringLiteral: column))
                 return try snapshot.exists(
-                    Query<UUIDv7, UUIDv7>("SELECT userID FROM \(name) WHERE userID = $1"), user)
-            }
+                    Query<Int, UUIDv7>("SELECT 1 FROM \(table) WHERE \(column) = $1"), user)
+            }.map { "\($0).\($1)" }
         }
     }
 

@@ -12,7 +12,7 @@ struct StoredPhotos: Sendable {
 
     private enum Place: Sendable {
         case files(TemporaryDirectory)
-        case objects(ObjectStoreServer, prefix: String)
+        case objects(ObjectStoreServer, S3BlobStore, prefix: String)
     }
 
     /// - Parameter folder: where the files are, if they are files.
@@ -28,16 +28,17 @@ struct StoredPhotos: Sendable {
         var limits = S3Limits()
         // One instance alone writes here: nothing that was given up comes late.
         limits.settling = .zero
-        blobs = try server.store(
+        let store = try server.store(
             at: server.place(prefix: prefix), limits: limits, threads: threads)
-        place = .objects(server, prefix: prefix)
+        blobs = store
+        place = .objects(server, store, prefix: prefix)
     }
 
     /// The names of all photos and squares, without those that were moved aside.
     func ids() async throws -> Set<String> {
         switch place {
         case .files(let folder): return try folder.blobs
-        case .objects(let server, let prefix):
+        case .objects(let server, _, let prefix):
             let path = "/\(ObjectStoreServer.bucket)?list-type=2&max-keys=1000&prefix=\(prefix)"
             let keys = try await server.ask("GET", path).matches(of: /<Key>([^<]*)<\/Key>/)
             let names = keys.map { $0.1.split(separator: "/").map(String.init) }
@@ -45,20 +46,16 @@ struct StoredPhotos: Sendable {
         }
     }
 
-    /// Uploads under way, or left behind, as far as anything is to be seen of them: an object store has
-    /// nothing of them.
-    var temporaryFiles: [String] {
+    /// Uploads under way, or left behind: a temporary file each. For an object store their bytes are gathered in
+    /// memory: one entry for all of them.
+    var unfinished: [String] {
         get throws {
-            guard case .files(let folder) = place else { return [] }
-            return try folder.temporaryFiles
-        }
-    }
-
-    /// Whether an upload is under way. In an object store nobody can tell.
-    var hasUpload: Bool {
-        get throws {
-            guard case .files = place else { return true }
-            return try temporaryFiles.count == 1
+            switch place {
+            case .files(let folder): return try folder.temporaryFiles
+            case .objects(_, let store, _):
+                let count = store.gatheredBytes
+                return count > 0 ? ["\(count) bytes"] : []
+            }
         }
     }
 
@@ -74,7 +71,7 @@ struct StoredPhotos: Sendable {
     func remove(_ id: String) async throws {
         switch place {
         case .files(let folder): try FileManager.default.removeItem(at: folder.blob(id))
-        case .objects(let server, let prefix): try await server.ask("DELETE", path(id, prefix))
+        case .objects(let server, _, let prefix): try await server.ask("DELETE", path(id, prefix))
         }
     }
 
@@ -86,7 +83,7 @@ struct StoredPhotos: Sendable {
             try handle.truncate(atOffset: 0)
             try handle.write(contentsOf: Data(bytes))
             try handle.close()
-        case .objects(let server, let prefix):
+        case .objects(let server, _, let prefix):
             try await server.ask("PUT", path(id, prefix), body: bytes)
         }
     }

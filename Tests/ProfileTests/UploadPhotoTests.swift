@@ -80,7 +80,7 @@ import Testing
             #expect(try await anna.profile(of: anna.id)?.photo == before)
             try await server.collected()
             #expect(try await server.stored.ids() == [before.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
         }
     }
 
@@ -132,6 +132,27 @@ import Testing
             #expect(try await anna.download(anna.id).photo == photo)
             let berta = try await server.user(named: "berta")
             #expect(try await berta.upload(TestPhoto.made(2)).size > 0)
+        }
+    }
+
+    @Test func anUploadThatABusyServerRefusesIsNotCountedForTheHour() async throws {
+        try await withProfileServer { configuration in
+            configuration.busyUploads = 1
+            configuration.uploadsPerUser = 1
+            configuration.uploadsPerHour = RateLimit(2, per: .seconds(3600))
+        } _: { server in
+            let anna = try await server.user(named: "anna")
+            try await server.handler.busyUploads.withUpload { beginStoring in
+                beginStoring()
+                try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
+            }
+            let id = try #require(UUIDv7(anna.id))
+            try await server.handler.uploads.withSlot(for: id) {
+                try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
+            }
+            for _ in 0..<2 { _ = try await anna.upload(TestPhoto.made(1)) }
+            let error = try await failure { _ = try await anna.upload(TestPhoto.made(1)) }
+            #expect(error.is(.resourceExhausted, .tooManyAttempts))
         }
     }
 
@@ -274,7 +295,7 @@ import Testing
             }
             let error = try await failure { _ = try await call.finish() }
             #expect(error.is(.resourceExhausted, .photoTooLarge))
-            try await eventually { try server.stored.temporaryFiles.isEmpty }
+            try await eventually { try server.stored.unfinished.isEmpty }
         }
     }
 
@@ -327,7 +348,7 @@ import Testing
             let photo = TestPhoto.made(1, dataSize: 190_000)
             let call = try await anna.beginUpload()
             try await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
-            try await eventually { try server.stored.hasUpload }
+            try await eventually { try server.stored.unfinished.count == 1 }
             sessions.end(of: anna.id)
             try await call.send(UploadPhotoRequest(chunk: Array(photo.suffix(10))))
             let error = try await failure { _ = try await call.finish() }
@@ -336,7 +357,7 @@ import Testing
             #expect(try await berta.profile(of: anna.id)?.photo == before)
             try await server.collected()
             #expect(try await server.stored.ids() == [before.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
         }
     }
 
@@ -389,7 +410,7 @@ import Testing
             try await server.collected()
             let photo = try #require(try await anna.profile(of: anna.id)?.photo)
             #expect(try await server.stored.ids() == [photo.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
             #expect(try await server.count("photo") == 1)
             #expect(try await anna.download(anna.id).photo == photo)
         }
@@ -455,6 +476,14 @@ import Testing
         }
     }
 
+    /// Expects that ten uploads, one after the other, are refused for now.
+    private func expectOverload(_ upload: () async throws -> Void) async throws {
+        for _ in 0..<10 {
+            let error = try await failure(of: upload)
+            #expect(error.is(.unavailable, .overloaded))
+        }
+    }
+
     private func expectRefusal(
         of bytes: [UInt8], _ code: StatusCode, _ reason: Reason
     ) async throws {
@@ -470,7 +499,7 @@ import Testing
             #expect(try await anna.profile(of: anna.id)?.photo == before)
             try await server.collected()
             #expect(try await server.stored.ids() == [before.photoID])
-            #expect(try server.stored.temporaryFiles == [])
+            #expect(try server.stored.unfinished == [])
         }
     }
 }

@@ -6,6 +6,8 @@ import Synchronization
 final class EchoHandler: EchoService {
     /// How many handlers have begun to sleep, and how many were woken by a cancellation.
     let sleepers = Mutex((begun: 0, cancelled: 0))
+    /// How calls that looked for messages without waiting for them have failed.
+    let ends = Mutex<[StatusCode]>([])
 
     func echo(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
         request
@@ -66,7 +68,30 @@ final class EchoHandler: EchoService {
         _ requests: RequestStream<EchoMessage>, responses: ResponseWriter<EchoMessage>,
         context: CallContext
     ) async throws {
-        for try await request in requests { try await responses.send(request) }
+        for try await request in requests {
+            if request.text == "look" { return try await look(requests, responses) }
+            try await responses.send(request)
+        }
+    }
+
+    /// As above, but it looks for messages, and sleeps until it is told that there are some.
+    private func look(
+        _ requests: RequestStream<EchoMessage>, _ responses: ResponseWriter<EchoMessage>
+    ) async throws {
+        let bell = Bell()
+        requests.onArrival { bell.ring() }
+        do {
+            while true {
+                switch try requests.nextIfReady() {
+                case .message(let request): try await responses.send(request)
+                case .ended: return try await responses.send(EchoMessage(text: "ended"))
+                case .nothing: await bell.wait()
+                }
+            }
+        } catch let error as RPCError {
+            ends.withLock { $0.append(error.code) }
+            throw error
+        }
     }
 
     func sleep(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {
@@ -127,5 +152,41 @@ struct TrustingAuthenticator: Authenticator {
 
     private func identity(_ userID: String = "ann", isAdmin: Bool) -> Caller {
         .user(UserIdentity(userID: userID, sessionID: "1", isAdmin: isAdmin, expiresAt: 0))
+    }
+}
+
+/// Wakes one task that waits; a ring before that is kept.
+private final class Bell: Sendable {
+    private enum State {
+        case quiet, rung
+        case awaited(CheckedContinuation<Void, Never>)
+    }
+
+    private let state = Mutex(State.quiet)
+
+    func ring() {
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard case .awaited(let waiter) = state else {
+                state = .rung
+                return nil
+            }
+            state = .quiet
+            return waiter
+        }
+        waiter?.resume()
+    }
+
+    func wait() async {
+        await withCheckedContinuation { waiter in
+            let wasRung = state.withLock { state in
+                if case .rung = state {
+                    state = .quiet
+                    return true
+                }
+                state = .awaited(waiter)
+                return false
+            }
+            if wasRung { waiter.resume() }
+        }
     }
 }

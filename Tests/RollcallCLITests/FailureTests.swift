@@ -20,6 +20,7 @@ struct FailureTests {
     @Test(arguments: [
         (StatusCode.invalidArgument, Reason.photoNotJpeg), (.resourceExhausted, .photoTooLarge),
         (.invalidArgument, .photoDimensionsTooLarge), (.invalidArgument, .photoUnsupported),
+        (.failedPrecondition, .photoRefused),
     ])
     func aRefusedPhotoHasAStatusOfItsOwn(_ code: StatusCode, _ reason: Reason) {
         #expect(

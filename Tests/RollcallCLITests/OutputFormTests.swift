@@ -93,13 +93,19 @@ struct OutputFormTests {
         let here = Presence(userID: "u", state: .away, lastSeenMs: 1_795_255_395_000)
         #expect(
             try JSON.object(here.json("anna")).line()
-                == #"{"display_name":"anna","last_seen_ms":1795255395000,"state":"away","#
-                + #""user_id":"u"}"#)
+                == #"{"display_name":"anna","last_seen":null,"last_seen_ms":1795255395000,"#
+                + #""state":"away","status":null,"user_id":"u"}"#)
         #expect(here.text("anna") == "anna is away")
         let gone = Presence(userID: "u", state: .offline, lastSeenMs: 1_795_255_395_000)
         #expect(gone.text("anna") == "anna is offline, last seen 2026-11-21T10:03:15Z")
         let never = Presence(userID: "u", state: .offline)
         #expect(try JSON.object(never.json("anna")).line().contains(#""last_seen_ms":null"#))
+        #expect(never.text("anna") == "anna is offline, never seen")
+        let coarse = Presence(userID: "u", state: .offline, lastSeen: .thisWeek)
+        #expect(coarse.text("anna") == "anna is offline, last seen within a week")
+        #expect(try JSON.object(coarse.json("anna")).line().contains(#""last_seen":"this_week""#))
+        let talking = Presence(userID: "u", state: .online, status: Status(text: "at lunch"))
+        #expect(talking.text("anna") == "anna is online: at lunch")
     }
 
     @Test func aLineOfJSONHasNoHiddenCharactersAndReadsBackAsItWas() throws {

@@ -29,6 +29,10 @@ final class Deployment: Sendable {
         /// What attached devices have said.
         var attachRequests: [AttachRequest] = []
         var watches: [WatchRequest] = []
+        /// How many messages of a watch of presence are answered before it is cut off.
+        var watchAnswers: UInt32 = 1
+        var staleSince: Int64 = 0
+        var visibility = PresenceVisibility.everyone
         /// The cursors of watches of profiles, and what each of the next ones sends before it is cut off.
         var profileCursors: [ProfileWatchCursor?] = []
         var profileWatches: [[WatchProfilesResponse]] = []

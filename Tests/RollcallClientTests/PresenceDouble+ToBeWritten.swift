@@ -19,22 +19,4 @@ extension PresenceDouble {
     ) async throws -> KickDeviceResponse {
         throw RPCError(.unimplemented, "not yet")
     }
-
-    func getPresenceSettings(
-        _ request: GetPresenceSettingsRequest, context: CallContext
-    ) async throws -> GetPresenceSettingsResponse {
-        throw RPCError(.unimplemented, "not yet")
-    }
-
-    func updatePresenceSettings(
-        _ request: UpdatePresenceSettingsRequest, context: CallContext
-    ) async throws -> UpdatePresenceSettingsResponse {
-        throw RPCError(.unimplemented, "not yet")
-    }
-
-    func registerPresence(
-        _ request: RegisterPresenceRequest, context: CallContext
-    ) async throws -> RegisterPresenceResponse {
-        throw RPCError(.unimplemented, "not yet")
-    }
 }

@@ -62,22 +62,47 @@ struct PresenceDouble: PresenceService {
         GetPresenceResponse()
     }
 
-    /// Sends one update, and is then away.
+    /// Answers the messages of one moment, and is then away.
     func watch(
         _ requests: RequestStream<WatchRequest>, responses: ResponseWriter<WatchResponse>,
         context: CallContext
     ) async throws {
         let messages = requests.makeAsyncIterator()
-        let request = try await messages.next() ?? WatchRequest()
-        deployment.state.withLock { $0.watches.append(request) }
-        try deployment.checkIsThere()
-        let list = PresenceList(presences: [Presence(userID: "user", state: .online)])
-        let version = (request.cursor?.version ?? 0) + 1
-        try await responses.send(
-            WatchResponse(
-                update: request.cursor == nil ? .snapshot(list) : .changes(list),
-                cursor: Cursor(epoch: 1, version: version)))
+        var version: UInt64 = 0
+        for number in 1...deployment.state.withLock({ $0.watchAnswers }) {
+            let request = try await messages.next() ?? WatchRequest()
+            deployment.state.withLock { $0.watches.append(request) }
+            try deployment.checkIsThere()
+            let list = PresenceList(presences: [Presence(userID: "user", state: .online)])
+            version = max(version, request.cursor?.version ?? 0) + 1
+            let isSnapshot = number == 1 && request.cursor == nil
+            try await responses.send(
+                WatchResponse(
+                    update: isSnapshot ? .snapshot(list) : .changes(list),
+                    cursor: Cursor(epoch: 1, version: version),
+                    staleSinceMs: deployment.state.withLock { $0.staleSince },
+                    requests: number))
+        }
         throw RPCError(.unavailable, "going away")
+    }
+
+    func getPresenceSettings(
+        _ request: GetPresenceSettingsRequest, context: CallContext
+    ) async throws -> GetPresenceSettingsResponse {
+        GetPresenceSettingsResponse(visibility: deployment.state.withLock { $0.visibility })
+    }
+
+    func updatePresenceSettings(
+        _ request: UpdatePresenceSettingsRequest, context: CallContext
+    ) async throws -> UpdatePresenceSettingsResponse {
+        deployment.state.withLock { $0.visibility = request.visibility }
+        return UpdatePresenceSettingsResponse()
+    }
+
+    func registerPresence(
+        _ request: RegisterPresenceRequest, context: CallContext
+    ) async throws -> RegisterPresenceResponse {
+        RegisterPresenceResponse()
     }
 
     func erasePresence(

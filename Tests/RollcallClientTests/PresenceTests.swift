@@ -23,6 +23,87 @@ struct PresenceTests {
         #expect(cursors == [nil, Cursor(epoch: 1, version: 1)])
     }
 
+    /// All are sent again in messages of 1,000, all with the last cursor.
+    @Test func aLongWatchGoesOnInSeveralMessages() async throws {
+        let session = try deployment.session()
+        deployment.state.withLock { $0.watchAnswers = 3 }
+        let users = (0..<2_500).map { "user-\($0)" }
+        var interruptions = 0
+        await #expect(throws: Enough.self) {
+            try await session.watchPresence(of: users) { event in
+                if event == .interrupted { interruptions += 1 }
+                if interruptions == 2 { throw Enough() }
+            }
+        }
+        let watches = deployment.state.withLock { $0.watches }
+        #expect(watches.count == 6)
+        for half in [watches[..<3], watches[3...]] {
+            #expect(half.map(\.userIDs.count) == [1_000, 1_000, 500])
+            #expect(Set(half.flatMap(\.userIDs)) == Set(users))
+        }
+        #expect(watches[..<3].allSatisfy { $0.cursor == nil })
+        #expect(watches[3...].allSatisfy { $0.cursor?.version == 3 })
+    }
+
+    /// Who was added when the watch was cut off is told whole: the cursor says nothing of them.
+    @Test func usersAreAddedAndRemovedWhileTheWatchIsOpen() async throws {
+        let session = try deployment.session()
+        deployment.state.withLock { $0.watchAnswers = 2 }
+        let users = WatchedUsers(["anna", "berta"])
+        var answers = 0
+        await #expect(throws: Enough.self) {
+            try await session.watchPresence(of: users) { event in
+                answers += 1
+                switch answers {
+                case 1:
+                    await users.remove(["berta"])
+                    await users.add(["carla"])
+                case 2: await users.add(["dora"])
+                case 5: throw Enough()
+                default: break
+                }
+            }
+        }
+        let watches = deployment.state.withLock { $0.watches }
+        #expect(Set(watches[0].userIDs) == ["anna", "berta"])
+        #expect(watches[1].removedUserIDs == ["berta"])
+        #expect(watches.dropFirst().contains { $0.userIDs.contains("carla") && $0.cursor == nil })
+        let again = watches.dropFirst(2).first { $0.userIDs.contains("anna") }
+        #expect(again?.cursor != nil)
+        #expect(
+            watches.dropFirst(2).filter { $0.userIDs.contains("dora") }.allSatisfy {
+                $0.cursor == nil
+            })
+        #expect(users.userIDs == ["anna", "carla", "dora"])
+    }
+
+    @Test func aStaleWatchSaysSo() async throws {
+        let session = try deployment.session()
+        deployment.state.withLock { $0.staleSince = 7 }
+        var events: [PresenceWatchEvent] = []
+        await #expect(throws: Enough.self) {
+            try await session.watchPresence(of: ["user"]) { event in
+                events.append(event)
+                if event == .interrupted { deployment.state.withLock { $0.staleSince = 0 } }
+                if events.count == 5 { throw Enough() }
+            }
+        }
+        let online = [Presence(userID: "user", state: .online)]
+        #expect(
+            events == [
+                .stale(sinceMs: 7), .snapshot(online), .interrupted, .stale(sinceMs: nil),
+                .changes(online),
+            ])
+    }
+
+    @Test func whatOthersMaySeeIsReadAndSet() async throws {
+        let session = try deployment.session()
+        for visibility in [PresenceVisibility.coarse, .nobody, .everyone] {
+            try await session.setPresenceVisibility(visibility)
+            #expect(try await session.presenceVisibility() == visibility)
+        }
+    }
+
     @Test func aDeviceBeatsUntilTheEndAndThenGoesOffline() async throws {
         let session = try deployment.session()
         let keeping = Task {

@@ -132,15 +132,18 @@ public protocol PresenceService: Sendable {
     ) async throws -> GetPresenceResponse
 
     /// The presence of many users now, then every change of it, until the caller cancels. The first
-    /// message opens the watch; each later one adds users to it and removes others. What was added
-    /// is told as changes. Changes of the same moment come in one message. A slow reader misses
-    /// changes in between, never the last one. A block, and the end of one, is told to the two whom
-    /// it concerns, and to nobody else.
+    /// message opens the watch; each later one removes users from it and adds others. What was
+    /// added is told as changes. Changes of the same moment come in one message. A slow reader
+    /// misses changes in between, never the last one. A block, and the end of one, is told to the
+    /// two whom it concerns, and to nobody else.
+    ///
+    /// Each message is answered by at least one update, and the next one is read after that: a
+    /// caller who sends faster than it reads has to wait. A message that is refused ends the watch.
     ///
     /// When the service is about to stop or drains, or no longer knows which sessions have ended,
-    /// the stream ends with UNAVAILABLE, with the trailer `retry-pushback-ms` when it drains: watch
-    /// the same users again, with the last cursor, also after a restart or at another instance.
-    /// When the caller says that it sends no more, the watch goes on.
+    /// the stream ends with UNAVAILABLE; in the first two cases with the trailer
+    /// `retry-pushback-ms`, another one for each stream. Watch the same users again, with the last
+    /// cursor, also after a restart. When the caller says that it sends no more, the watch goes on.
     ///
     /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
     /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller
@@ -539,15 +542,18 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// The presence of many users now, then every change of it, until the caller cancels. The first
-    /// message opens the watch; each later one adds users to it and removes others. What was added
-    /// is told as changes. Changes of the same moment come in one message. A slow reader misses
-    /// changes in between, never the last one. A block, and the end of one, is told to the two whom
-    /// it concerns, and to nobody else.
+    /// message opens the watch; each later one removes users from it and adds others. What was
+    /// added is told as changes. Changes of the same moment come in one message. A slow reader
+    /// misses changes in between, never the last one. A block, and the end of one, is told to the
+    /// two whom it concerns, and to nobody else.
+    ///
+    /// Each message is answered by at least one update, and the next one is read after that: a
+    /// caller who sends faster than it reads has to wait. A message that is refused ends the watch.
     ///
     /// When the service is about to stop or drains, or no longer knows which sessions have ended,
-    /// the stream ends with UNAVAILABLE, with the trailer `retry-pushback-ms` when it drains: watch
-    /// the same users again, with the last cursor, also after a restart or at another instance.
-    /// When the caller says that it sends no more, the watch goes on.
+    /// the stream ends with UNAVAILABLE; in the first two cases with the trailer
+    /// `retry-pushback-ms`, another one for each stream. Watch the same users again, with the last
+    /// cursor, also after a restart. When the caller says that it sends no more, the watch goes on.
     ///
     /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
     /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller

@@ -147,7 +147,8 @@ public protocol ProfileService: Sendable {
     /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
     /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
     /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
-    /// hour); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// hour, where those that were refused with OVERLOADED do not count); NOT_FOUND
+    /// (PROFILE_NOT_FOUND).
     func uploadPhoto(
         _ requests: RequestStream<UploadPhotoRequest>,
         responses: ResponseWriter<UploadPhotoResponse>,
@@ -812,7 +813,8 @@ public struct ProfileServiceClient: Sendable {
     /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
     /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
     /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
-    /// hour); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// hour, where those that were refused with OVERLOADED do not count); NOT_FOUND
+    /// (PROFILE_NOT_FOUND).
     public func uploadPhoto(
         options: CallOptions = CallOptions()
     ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {

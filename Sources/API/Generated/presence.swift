@@ -1056,13 +1056,17 @@ public struct WatchRequest: Message {
     /// Users to watch beside those that are watched: UUIDs in their text form, at most 1,000
     /// different ones. One that is watched already counts once.
     public var userIDs: [String]
-    /// In the first message: where an earlier watch of the same users stopped; absent for a new
-    /// one. What has changed since is sent as `changes` at once, even if the list is empty: so the
-    /// caller knows that the watch goes on. A service that no longer knows what has changed since
-    /// sends a `snapshot`.
+    /// Where an earlier watch of `user_ids` stopped; absent for users who were not watched. Of
+    /// those users only the ones who have changed since are told. In the first message it says that
+    /// the watch goes on: the answer is `changes`, even if the list is empty. A service that no
+    /// longer knows what has changed since sends a `snapshot` (`is_reset`), or in answer to a later
+    /// message all of its users.
+    ///
+    /// A watch of more than 1,000 users goes on by several messages, each with some of the users
+    /// and all with the same cursor.
     public var cursor: Cursor?
-    /// Not in the first message: users to watch no longer, at most 1,000. One that is not watched
-    /// is no error.
+    /// Users to watch no longer, at most 1,000 different ones. They are removed before `user_ids`
+    /// are added. One that is not watched is no error.
     public var removedUserIDs: [String]
 
     public init(userIDs: [String] = [], cursor: Cursor? = nil, removedUserIDs: [String] = []) {
@@ -1104,14 +1108,16 @@ extension WatchRequest {
 public struct WatchResponse: Message {
     /// One of the two.
     public var update: Update?
-    /// Where the watch stands after this update.
+    /// Where the watch stands after this update: it holds for the users of the messages that are
+    /// counted in `requests`. Absent while more of the same update follows, which has at most 1,000
+    /// users a message: until then the cursor before stands, and after a snapshot none.
     public var cursor: Cursor?
     /// Since when the service may not know of changes, in milliseconds since 1970-01-01 UTC; 0
     /// while it knows all. Meanwhile what was told last stands: nobody is told to be offline for
     /// this reason alone.
     public var staleSinceMs: Int64
-    /// Whether the snapshot comes in place of the changes since the cursor, which are not known any
-    /// more.
+    /// Whether the snapshot comes in place of changes that are not known any more: those since the
+    /// caller's cursor, or, of a watch that is open, since the last update.
     public var isReset: Bool
     /// How many messages of the caller have taken effect.
     public var requests: UInt32
@@ -1132,7 +1138,8 @@ public struct WatchResponse: Message {
 
     /// The value of `update`.
     public enum Update: Sendable, Equatable {
-        /// The presence of every watched user, in place of all that was sent before.
+        /// The presence of every watched user, in place of all that was sent before. Of more than
+        /// 1,000 users, the others follow as `changes`.
         case snapshot(PresenceList)
         /// The presence of those users whose presence has changed, or who were added. Empty at the
         /// beginning of a watch that goes on from a cursor, and when only `stale_since_ms` or
@@ -1482,9 +1489,9 @@ extension ExportedLease {
 
 /// A place in the history of changes. Both numbers are to be sent back as they are.
 public struct Cursor: Message {
-    /// The history in which `version` counts.
+    /// The history in which `version` counts. It outlives a restart of the service.
     public var epoch: UInt64
-    /// How many changes the service had seen.
+    /// Rises with each change, by one or more.
     public var version: UInt64
 
     public init(epoch: UInt64 = 0, version: UInt64 = 0) {

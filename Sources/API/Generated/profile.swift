@@ -258,8 +258,10 @@ public struct CheckDisplayNameResponse: Message {
     /// Where the first character stands that no display name has, in Unicode scalar values (code
     /// points) from 0. Set with DISPLAY_NAME_BAD_CHARACTER.
     public var position: UInt32?
-    /// With DISPLAY_NAME_TAKEN: up to five names like it that are free just now. Another call has
-    /// others.
+    /// With DISPLAY_NAME_TAKEN: up to five names like it that are free just now. None of them looks
+    /// like a name of another user, or like a reserved word: those that Rollcall comes with,
+    /// without the ones that an administrator has released, and those that an administrator has
+    /// reserved (see ProfileAdminService). Another call has others.
     public var suggestions: [String]
 
     public init(

@@ -29,7 +29,8 @@ struct ConsistencyCheck: Sendable {
             try await tell(finding)
         }
         var merge = UserMerge()
-        // Nothing of Presence is ever missing; and profiles are added although Presence does not answer.
+        // Presence makes a record that it lacks when the user comes; and profiles are added although it does
+        // not answer.
         if extent == .additions { merge.presences = .empty }
         while let list = merge.needs {
             try await readPage(of: list, into: &merge)

@@ -89,7 +89,7 @@ struct DisplayNames: OutboxDestination {
         case .eraseProfile:
             let request = EraseProfileRequest(userID: userID)
             return try await profile.eraseProfile(request, options: options).erasedAtMs
-        case .erasePresence: break
+        case .registerPresence, .erasePresence: break
         }
         return nil
     }

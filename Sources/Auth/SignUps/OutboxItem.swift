@@ -5,6 +5,8 @@ import Storage
 struct OutboxItem: Sendable, Hashable {
     enum Kind: String, CaseIterable {
         case confirmDisplayName, releaseDisplayName
+        /// Of an account that was made.
+        case registerPresence
         /// Of an account that was deleted.
         case eraseProfile, erasePresence
     }

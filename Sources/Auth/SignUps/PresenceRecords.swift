@@ -5,7 +5,7 @@ import RollcallRPC
 /// What Presence knows of users: Auth asks for it as a service.
 struct PresenceRecords: OutboxDestination {
     static let name = "Presence"
-    static let kinds = [OutboxItem.Kind.erasePresence]
+    static let kinds = [OutboxItem.Kind.registerPresence, .erasePresence]
 
     let presence: PresenceServiceClient
     let credential: ServiceCredential
@@ -14,8 +14,19 @@ struct PresenceRecords: OutboxDestination {
 
     func deliver(_ item: OutboxItem) async throws -> Int64? {
         let options = try credential.options(timeout: timeout)
-        let request = ErasePresenceRequest(userID: item.accountID.description)
-        return try await presence.erasePresence(request, options: options).erasedAtMs
+        let userID = item.accountID.description
+        switch item.kind {
+        case .registerPresence:
+            // The id is as old as the sign-up.
+            let request = RegisterPresenceRequest(
+                userID: userID, signedUpAtMs: item.accountID.milliseconds)
+            _ = try await presence.registerPresence(request, options: options)
+        case .erasePresence:
+            let request = ErasePresenceRequest(userID: userID)
+            return try await presence.erasePresence(request, options: options).erasedAtMs
+        case .confirmDisplayName, .releaseDisplayName, .eraseProfile: break
+        }
+        return nil
     }
 
     func export(_ id: UUIDv7) async throws -> ExportPresenceResponse {

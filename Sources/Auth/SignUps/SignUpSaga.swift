@@ -57,6 +57,8 @@ struct SignUpSaga {
             verification: room == nil ? nil : verification, counting: room, now: auth.clock())
         switch outcome {
         case .committed(let item):
+            // No sign-up waits for Presence.
+            auth.presenceOutbox.wake()
             // The name is held for the account whatever happens now; the outbox goes on trying.
             do { try await auth.outbox.deliver(item) } catch { auth.outbox.wake() }
         case .emailTaken:

@@ -92,7 +92,8 @@ extension AuthStore {
         CREATE TABLE outbox (
             id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
             kind TEXT NOT NULL CHECK (kind IN (
-                'confirmDisplayName', 'releaseDisplayName', 'eraseProfile', 'erasePresence')),
+                'confirmDisplayName', 'releaseDisplayName', 'registerPresence', 'eraseProfile',
+                'erasePresence')),
             accountID BYTEA NOT NULL CHECK (length(accountID) = 16),
             UNIQUE (accountID, kind)
         );

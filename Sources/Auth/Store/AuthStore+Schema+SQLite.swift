@@ -92,7 +92,8 @@ extension AuthStore {
         CREATE TABLE outbox (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             kind TEXT NOT NULL CHECK (kind IN (
-                'confirmDisplayName', 'releaseDisplayName', 'eraseProfile', 'erasePresence')),
+                'confirmDisplayName', 'releaseDisplayName', 'registerPresence', 'eraseProfile',
+                'erasePresence')),
             accountID BLOB NOT NULL CHECK (length(accountID) = 16),
             UNIQUE (accountID, kind)
         ) STRICT;

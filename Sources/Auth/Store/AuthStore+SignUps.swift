@@ -30,7 +30,7 @@ extension AuthStore {
     }
 
     /// Makes the account, its first session and device, the mail that its address is verified with,
-    /// and the message to Profile: all or nothing.
+    /// and the messages to Profile and Presence: all or nothing.
     ///
     /// - Parameter charge: what the mail takes of a limit; given back if there is no account.
     func commit(
@@ -46,6 +46,7 @@ extension AuthStore {
             if let verification { try tx.send(verification, now: now) }
             if let charge { try tx.keep(charge) }
             try tx.settle(signUp.accountID, as: .committed)
+            try tx.addToOutbox(.registerPresence, of: signUp.accountID)
             return .committed(try tx.addToOutbox(.confirmDisplayName, of: signUp.accountID))
         }
     }

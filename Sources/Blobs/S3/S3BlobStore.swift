@@ -36,6 +36,9 @@ package final class S3BlobStore: BlobStore {
 
     package var settlingTime: Duration { limits.settling }
 
+    /// Bytes that writers hold, of blobs that are not stored yet.
+    package var gatheredBytes: Int { gathered.withLock { $0 } }
+
     /// Why the store cannot be used at present; nil as far as that is known.
     package var trouble: BlobError? { client.trouble }
 

@@ -4,7 +4,7 @@ import RollcallAPI
 import RollcallRPC
 
 /// Follows Profile's stream of changes for as long as it runs, over every loss, and so knows who has
-/// blocked whom.
+/// blocked whom, and how users are called.
 ///
 /// What is told takes effect at once, and is then written: while the disk is full, blocks take effect all
 /// the same. While Profile is out of reach, what was known last stands.
@@ -33,6 +33,17 @@ package struct BlockFollower: Sendable {
     ///
     /// - Parameter onHealthChange: hears how much is known, at first and whenever that has changed.
     func run(
+        from stored: ProfileCursor?, onHealthChange: @Sendable (Health) -> Void
+    ) async {
+        let names = NameReader(profile: profile, hub: hub, pace: pace, logger: logger)
+        await withDiscardingTaskGroup { group in
+            // Without a cursor the changes tell all names themselves.
+            if stored != nil { group.addTask { await names.run() } }
+            await followChanges(from: stored, onHealthChange: onHealthChange)
+        }
+    }
+
+    private func followChanges(
         from stored: ProfileCursor?, onHealthChange: @Sendable (Health) -> Void
     ) async {
         var progress = Progress(written: stored)
@@ -72,8 +83,10 @@ package struct BlockFollower: Sendable {
         let stream = try await profile.watchProfileChanges(
             WatchProfileChangesRequest(cursor: progress.told))
         try await stream.readAll(silence: pace.silence) { response in
-            let news = try BlockNews(response)
+            let (news, names) = (try BlockNews(response), try NameNews(response))
+            // A block before a name, which it may hide.
             hub.apply(news)
+            hub.withRoster { roster, _ in roster.apply(names, from: .changes) }
             progress.told = news.cursor
             if progress.needsWriting(news, after: Self.longestUnwritten) {
                 do {

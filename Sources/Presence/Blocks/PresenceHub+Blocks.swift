@@ -9,14 +9,15 @@ extension PresenceHub {
         }
     }
 
-    /// Writes what has taken effect. With the last part of a whole copy, users who are not in it have
-    /// blocked nobody, and presence is shown from then on.
+    /// Writes what has taken effect, and the versions of it. With the last part of a whole copy, users who
+    /// are not in it have blocked nobody, and presence is shown from then on.
     ///
     /// - Throws: `StorageError`; `CancellationError`.
     func keep(_ news: BlockNews, in store: PresenceStore) async throws {
-        for user in try await store.record(news) {
+        for user in try await store.usersLeft(by: news) {
             withRoster { roster, _ in roster.setBlocked([], by: user) }
         }
+        try await store.record(news, withRoster { roster, _ in roster.unwrittenViews() })
         if news.isCurrent { withRoster { roster, _ in roster.knowsBlocks = true } }
     }
 }

@@ -23,16 +23,16 @@ extension PresenceStore {
     ///
     /// A copy that begins anew stands beside the one before, until it is whole.
     ///
-    /// - Returns: the users of the copy before who have blocked nobody in the new one.
+    /// - Parameter views: since when viewers see users as the blocks say.
     /// - Throws: `StorageError`; `CancellationError`, with nothing written.
-    func record(_ news: BlockNews) async throws -> [UUIDv7] {
+    func record(_ news: BlockNews, _ views: ViewBatch = ViewBatch()) async throws {
         try await database.write { transaction in
             var copy = try transaction.first(Self.blockCopy) ?? BlockCopy()
             if news.replaces { copy.number += 1 }
             for list in news.lists { try transaction.write(list, copy) }
-            var left: [UUIDv7] = []
+            try transaction.write(views.views)
+            try transaction.run(Self.raiseFloor, views.floor)
             if news.isCurrent, copy.wholeNumber < copy.number {
-                left = try transaction.all(Self.ownersBefore, copy.number)
                 try transaction.run(Self.deleteBefore, copy.number)
                 copy.wholeNumber = copy.number
             }
@@ -40,7 +40,20 @@ extension PresenceStore {
             try transaction.run(
                 Self.setBlockCopy, copy.number, copy.wholeNumber, copy.cursor.position,
                 copy.cursor.number)
-            return left
+        }
+    }
+
+    /// The users of the copy before who have blocked nobody in the one that `news` makes whole.
+    ///
+    /// - Throws: `StorageError`.
+    func usersLeft(by news: BlockNews) async throws -> [UUIDv7] {
+        guard news.isCurrent else { return [] }
+        let told = Set(news.lists.map(\.user))
+        return try await database.read { snapshot in
+            guard var copy = try snapshot.first(Self.blockCopy) else { return [] }
+            if news.replaces { copy.number += 1 }
+            guard copy.wholeNumber < copy.number else { return [] }
+            return try snapshot.all(Self.ownersBefore, copy.number).filter { !told.contains($0) }
         }
     }
 

@@ -31,8 +31,10 @@ extension Roster {
     /// Has a user forgotten in the tables, if nothing is known of the user any more.
     mutating func leaveIfUnknown(_ user: UserTable.Index) {
         guard leases.count(of: user) == 0, statuses.status(of: user) == nil,
-            !watches.isWatched(user), !blocks.mentions(user), settingNumbers[user] == nil
+            settingNumbers[user] == nil, !names.has(user), !watches.isWatched(user),
+            !blocks.mentions(user), users.leave(user)
         else { return }
-        users.leave(user)
+        departed.note(users.id(of: user), at: watches.lastChange(of: user))
+        watches.setLastChange(of: user, 0)
     }
 }

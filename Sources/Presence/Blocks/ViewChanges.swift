@@ -3,27 +3,43 @@ import RollcallCrypto
 /// When somebody began to see a user otherwise, though the user has not changed: one has blocked the
 /// other, or does so no longer. Nobody else is told anything then.
 struct ViewChanges: Sendable {
+    /// Whom a viewer sees otherwise.
+    private struct View: Sendable {
+        var versions: [UUIDv7: UInt64] = [:]
+        var latest: UInt64 = 0
+    }
+
     /// How many are kept; with one more, all are forgotten.
-    private let limit: Int
-    private var versions: [UUIDv7: [UserTable.Index: UInt64]] = [:]
+    let limit: Int
+    private var views: [UUIDv7: View] = [:]
     private var count = 0
     /// The version up to which they were forgotten.
-    private var forgotten: UInt64 = 0
+    private(set) var forgotten: UInt64
 
-    init(limit: Int = 200_000) {
-        self.limit = limit
+    init(limit: Int = 200_000, forgotten: UInt64 = 0) {
+        (self.limit, self.forgotten) = (limit, forgotten)
     }
 
-    mutating func note(_ viewer: UUIDv7, of user: UserTable.Index, at version: UInt64) {
+    mutating func note(_ viewer: UUIDv7, of user: UUIDv7, at version: UInt64) {
         if count >= limit {
-            (versions, count, forgotten) = ([:], 0, version - 1)
+            (views, count) = ([:], 0)
+            forgotten = max(forgotten, version - 1)
         }
-        if versions[viewer, default: [:]].updateValue(version, forKey: user) == nil { count += 1 }
+        if views[viewer, default: View()].versions.updateValue(version, forKey: user) == nil {
+            count += 1
+        }
+        views[viewer, default: View()].latest = max(version, views[viewer]?.latest ?? 0)
     }
 
-    /// The version of the last one of each user for a viewer.
-    func changes(for viewer: UUIDv7) -> [UserTable.Index: UInt64] {
-        versions[viewer] ?? [:]
+    /// Whom a viewer sees otherwise since a version.
+    func changes(for viewer: UUIDv7, since version: UInt64) -> [UUIDv7] {
+        guard let view = views[viewer], view.latest > version else { return [] }
+        return view.versions.lazy.filter { $0.value > version }.map(\.key)
+    }
+
+    /// Since which version a viewer sees a user as now; 0 when that is not known.
+    func version(of user: UUIDv7, for viewer: UUIDv7) -> UInt64 {
+        views[viewer]?.versions[user] ?? 0
     }
 
     /// Whether there may have been some since a version that are not known any more.

@@ -32,6 +32,8 @@ struct LeaseTable: Sendable {
     private var slots: [UInt64: UInt32] = [:]
     private var firstOfUser: [UInt32] = []
     private var slotsOfSessions = SlotLists<UUIDv7>()
+    /// Leases of devices that are invisible.
+    private(set) var invisibleCount = 0
     private var nextID: UInt64
     private let interval: Int64
     private let idleThreshold: Int64
@@ -49,11 +51,6 @@ struct LeaseTable: Sendable {
     }
 
     var count: Int { slots.count }
-
-    /// Leases of devices that are invisible.
-    var invisibleCount: Int {
-        ids.indices.count { ids[$0] != 0 && modes[$0] == .invisible }
-    }
 
     /// Whether the user has as many devices online as is allowed.
     func isFull(_ user: UserTable.Index) -> Bool {
@@ -156,6 +153,7 @@ extension LeaseTable {
         while firstOfUser.count <= user { firstOfUser.append(Self.none) }
         nextOfUser[Int(slot)] = firstOfUser[user]
         firstOfUser[user] = slot
+        if lease.mode == .invisible { invisibleCount += 1 }
     }
 
     /// Lets a lease last for its whole duration from now, and notes what the device says.
@@ -167,6 +165,8 @@ extension LeaseTable {
         guard let slot = slot(id, of: user) else { return nil }
         deadlines[slot] = now + Int64(durations[slot])
         if let mode = news.mode {
+            if modes[slot] == .invisible { invisibleCount -= 1 }
+            if mode == .invisible { invisibleCount += 1 }
             modes[slot] = mode
             if mode == .online, news.idle == nil { noteTouch(before: 0, slot: slot, now: now) }
         }
@@ -194,6 +194,7 @@ extension LeaseTable {
     mutating func end(_ id: UInt64) {
         guard let slot = slots.removeValue(forKey: id) else { return }
         unlink(slot)
+        if modes[Int(slot)] == .invisible { invisibleCount -= 1 }
         slotsOfSessions.remove(slot, from: sessions[Int(slot)])
         ids[Int(slot)] = 0
         deadlines[Int(slot)] = .max
@@ -202,11 +203,15 @@ extension LeaseTable {
     }
 
     /// Looks for the leases whose time is over. They are still to be ended.
-    mutating func due(now: Int64) -> [Lease] {
+    ///
+    /// - Returns: each with how long it has been over, in milliseconds.
+    mutating func due(now: Int64) -> [(lease: Lease, delay: Int64)] {
         forgiveStall(now: now)
         lastScan = max(now, lastScan)
         // Not `<=`: the clock says whole milliseconds, and a lease must not end a part of one early.
-        return deadlines.indices.filter { deadlines[$0] < now }.map(lease(at:))
+        return deadlines.indices.filter { deadlines[$0] < now }.map {
+            (lease(at: $0), now - deadlines[$0])
+        }
     }
 
     /// The leases of devices that were not touched for so long that they count as away from now on. They

@@ -36,8 +36,9 @@ extension Roster {
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
-        renewals += 1
+        tally.renewals += 1
         if !detached.isEmpty { detached.remove(lease) }
+        confirm(lease)
         // Before as well: a device that becomes invisible was seen until now.
         see(user, at: now)
         guard !news.isBeat else {
@@ -47,7 +48,7 @@ extension Roster {
             roster.leases.renew(lease, of: user, news, now: now.monotonic) ?? old
         }
         see(user, at: now)
-        if renewed.mode != old.mode { backlog.leaseChanged(lease) }
+        if renewed.state != old.state { backlog.leaseChanged(lease) }
         if let status = news.status { try setStatus(status, of: user) }
         return renewed
     }
@@ -65,12 +66,14 @@ extension Roster {
 
     /// Ends the leases whose time is over, and marks the devices that count as away from now on.
     mutating func expire(at now: Moment) {
-        for lease in leases.due(now: now.monotonic) {
+        for (lease, delay) in leases.due(now: now.monotonic) {
+            tally.detectionDelays.append(delay)
             let isDetached = detached.contains(lease.id)
             change(lease.user) { $0.end(lease, isDetached ? .grace : .silence) }
         }
         for lease in leases.idleDue(now: now.monotonic) {
             change(lease.user) { $0.leases.markIdle(lease.id) }
+            backlog.leaseChanged(lease.id)
         }
         for user in statuses.due(at: now.wall) { removeStatus(of: user) }
     }
@@ -92,8 +95,9 @@ extension Roster {
         if let stream = leases.attachment(of: lease.id) { endStream(stream, .lease(cause)) }
         leases.end(lease.id)
         detached.remove(lease.id)
+        confirm(lease.id)
         backlog.leaseEnded(lease.id)
-        leaseEnds[cause, default: 0] += 1
+        tally.leaseEnds[cause, default: 0] += 1
     }
 
     /// Notes that a user is here, unless the user does not want to be seen.

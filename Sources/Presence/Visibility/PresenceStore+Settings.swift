@@ -5,14 +5,20 @@ import Storage
 extension PresenceStore {
     /// Writes what a user lets others see.
     ///
+    /// - Parameter version: that of the change (`Roster.reserveChange`); nil when there is none.
     /// - Returns: what is stored now; nil for a user who was erased.
     /// - Throws: `RPCError`, for what the store refuses; `StorageError`.
-    func setVisibility(_ visibility: UserVisibility, of user: UUIDv7) async throws -> Roster
-        .Setting?
-    {
+    func setVisibility(
+        _ visibility: UserVisibility, of user: UUIDv7, version: UInt64?
+    ) async throws -> Roster.Setting? {
         try await answer { store in
-            let number = try await store.write {
-                try $0.first(Self.setVisibility, user, UInt32(visibility.rawValue))
+            let number = try await store.write { transaction in
+                let number = try transaction.first(
+                    Self.setVisibility, user, UInt32(visibility.rawValue))
+                if number != nil, let version {
+                    try transaction.run(Self.setVersion, user, version)
+                }
+                return number
             }
             return number.map {
                 Roster.Setting(user: user, visibility: visibility, number: $0)

@@ -40,7 +40,17 @@ extension Roster {
     /// What a user lets others see.
     func visibility(of id: UUIDv7) throws(Refusal) -> UserVisibility {
         guard !erased.contains(id) else { throw .erased }
-        return users.visibility(users.index(of: id) ?? UserTable.nobody)
+        return shownVisibility(of: id)
+    }
+
+    /// That of a user who was erased is the default.
+    func shownVisibility(of id: UUIDv7) -> UserVisibility {
+        users.visibility(users.index(of: id) ?? UserTable.nobody)
+    }
+
+    /// Whether it is what a user lets others see.
+    func shows(_ id: UUIDv7, as visibility: UserVisibility) -> Bool {
+        users.visibility(users.index(of: id) ?? UserTable.nobody) == visibility
     }
 
     /// Has what a user has set take effect. What the user has set since stands.

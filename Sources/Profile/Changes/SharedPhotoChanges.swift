@@ -52,10 +52,22 @@ extension ProfileTransaction {
     /// Notes the change of a shared photo for the users who are next.
     func noteNextUsersOfSharedPhoto() throws {
         guard let left = try first(ProfileStore.sharedPhotoChange) else { return }
-        if let last = try noteChange(ofUsersWith: left.photo, after: left.lastUser) {
-            try run(ProfileStore.setSharedPhotoChange, left.photo, last)
+        try noteChange(ofUsersWith: left.photo, behind: left.lastUser)
+    }
+
+    /// Notes changes of shared photos for the users who are next after a user, so that no row says any more that
+    /// this user was noted last.
+    func passSharedPhotoChanges(at user: UUIDv7) throws {
+        for photo in try all(ProfileStore.sharedPhotoChangesAt, user) {
+            try noteChange(ofUsersWith: photo, behind: user)
+        }
+    }
+
+    private func noteChange(ofUsersWith photo: BlobID, behind user: UUIDv7) throws {
+        if let last = try noteChange(ofUsersWith: photo, after: user) {
+            try run(ProfileStore.setSharedPhotoChange, photo, last)
         } else {
-            try run(ProfileStore.removeSharedPhotoChange, left.photo)
+            try run(ProfileStore.removeSharedPhotoChange, photo)
         }
     }
 
@@ -80,6 +92,9 @@ extension ProfileStore {
     fileprivate static let sharedPhotoChange = Query<(photo: BlobID, lastUser: UUIDv7)>(
         "SELECT photoID, lastUserID FROM sharedPhotoChange ORDER BY photoID LIMIT 1"
     ) { try ($0.next(), $0.next()) }
+
+    fileprivate static let sharedPhotoChangesAt = Query<BlobID, UUIDv7>(
+        "SELECT photoID FROM sharedPhotoChange WHERE lastUserID = $1")
 
     fileprivate static let setSharedPhotoChange = Command<BlobID, UUIDv7>(
         """

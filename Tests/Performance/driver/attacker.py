@@ -301,11 +301,12 @@ def photo_uploads(attack):
 
 
 def watches(attack):
-    """8 accounts: 64 watches of 1,000 users of each at Presence and 256 of the session at Auth,
-    and 10 connections to each daemon with 256 watches of its health; 500 a second."""
+    """8 accounts: 64 watches of 156 users of each at Presence, which is all that one may have, and
+    256 of the session at Auth, and 10 connections to each daemon with 256 watches of its health;
+    500 a second."""
     pace = Pace(500)
     users = b"".join(
-        field(1, f"01890000-0000-7000-8000-{number:012x}") for number in range(1_000))
+        field(1, f"01890000-0000-7000-8000-{number:012x}") for number in range(156))
 
     def behaviour(method, request, count, token=None):
         async def watch(peer):

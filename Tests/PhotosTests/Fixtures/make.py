@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
-"""Makes the fixtures beside it. Needs Pillow, piexif, cc, libheif-dev, libheif-examples and webp.
+"""Makes the fixtures beside it. Needs Pillow, piexif, cc, libheif-dev, libheif-examples, libjpeg-turbo-progs
+and webp.
+
+  make.py             all of them
+  make.py NAME...     those alone
 
 Each shows the same four quarters, upright: red and green above blue and yellow.
 """
 import io
 import struct
 import subprocess
+import sys
 import tempfile
 import zlib
 from pathlib import Path
@@ -82,9 +87,10 @@ ADOBE_RGB = profile(
     b"curv\0\0\0\0\0\0\0\1\x02\x33\0\0")
 
 
-def write(name, data):
-    assert len(data) < 20_000, name
-    (HERE / name).write_bytes(data)
+def write(name, data, limit=20_000):
+    assert len(data) < limit, name
+    if not sys.argv[1:] or name in sys.argv[1:]:
+        (HERE / name).write_bytes(data)
 
 
 def encoded(image, kind="JPEG", **options):
@@ -119,9 +125,13 @@ def rows(scale=1, alpha=None):
              for x in range(WIDTH)] for y in range(HEIGHT)]
 
 
-def hlg_rows():
-    """The four colours at 75 % of the signal, which is a screen's white in HLG."""
-    return [[tuple(c * 257 * 3 // 4 for c in color(x, y)) for x in range(WIDTH)] for y in range(HEIGHT)]
+# How much of the signal is a screen's white (BT.2408), and the number of the transfer (H.273).
+HDR = {"hlg": (0.75, 18), "pq": (0.58, 16)}
+
+
+def hdr_rows(share):
+    """The four colours at a share of the signal."""
+    return [[tuple(int(c * 257 * share) for c in color(x, y)) for x in range(WIDTH)] for y in range(HEIGHT)]
 
 
 def jpegs():
@@ -136,6 +146,19 @@ def jpegs():
     # Wide, and larger than all squares.
     write("wide.jpg", encoded(stored(6, 900, 576), quality=70, exif=exif(6)))
     write("small.jpg", encoded(picture(300, 100), quality=90))
+    twelve_megapixels()
+
+
+def twelve_megapixels():
+    """As large as a phone's camera writes them. Flat blocks take a bit each where DC has a scan of its own."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as scans:
+        scans.write("0,1,2: 0-0, 0, 0; 0: 1-63, 0, 0; 1: 1-63, 0, 0; 2: 1-63, 0, 0;")
+        scans.flush()
+        photo = io.BytesIO()
+        picture(4000, 3000).save(photo, "PPM")
+        write("12-megapixels.jpg", subprocess.run(
+            ["cjpeg", "-quality", "85", "-sample", "2x2", "-optimize", "-scans", scans.name],
+            input=photo.getvalue(), stdout=subprocess.PIPE, check=True).stdout, limit=45_000)
 
 
 def pngs():
@@ -148,7 +171,10 @@ def pngs():
     write("gray-1.png", encoded(picture().convert("1"), "PNG"))
     write("p3.png", encoded(picture(), "PNG", icc_profile=P3))
     write("gamma.png", png(WIDTH, HEIGHT, 8, 2, rows(), before=chunk(b"gAMA", struct.pack(">I", 100000))))
-    write("hlg.png", png(WIDTH, HEIGHT, 16, 2, hlg_rows(), before=chunk(b"cICP", bytes([9, 18, 0, 1]))))
+    for name, (share, transfer) in HDR.items():
+        write(f"{name}.png", png(
+            WIDTH, HEIGHT, 16, 2, hdr_rows(share),
+            before=chunk(b"cICP", bytes([9, transfer, 0, 1]))))
     turned = stored(6)
     write("turned.png", png(
         turned.width, turned.height, 8, 2,
@@ -172,6 +198,85 @@ def webps():
     write("turned.webp", encoded(stored(6), "WEBP", quality=90, exif=exif(6)))
 
 
+def box(kind, *parts, version=None, flags=0):
+    data = b"".join(parts)
+    if version is not None:
+        data = struct.pack(">I", version << 24 | flags) + data
+    return struct.pack(">I", 8 + len(data)) + kind + data
+
+
+def boxes(data):
+    """The boxes (ISO/IEC 14496-12) that lie one behind the other."""
+    found = {}
+    while data:
+        size, kind = struct.unpack(">I4s", data[:8])
+        found[kind] = data[8:size]
+        data = data[size:]
+    return found
+
+
+def grid(encoder):
+    """A HEIC as phones write it (ISO/IEC 23008-12, 6.6.2.3): tiles, of which the last are cut off, turned by irot."""
+    side, columns, lines = 64, 2, 3
+    image = stored(6, 150, 100)
+    whole = Image.new("RGB", (side * columns, side * lines), "white")
+    whole.paste(image)
+    tiles, configurations = [], set()
+    for index in range(columns * lines):
+        left, top = index % columns * side, index // columns * side
+        tile = whole.crop((left, top, left + side, top + side))
+        file = boxes(subprocess.run(
+            [encoder, str(side), str(side), "1"], input=tile.tobytes(), stdout=subprocess.PIPE,
+            check=True).stdout)
+        properties = boxes(boxes(file[b"meta"][4:])[b"iprp"])[b"ipco"]
+        configurations.add(boxes(properties)[b"hvcC"])
+        tiles.append(file[b"mdat"])
+    # One for all tiles.
+    (configuration,) = configurations
+
+    first, metadata = 2, 2 + len(tiles)
+    data = [*tiles, bytes(4) + exif(6)[6:]]
+    items = [(1, b"grid", 0)]
+    items += [(first + index, b"hvc1", 1) for index in range(len(tiles))] + [(metadata, b"Exif", 1)]
+    properties = [
+        box(b"hvcC", configuration),
+        box(b"ispe", struct.pack(">II", side, side), version=0),
+        box(b"ispe", struct.pack(">II", *image.size), version=0),
+        box(b"irot", b"\3"),
+    ]
+    # Essential ones have the top bit.
+    associations = [(1, [3, 0x84])] + [(first + index, [0x81, 2]) for index in range(len(tiles))]
+    ftyp = box(b"ftyp", b"heic", bytes(4), b"mif1heic")
+
+    def meta(start):
+        places = [struct.pack(">HHHHII", 1, 1, 0, 1, 0, 8)]
+        for number, part in enumerate(data, first):
+            places.append(struct.pack(">HHHHII", number, 0, 0, 1, start, len(part)))
+            start += len(part)
+        return box(
+            b"meta",
+            box(b"hdlr", bytes(4), b"pict", bytes(13), version=0),
+            box(b"pitm", struct.pack(">H", 1), version=0),
+            box(b"iloc", struct.pack(">BBH", 0x44, 0, len(places)), *places, version=1),
+            box(b"iinf", struct.pack(">H", len(items)), *(
+                box(b"infe", struct.pack(">HH4s", number, 0, kind), b"\0", version=2, flags=hidden)
+                for number, kind, hidden in items), version=0),
+            box(
+                b"iref",
+                box(b"dimg", struct.pack(f">HH{len(tiles)}H", 1, len(tiles), *range(first, metadata))),
+                box(b"cdsc", struct.pack(">HHH", metadata, 1, 1)), version=0),
+            box(
+                b"iprp", box(b"ipco", *properties),
+                box(b"ipma", struct.pack(">I", len(associations)), *(
+                    struct.pack(">HB", number, len(indices)) + bytes(indices)
+                    for number, indices in associations), version=0)),
+            box(b"idat", struct.pack(">BBBBHH", 0, 0, lines - 1, columns - 1, *image.size)),
+            version=0)
+
+    start = len(ftyp) + len(meta(0)) + 8
+    return ftyp + meta(start) + box(b"mdat", *data)
+
+
 def heics(folder):
     encoder = folder / "heic"
     subprocess.run(["cc", "-Wall", "-o", encoder, HERE / "heic.c", "-lheif"], check=True)
@@ -181,10 +286,12 @@ def heics(folder):
             [encoder, str(raw.width), str(raw.height), str(orientation)],
             input=raw.tobytes() + exif(orientation)[6:], stdout=subprocess.PIPE, check=True).stdout
         write(f"turned-{orientation}.heic", data)
-    samples = [c * 1023 // 65535 for row in hlg_rows() for pixel in row for c in pixel]
-    write("hlg.heic", subprocess.run(
-        [encoder, str(WIDTH), str(HEIGHT), "1", "hlg"],
-        input=struct.pack(f"<{len(samples)}H", *samples), stdout=subprocess.PIPE, check=True).stdout)
+    for name, (share, transfer) in HDR.items():
+        samples = [c * 1023 // 65535 for row in hdr_rows(share) for pixel in row for c in pixel]
+        write(f"{name}.heic", subprocess.run(
+            [encoder, str(WIDTH), str(HEIGHT), "1", str(transfer)],
+            input=struct.pack(f"<{len(samples)}H", *samples), stdout=subprocess.PIPE, check=True).stdout)
+    write("grid.heic", grid(encoder))
     source, target = folder / "source.png", folder / "target.heic"
     clear = picture().convert("RGBA")
     clear.paste((0, 0, 0, 0), (0, 0, 8, HEIGHT))

@@ -107,4 +107,27 @@ import Testing
             #expect(try await server.count("sharedPhotoChange") == 0)
         }
     }
+
+    /// The user who was noted last is erased: the others are noted, and no row names the user any more.
+    @Test(arguments: [500, 501, 1200])
+    func theUserWhoWasNotedLastCanBeErased(_ count: Int) async throws {
+        try await withProfileServer(isCollecting: false, blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let photo = try await anna.upload(bytes).blob
+            let users = try await share(photo, with: count - 1, of: server).union([anna.id])
+            let start = try await server.store.changes(after: nil).end
+            try await server.store.write { try $0.noteChange(ofUsersWith: photo) }
+            let last = try #require(UUIDv7(users.sorted()[ProfileStore.usersAtOnce - 1]))
+            #expect(try await server.mentions(of: last).contains("sharedphotochange.lastuserid"))
+            try await server.service.erase(last.description)
+            #expect(
+                try await server.mentions(of: last) == ["change.userid", "eraseduser.userid"])
+            try await server.store.noteSharedPhotoChanges()
+            #expect(try await server.count("sharedPhotoChange") == 0)
+            // On PostgreSQL, changes are told once all transactions of the server that began before have ended.
+            try await eventually {
+                try await self.told(after: start, by: server.store) == users
+            }
+        }
+    }
 }

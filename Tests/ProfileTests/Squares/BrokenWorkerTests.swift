@@ -123,7 +123,7 @@ import Testing
             }
             try await server.collected()
             #expect(try await server.service.checkPhotos() == [])
-            #expect(try server.stored.temporaryFiles.isEmpty)
+            #expect(try server.stored.unfinished.isEmpty)
         }
     }
 }

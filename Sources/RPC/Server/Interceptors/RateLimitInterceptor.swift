@@ -1,5 +1,4 @@
 import NIOCore
-import Synchronization
 
 /// Refuses what a caller asks too often, with `resourceExhausted` and the time to wait.
 public struct RateLimitInterceptor: ServerInterceptor {
@@ -56,12 +55,10 @@ public struct RateLimitInterceptor: ServerInterceptor {
 
     public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
         guard methods?.contains(rpc.path) ?? true else { return next }
-        let limiter = SharedLimiter(limit, maximumCount: maximumCallers)
-        return { [scope, refusal, now] call in
-            let key = scope.key(of: call.context)
-            if let wait = limiter.count(key, at: now()) {
-                throw refusal(.nanoseconds(wait.nanoseconds))
-            }
+        let limiter = SharedRateLimiter<LimitedCaller>(
+            limit, maximumCount: maximumCallers, now: now)
+        return { [scope, refusal] call in
+            if let wait = limiter.count(scope.key(of: call.context)) { throw refusal(wait) }
             return try await next(call)
         }
     }
@@ -84,19 +81,6 @@ extension RateLimitInterceptor.Scope {
         case (.caller, .anonymous), (.caller, .operator), (.peer, _):
             .address(ClientNetwork(context.peer))
         }
-    }
-}
-
-/// The meters of one RPC.
-private final class SharedLimiter: Sendable {
-    private let limiter: Mutex<RateLimiter<LimitedCaller>>
-
-    init(_ limit: RateLimit, maximumCount: Int) {
-        self.limiter = Mutex(RateLimiter(limit, maximumCount: maximumCount))
-    }
-
-    func count(_ key: LimitedCaller, at now: NIODeadline) -> TimeAmount? {
-        limiter.withLock { $0.count(key, at: now) }
     }
 }
 

@@ -1,0 +1,75 @@
+import RollcallCrypto
+
+/// Versions that outlive the process, so that watches go on after a restart.
+///
+/// What is in the file and the versions of its changes belong together. They are written in one
+/// transaction, and a batch that leaves nothing unwritten says up to which version the file has everything.
+/// A cursor up to that version goes on after a restart. A cursor beyond it does not: its watch was told of
+/// changes that the file has lost.
+extension Roster {
+    /// Whether there is anything to be written.
+    var hasUnwritten: Bool { !backlog.isEmpty || !unwritten.isEmpty }
+
+    /// The version of the user's last change; 0 when it is not known.
+    func lastChange(of id: UUIDv7) -> UInt64 {
+        max(users.index(of: id).map(watches.lastChange) ?? 0, departed.lastChange(of: id))
+    }
+
+    /// Notes that a user is about to change by a transaction of its own, in which the version is to be
+    /// written (`PresenceStore.setVersion`): whether the service is killed before or after it tells the
+    /// watches, they hear of the change.
+    ///
+    /// - Returns: the version; nil for a user of whom nobody was told anything.
+    mutating func reserveChange(of id: UUIDv7) -> UInt64? {
+        guard let user = users.index(of: id) else { return nil }
+        unwritten.users.insert(id)
+        return watches.reserveChange(of: user)
+    }
+
+    /// Since when viewers see users as the blocks say, for the transaction that writes the blocks.
+    func unwrittenViews() -> ViewBatch {
+        ViewBatch(views: unwritten.views.map(viewVersion), floor: watches.views.forgotten)
+    }
+
+    /// What a batch says of versions.
+    ///
+    /// - Parameter limit: the most rows.
+    mutating func takeHistory(_ limit: Int) -> HistoryBatch {
+        let taken = unwritten.take(max(0, limit))
+        var batch = HistoryBatch(
+            epoch: epoch, run: VersionHistory.Run(base: history.base, written: watches.version),
+            isWhole: !hasUnwritten,
+            floor: max(history.floor, departed.forgotten, watches.views.forgotten))
+        batch.versions = taken.users.map { UserVersion(user: $0, version: lastChange(of: $0)) }
+        batch.views = taken.views.map(viewVersion)
+        return batch
+    }
+
+    /// Puts back what could not be written.
+    mutating func putBack(_ batch: HistoryBatch) {
+        unwritten.users.formUnion(batch.versions.map(\.user))
+        unwritten.views.formUnion(
+            batch.views.map { UnwrittenVersions.View(viewer: $0.viewer, user: $0.user) })
+    }
+
+    /// Takes up the versions of earlier runs. To be called when all users are entered who have anything.
+    mutating func restore(_ stored: StoredHistory, at now: Moment) {
+        history = VersionHistory(stored, epoch: epoch, wall: now.wall)
+        var views = ViewChanges(limit: watches.views.limit)
+        for view in stored.views { views.note(view.viewer, of: view.user, at: view.version) }
+        watches = WatchTable(version: history.base, views: views)
+        for change in stored.versions {
+            if let user = users.index(of: change.user) {
+                watches.setLastChange(of: user, change.version)
+            } else {
+                departed.note(change.user, at: change.version)
+            }
+        }
+    }
+
+    private func viewVersion(_ view: UnwrittenVersions.View) -> ViewVersion {
+        ViewVersion(
+            viewer: view.viewer, user: view.user,
+            version: watches.views.version(of: view.user, for: view.viewer))
+    }
+}

@@ -1,0 +1,61 @@
+/// Which versions are known: those of this run, and those of earlier runs that were written.
+///
+/// Versions rise over all runs of one store. A run begins far above all that the run before may have told
+/// without writing it, and no lower than its wall-clock time, of which a millisecond is 2^20 versions: so a
+/// store that was restored from a backup does not count the same versions anew. Where a run begins is
+/// written before anything is told (`PresenceStore.begin`).
+struct VersionHistory: Sendable, Equatable {
+    /// A run of the service.
+    struct Run: Sendable, Equatable {
+        /// The version at which it began.
+        var base: UInt64
+        /// The version up to which its changes were written.
+        var written: UInt64
+    }
+
+    private static let runLimit = 1_000
+    /// More than a run counts between two writes.
+    private static let gap: UInt64 = 1 << 40
+
+    /// Names the store.
+    let epoch: UInt64
+    /// The version at which this run began.
+    let base: UInt64
+    /// Changes below it are not known any more.
+    var floor: UInt64
+    /// Those before this one, in order.
+    private let earlier: [Run]
+
+    /// The first history of a store.
+    init(epoch: UInt64, base: UInt64 = 0) {
+        (self.epoch, self.base, floor, earlier) = (epoch, base, base, [])
+    }
+
+    /// A further run.
+    ///
+    /// - Parameter epoch: for a store that has none so far.
+    init(_ stored: StoredHistory, epoch: UInt64, wall: Int64) {
+        self.epoch = stored.epoch ?? epoch
+        let top = stored.runs.map { max($0.base, $0.written) }.max()
+        base = max(UInt64(max(0, wall)) << 20, top.map { $0 + Self.gap } ?? 0)
+        earlier = stored.runs.sorted { $0.base < $1.base }.suffix(Self.runLimit)
+        floor = stored.isWhole ? stored.floor : base
+    }
+
+    /// This run, before anything is told.
+    var beginning: Run { Run(base: base, written: base) }
+
+    /// The same run under another epoch: no cursor of an earlier run is known in it.
+    func forgetting(_ epoch: UInt64) -> VersionHistory {
+        VersionHistory(epoch: epoch, base: base)
+    }
+
+    /// Whether all changes since a version are known.
+    ///
+    /// - Parameter version: at most the present one.
+    func knows(_ version: UInt64) -> Bool {
+        guard version >= floor else { return false }
+        if version >= base { return true }
+        return earlier.last { $0.base <= version }.map { version <= $0.written } ?? false
+    }
+}

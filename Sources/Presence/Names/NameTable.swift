@@ -1,0 +1,105 @@
+/// The display names and photo numbers of users, all in one array: 6 bytes a user and the name, 8 more for a
+/// photo, rounded up to 4. A user without either costs 4 bytes at most.
+///
+/// What is replaced leaves a gap that the next entry of the same size fills.
+struct NameTable: Sendable {
+    /// What is shown of a user beside the presence.
+    struct Card: Sendable, Equatable {
+        var name = ""
+        /// 0 for no photo.
+        var photo: UInt64 = 0
+
+        var isEmpty: Bool { self == Card() }
+    }
+
+    /// Bytes of UTF-8; Profile has no names that are nearly as long.
+    static let longestName = 0x7fff
+
+    private static let none: UInt32 = 0
+    private static let photoBit: UInt16 = 0x8000
+
+    /// By user: the place of the entry in `words`.
+    private var starts: [UInt32] = []
+    /// An entry: two bytes for the length of the name and whether there is a photo, eight for the photo if so,
+    /// and the name. The first word is no entry.
+    private var words: [UInt32] = [0]
+    /// By the size of an entry in words: where gaps are.
+    private var gaps: [Int: [UInt32]] = [:]
+
+    /// Of the users and entries, without what the arrays hold in reserve.
+    var usedBytes: Int { (starts.count + words.count) * 4 }
+
+    func has(_ user: UserTable.Index) -> Bool {
+        user < starts.count && starts[Int(user)] != Self.none
+    }
+
+    /// An empty card if there is nothing of the user.
+    func card(of user: UserTable.Index) -> Card {
+        guard has(user) else { return Card() }
+        return words.withUnsafeBytes { bytes in
+            let start = Int(starts[Int(user)]) * 4
+            let head = bytes.loadUnaligned(fromByteOffset: start, as: UInt16.self)
+            let hasPhoto = head & Self.photoBit != 0
+            let nameStart = start + (hasPhoto ? 10 : 2)
+            let length = Int(head & ~Self.photoBit)
+            return Card(
+                name: String(decoding: bytes[nameStart..<nameStart + length], as: UTF8.self),
+                photo: hasPhoto
+                    ? bytes.loadUnaligned(fromByteOffset: start + 2, as: UInt64.self) : 0)
+        }
+    }
+
+    /// Replaces what there is of a user. A name that is too long counts as none.
+    ///
+    /// - Returns: whether it was another.
+    mutating func set(_ card: Card, of user: UserTable.Index) -> Bool {
+        var card = card
+        if card.name.utf8.count > Self.longestName { card.name = "" }
+        guard card != self.card(of: user) else { return false }
+        if has(user) { removeEntry(of: user) }
+        guard !card.isEmpty else { return true }
+        while starts.count <= user { starts.append(Self.none) }
+        starts[Int(user)] = place(card)
+        return true
+    }
+
+    /// By index, of which users there is something.
+    var areThere: [Bool] { starts.map { $0 != Self.none } }
+
+    private mutating func place(_ card: Card) -> UInt32 {
+        let size = Self.size(of: card.name.utf8.count, hasPhoto: card.photo != 0)
+        let start: UInt32
+        if let gap = gaps[size]?.popLast() {
+            start = gap
+        } else {
+            start = UInt32(words.count)
+            words.append(contentsOf: repeatElement(0, count: size))
+        }
+        words.withUnsafeMutableBytes { bytes in
+            var place = Int(start) * 4
+            let head = UInt16(card.name.utf8.count) | (card.photo != 0 ? Self.photoBit : 0)
+            bytes.storeBytes(of: head, toByteOffset: place, as: UInt16.self)
+            place += 2
+            if card.photo != 0 {
+                bytes.storeBytes(of: card.photo, toByteOffset: place, as: UInt64.self)
+                place += 8
+            }
+            for byte in card.name.utf8 {
+                bytes[place] = byte
+                place += 1
+            }
+        }
+        return start
+    }
+
+    private mutating func removeEntry(of user: UserTable.Index) {
+        let card = card(of: user)
+        let size = Self.size(of: card.name.utf8.count, hasPhoto: card.photo != 0)
+        gaps[size, default: []].append(starts[Int(user)])
+        starts[Int(user)] = Self.none
+    }
+
+    private static func size(of length: Int, hasPhoto: Bool) -> Int {
+        ((hasPhoto ? 10 : 2) + length + 3) / 4
+    }
+}

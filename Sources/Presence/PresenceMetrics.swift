@@ -1,0 +1,75 @@
+import Metrics
+
+/// What Presence reports with swift-metrics.
+///
+/// | metric | kind | |
+/// | --- | --- | --- |
+/// | `presence.users` | meter | users that Presence knows of |
+/// | `presence.users.visible` | meter | by `state`: users whom others see online, or away |
+/// | `presence.leases` | meter | devices that are online |
+/// | `presence.attached` | meter | streams of devices that are open |
+/// | `presence.watches` | meter | watches that are open |
+/// | `presence.watches.users` | meter | users watched, counted once for each watch |
+/// | `presence.renewals` | counter | signs of life of devices |
+/// | `presence.lease.ends` | counter | by `cause`: leases that have ended |
+/// | `presence.detection.delay` | timer | how long after its time a lease has ended |
+/// | `presence.journal.rows` | counter | rows written so that a restart finds them again |
+/// | `presence.journal.failures` | counter | attempts to write them that failed |
+struct PresenceMetrics: Sendable {
+    private let users: Meter
+    private let onlineUsers: Meter
+    private let awayUsers: Meter
+    private let leases: Meter
+    private let attached: Meter
+    private let watches: Meter
+    private let watchedUsers: Meter
+    private let renewals: Counter
+    private let ends: [LeaseEnd: Counter]
+    private let detectionDelay: Metrics.Timer
+    private let journalRows: Counter
+    private let journalFailures: Counter
+
+    init(factory: any MetricsFactory = MetricsSystem.factory) {
+        func meter(_ label: String, state: String? = nil) -> Meter {
+            let dimensions = state.map { [("state", $0)] } ?? []
+            return Meter(label: "presence.\(label)", dimensions: dimensions, factory: factory)
+        }
+        users = meter("users")
+        onlineUsers = meter("users.visible", state: "online")
+        awayUsers = meter("users.visible", state: "away")
+        leases = meter("leases")
+        attached = meter("attached")
+        watches = meter("watches")
+        watchedUsers = meter("watches.users")
+        renewals = Counter(label: "presence.renewals", factory: factory)
+        ends = Dictionary(
+            uniqueKeysWithValues: LeaseEnd.allCases.map { cause in
+                let dimensions = [("cause", cause.rawValue)]
+                return (
+                    cause,
+                    Counter(label: "presence.lease.ends", dimensions: dimensions, factory: factory)
+                )
+            })
+        detectionDelay = Timer(label: "presence.detection.delay", factory: factory)
+        journalRows = Counter(label: "presence.journal.rows", factory: factory)
+        journalFailures = Counter(label: "presence.journal.failures", factory: factory)
+    }
+
+    func publish(_ counts: PresenceCounts, _ tally: PresenceTally) {
+        users.set(counts.users)
+        onlineUsers.set(counts.onlineUsers)
+        awayUsers.set(counts.awayUsers)
+        leases.set(counts.leases)
+        attached.set(counts.attached)
+        watches.set(counts.watches)
+        watchedUsers.set(counts.watchedUsers)
+        renewals.increment(by: tally.renewals)
+        for (cause, count) in tally.leaseEnds { ends[cause]?.increment(by: count) }
+        for delay in tally.detectionDelays { detectionDelay.recordMilliseconds(delay) }
+    }
+
+    /// - Parameter rows: nil when they could not be written.
+    func countJournal(rows: Int?) {
+        if let rows { journalRows.increment(by: rows) } else { journalFailures.increment() }
+    }
+}

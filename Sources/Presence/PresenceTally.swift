@@ -1,0 +1,15 @@
+/// What has happened since somebody last asked, for the metrics.
+struct PresenceTally: Sendable {
+    var renewals = 0
+    var leaseEnds: [LeaseEnd: Int] = [:]
+    /// Of leases that have ended by their time: how long after it, in milliseconds.
+    var detectionDelays: [Int64] = []
+}
+
+extension Roster {
+    /// Takes it out.
+    mutating func takeTally() -> PresenceTally {
+        defer { tally = PresenceTally() }
+        return tally
+    }
+}

@@ -1,0 +1,28 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension PresenceHandler {
+    package func registerPresence(
+        _ request: RegisterPresenceRequest, context: CallContext
+    ) async throws -> RegisterPresenceResponse {
+        let user = try UUIDv7(request: request.userID)
+        guard request.signedUpAtMs != 0 else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "signed_up_at_ms", "the time is missing")
+        }
+        guard request.signedUpAtMs > 0 else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: "signed_up_at_ms",
+                "the time is before 1970")
+        }
+        // Auth's clock may be ahead of this one, and nobody was seen in the future.
+        let time = min(request.signedUpAtMs, hub.now.wall)
+        let version = hub.withRoster { roster, _ in
+            roster.isRegistered(user) ? nil : roster.reserveChange(of: user)
+        }
+        try await store.register(user, at: time, version: version)
+        hub.withRoster { roster, _ in roster.register(user, at: time) }
+        return RegisterPresenceResponse()
+    }
+}

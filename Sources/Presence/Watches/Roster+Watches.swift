@@ -1,0 +1,107 @@
+import RollcallAPI
+import RollcallCrypto
+
+/// What watches do.
+extension Roster {
+    /// The most users of one update: the lock is held while they are looked up, and a message has a limit.
+    static let usersPerUpdate = 1_000
+
+    /// Opens a watch, which begins with changes if it can go on from the cursor.
+    mutating func openWatch(
+        _ opening: WatchChange, by caller: WatchCaller
+    ) throws(Refusal) -> WatchTable.ID {
+        guard knowsBlocks else { throw .blocksUnknown }
+        guard watches.count(of: caller.user) < configuration.watchesPerUser else {
+            throw .tooManyWatches
+        }
+        try checkLimits(adding: opening.added.count, for: caller.user)
+        let beginning: WatchTable.Beginning =
+            switch opening.cursor {
+            case nil: .snapshot
+            case let cursor?: knownVersion(of: cursor) == nil ? .reset : .changes
+            }
+        let watch = watches.open(by: caller, beginning)
+        add(opening.added, to: watch, of: caller.user, from: opening.cursor)
+        watches.countRequest(of: watch)
+        return watch
+    }
+
+    /// Adds users to a watch, and removes others. When it is refused, the watch is to be closed.
+    mutating func changeWatch(
+        _ watch: WatchTable.ID, _ change: WatchChange
+    ) throws(Refusal) {
+        guard let owner = watches.owner(of: watch) else { return }
+        let removed = watches.remove(
+            Set(change.removed.compactMap { users.index(of: $0) }), from: watch)
+        let known = watches.users(
+            of: watch, among: Set(change.added.compactMap { users.index(of: $0) }))
+        let added = change.added.filter { id in
+            users.index(of: id).map { !known.contains($0) } ?? true
+        }
+        try checkLimits(adding: added.count, for: owner)
+        add(added, to: watch, of: owner, from: change.cursor)
+        for user in removed { leaveIfUnknown(user) }
+        watches.countRequest(of: watch)
+    }
+
+    mutating func closeWatch(_ watch: WatchTable.ID) {
+        for user in watches.close(watch) { leaveIfUnknown(user) }
+    }
+
+    /// What a watch has yet to be told; nil when there is no news.
+    mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
+        guard watches.hasNews(watch) else { return nil }
+        let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
+        let seenOtherwise = watches.viewChanges(of: watch).compactMap { users.index(of: $0) }
+        // No copy: nothing is written to them meanwhile.
+        let blocks = blocks
+        let part = watches.take(
+            watch, limit: Self.usersPerUpdate, own: viewer, seenOtherwise: Set(seenOtherwise)
+        ) { user in viewer.map { blocks.areApart($0, user) } ?? false }
+        guard let part else { return nil }
+        return WatchUpdate(
+            entries: part.users.map { entry(of: $0, seenBy: viewer) },
+            isSnapshot: part.isSnapshot, isReset: part.isReset,
+            cursor: part.version.map { Cursor(epoch: epoch, version: $0) },
+            staleSince: staleness.since, requests: part.requests)
+    }
+
+    private func checkLimits(adding count: Int, for owner: UUIDv7) throws(Refusal) {
+        guard watches.watchedCount(of: owner) + count <= configuration.watchedUsersPerUser else {
+            throw .tooManyWatches
+        }
+        guard watches.watchedCount + count <= configuration.watchedUsers else { throw .full }
+    }
+
+    /// - Parameter ids: none of them is watched so far.
+    private mutating func add(
+        _ ids: [UUIDv7], to watch: WatchTable.ID, of owner: UUIDv7, from cursor: Cursor?
+    ) {
+        let added = ids.map { users.enter($0) }
+        guard let version = cursor.flatMap(knownVersion) else {
+            return watches.add(added, to: watch) { _ in true }
+        }
+        let viewer = users.index(of: owner)
+        let news = added.filter { user in
+            let id = users.id(of: user)
+            if watches.views.version(of: id, for: owner) > version { return true }
+            let isHidden = viewer.map { blocks.areApart($0, user) } ?? false
+            return lastChange(of: id) > version && !isHidden
+        }
+        var isNews = Set(news)
+        // What has changed of one who hides it has no version, as others could count those.
+        if let viewer, users.visibility(viewer) != .everyone, added.contains(viewer) {
+            isNews.insert(viewer)
+        }
+        watches.add(added, to: watch) { isNews.contains($0) }
+    }
+
+    /// The version of a cursor since which all changes are known; nil for a cursor that is of no use.
+    private func knownVersion(of cursor: Cursor) -> UInt64? {
+        let version = cursor.version
+        guard cursor.epoch == epoch, version <= watches.version, history.knows(version),
+            !watches.views.isUnknown(since: version), version >= departed.forgotten
+        else { return nil }
+        return version
+    }
+}

@@ -1,0 +1,34 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// What one message of a watch's caller asks for.
+struct WatchChange: Sendable {
+    /// Each once.
+    var added: [UUIDv7]
+    /// Removed before the others are added; each once.
+    var removed: [UUIDv7] = []
+    var cursor: Cursor?
+}
+
+extension WatchChange {
+    /// A message.
+    ///
+    /// - Throws: `RPCError` (`invalidArgument`).
+    init(_ request: WatchRequest) throws {
+        added = try UserList(request: request.userIDs).ids
+        removed = try UserList(request: request.removedUserIDs, field: "removed_user_ids").ids
+        cursor = request.cursor
+    }
+
+    /// The first message.
+    ///
+    /// - Throws: `RPCError` (`invalidArgument`).
+    init(opening request: WatchRequest?) throws {
+        try self.init(request ?? WatchRequest())
+        guard !added.isEmpty else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "user_ids", "the users are missing")
+        }
+    }
+}

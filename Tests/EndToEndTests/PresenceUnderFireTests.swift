@@ -1,0 +1,237 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+import Testing
+
+/// Devices that are attached, while Presence dies under them.
+@Suite struct PresenceUnderFireTests {
+    /// How often Presence is killed; `ROLLCALL_KILLS` sets it.
+    static let kills =
+        ProcessInfo.processInfo.environment["ROLLCALL_KILLS"].flatMap { Int($0) } ?? 10
+    private static let devices = 1_000
+    /// Some have one device, the others up to 16.
+    private static let people = 80
+
+    // A16, A17, A20: every third time it is stopped in order.
+    @Test func nobodyIsShownOfflineWhoseDeviceComesBack() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let crowd = try await Crowd(Self.people, in: cluster)
+        let devices = (0..<Self.devices).map { number in
+            number < Self.people / 2
+                ? number : Self.people / 2 + number % (Self.people - Self.people / 2)
+        }
+        let place = cluster.endpoint(.presence)
+        let attached = AttachedCrowd(devices.map { crowd.options[$0] }, at: place, lease: 60_000)
+        defer { attached.leave() }
+        try await cluster.waitUntilAttached(Self.devices)
+        // Devices are written within a second of their coming.
+        try await Task.sleep(for: .milliseconds(1_500))
+        let watcher = Watcher(crowd.ids, crowd.options[0], at: place)
+        defer { watcher.leave() }
+        #expect(try await holds { watcher.online == Self.people })
+        for kill in 0..<Self.kills {
+            if kill % 3 == 2 { cluster[.presence].stop() } else { cluster[.presence].kill() }
+            try await cluster[.presence].start(at: place)
+            let start = ContinuousClock.now
+            try await cluster.waitUntilAttached(Self.devices)
+            #expect(ContinuousClock.now - start < .seconds(10))
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...300)))
+        }
+        #expect(try await holds { watcher.isWatching })
+        #expect(watcher.seenOffline == 0, "\(cluster.logs)")
+        #expect(attached.errors.isEmpty, "\(attached.errors.prefix(3))")
+    }
+
+    // A02, A03: the command line keeps the device, with a beat every 1.7 seconds.
+    @Test(arguments: [SIGKILL, SIGSTOP])
+    func aDeviceWhoseProcessDiesOrStandsStillIsOfflineInTime(signal: Int32) async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let crowd = try await Crowd(1, in: cluster)
+        let presence = PresenceServiceClient(crowd.client)
+        let device = try cluster.stayOnline(as: "user0", lease: 5)
+        defer { kill(device.processIdentifier, SIGKILL) }
+        let ask = GetPresenceRequest(userIDs: [crowd.ids[0]])
+        func isOnline() async throws -> Bool {
+            try await presence.getPresence(ask, options: crowd.options[0]).presences[0].state
+                == .online
+        }
+        #expect(try await holds { try await isOnline() })
+        try await Task.sleep(for: .milliseconds(2_500))
+        kill(device.processIdentifier, signal)
+        let start = ContinuousClock.now
+        // One that stands still has last beaten up to 1.7 seconds before.
+        let earliest = signal == SIGKILL ? Duration.milliseconds(4_900) : .milliseconds(3_200)
+        while try await isOnline() {
+            try await Task.sleep(for: .milliseconds(20))
+            #expect(ContinuousClock.now - start < .seconds(9), "\(cluster.logs)")
+            guard ContinuousClock.now - start < .seconds(9) else { return }
+        }
+        #expect(ContinuousClock.now - start >= earliest)
+        #expect(ContinuousClock.now - start < .milliseconds(6_500))
+    }
+
+    // A19
+    @Test func aPresenceThatStandsStillForLongerThanALeaseEndsNone() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let crowd = try await Crowd(3, in: cluster)
+        let place = cluster.endpoint(.presence)
+        let attached = AttachedCrowd(crowd.options, at: place, lease: 5_000)
+        defer { attached.leave() }
+        try await cluster.waitUntilAttached(3)
+        let watcher = Watcher(crowd.ids, crowd.options[0], at: place)
+        defer { watcher.leave() }
+        #expect(try await holds { watcher.online == 3 })
+        let process = try #require(cluster[.presence].processID)
+        kill(process, SIGSTOP)
+        try await Task.sleep(for: .seconds(8))
+        kill(process, SIGCONT)
+        try await Task.sleep(for: .seconds(2))
+        #expect(watcher.seenOffline == 0, "\(cluster.logs)")
+        #expect(try await holds { watcher.online == 3 })
+    }
+}
+
+/// Users who are signed in.
+private struct Crowd {
+    let ids: [String]
+    let options: [CallOptions]
+    let client: NetworkClient
+
+    init(_ count: Int, in cluster: Cluster) async throws {
+        client = cluster.client(.presence)
+        let auth = cluster.client(.auth)
+        defer { auth.close() }
+        let service = AuthServiceClient(auth)
+        let people = try await withThrowingTaskGroup(of: (Int, SignUpResponse).self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    let form = Resident.form("user\(number)")
+                    return (number, try await eventually { try await service.signUp(form) })
+                }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var (ids, options): ([String], [CallOptions]) = ([], [])
+        for number in 0..<count {
+            let person = try #require(people[number])
+            ids.append(person.session?.userID ?? "")
+            var own = CallOptions()
+            try own.metadata.add(
+                "authorization", text: "Bearer \(person.tokens?.accessToken ?? "")")
+            options.append(own)
+        }
+        (self.ids, self.options) = (ids, options)
+    }
+}
+
+/// One who watches users over every loss, and counts how often one was shown offline who was online.
+private final class Watcher: Sendable {
+    private struct Seen {
+        var states: [String: PresenceState] = [:]
+        var offline = 0
+        var isWatching = false
+    }
+
+    private let seen: SharedSeen
+    private let client: NetworkClient
+    private let task: Task<Void, Never>
+
+    private final class SharedSeen: Sendable {
+        let value = Mutex(Seen())
+    }
+
+    init(_ users: [String], _ options: CallOptions, at endpoint: Endpoint) {
+        let (seen, client) = (
+            SharedSeen(), NetworkClient(endpoint, connectTimeout: .seconds(2), logger: .quiet)
+        )
+        (self.seen, self.client) = (seen, client)
+        task = Task {
+            var cursor: Cursor?
+            while !Task.isCancelled {
+                do {
+                    let stream = try await PresenceServiceClient(client).watch(
+                        WatchRequest(userIDs: users, cursor: cursor), options: options)
+                    while let response = try await stream.next() {
+                        cursor = response.cursor
+                        seen.value.withLock { $0.note(response) }
+                    }
+                } catch {}
+                seen.value.withLock { $0.isWatching = false }
+                try? await Task.sleep(for: .milliseconds(20))
+            }
+        }
+    }
+
+    var online: Int { seen.value.withLock { $0.states.values.count { $0 == .online } } }
+    var seenOffline: Int { seen.value.withLock { $0.offline } }
+    var isWatching: Bool { seen.value.withLock { $0.isWatching } }
+
+    func leave() {
+        task.cancel()
+        client.close()
+    }
+}
+
+extension Watcher.Seen {
+    fileprivate mutating func note(_ response: WatchResponse) {
+        isWatching = true
+        let presences =
+            switch response.update {
+            case .snapshot(let list), .changes(let list): list.presences
+            case nil: [Presence]()
+            }
+        for presence in presences {
+            if states[presence.userID] == .online, presence.state != .online { offline += 1 }
+            states[presence.userID] = presence.state
+        }
+    }
+}
+
+extension Cluster {
+    /// Waits until so many devices have a stream.
+    fileprivate func waitUntilAttached(_ count: Int) async throws {
+        let client = client(.presence)
+        defer { client.close() }
+        let isAttached = try await holds(within: .seconds(60)) {
+            let counts = try? await PresenceAdminServiceClient(client).getPresenceCounts(
+                GetPresenceCountsRequest(), options: CallOptions(timeout: .seconds(5)))
+            return counts?.attached == UInt64(count)
+        }
+        #expect(isAttached, "\(logs)")
+    }
+
+    /// Has `rollcall presence set online` run for a user.
+    fileprivate func stayOnline(as name: String, lease: Int) throws -> Process {
+        let environment = [
+            "ROLLCALL_AUTH": "\(endpoint(.auth))", "ROLLCALL_PROFILE": "\(endpoint(.profile))",
+            "ROLLCALL_PRESENCE": "\(endpoint(.presence))",
+            "XDG_STATE_HOME": directory.appending(path: name).path,
+        ]
+        let program = Products.directory.appending(path: "rollcall")
+        let signIn = Process()
+        signIn.executableURL = program
+        signIn.arguments = [
+            "sign-in", "--email", "\(name)@example.org", "--password-file", "-",
+        ]
+        signIn.environment = environment
+        let input = Pipe()
+        signIn.standardInput = input
+        signIn.standardOutput = FileHandle.nullDevice
+        try signIn.run()
+        input.fileHandleForWriting.write(Data("correct horse \(name)\n".utf8))
+        try input.fileHandleForWriting.close()
+        while signIn.isRunning { usleep(1_000) }
+        #expect(signIn.terminationStatus == 0)
+        let device = Process()
+        device.executableURL = program
+        device.arguments = ["presence", "set", "online", "--lease", "\(lease)"]
+        device.environment = environment
+        device.standardOutput = FileHandle.nullDevice
+        try device.run()
+        return device
+    }
+}

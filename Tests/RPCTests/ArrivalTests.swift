@@ -1,0 +1,120 @@
+import RollcallRPC
+import Synchronization
+import Testing
+
+/// Handlers that look for messages without waiting for them, and are told when there are some.
+@Suite struct ArrivalTests {
+    @Test(arguments: Carrier.allCases)
+    func everyMessageAndTheEndAreFound(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for client in 0..<8 {
+                    group.addTask {
+                        let chat = try await server.echo.chat()
+                        try await chat.send(EchoMessage(text: "look"))
+                        for number in 0..<100 as Range<Int64> {
+                            // Now and then the handler has gone to sleep meanwhile.
+                            if Int.random(in: 0..<10) == 0 {
+                                try await Task.sleep(for: .milliseconds(client))
+                            }
+                            let payload = pattern(Int.random(in: 0...3_000))
+                            try await chat.send(EchoMessage(payload: payload, number: number))
+                            let answer = try await chat.responses.next()
+                            #expect(answer == EchoMessage(payload: payload, number: number))
+                        }
+                        chat.finishSending()
+                        #expect(try await chat.responses.next()?.text == "ended")
+                        #expect(try await chat.responses.next() == nil)
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func messagesAreDecompressed(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let chat = try await server.echo.chat(options: CallOptions(compression: .zlib))
+            try await chat.send(EchoMessage(text: "look"))
+            let message = EchoMessage(payload: Array(repeating: 3, count: 271_828))
+            try await chat.send(message)
+            #expect(try await chat.responses.next() == message)
+            chat.cancel()
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aCancelledCallWakesTheHandler(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let chat = try await lookingChat(server)
+            chat.cancel()
+            try await eventually { server.handler.ends.withLock { $0 } == [.cancelled] }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func theDeadlineWakesTheHandler(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let options = CallOptions(timeout: .seconds(3))
+            let chat = try await lookingChat(server, options)
+            let error = try await failure { _ = try await chat.responses.next() }
+            #expect(error.code == .deadlineExceeded)
+            try await eventually { server.handler.ends.withLock { $0.count } == 1 }
+        }
+    }
+
+    @Test func hooksSeeEachMessage() async throws {
+        let hook = ForbiddenNumber()
+        try await withEchoServer(over: .memory, interceptors: [hook]) { server in
+            let chat = try await lookingChat(server)
+            try await chat.send(EchoMessage(number: 1))
+            #expect(try await chat.responses.next()?.number == 1)
+            try await chat.send(EchoMessage(number: 13))
+            let error = try await failure { _ = try await chat.responses.next() }
+            #expect(error.code == .outOfRange)
+            #expect(hook.seen.withLock { $0 } == [0, 7, 1, 13])
+        }
+    }
+
+    /// Letting go of the call alone does not end it; its responses can still be read.
+    @Test(arguments: Carrier.allCases)
+    func aCallLivesAsLongAsItsResponses(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            var chat: BidirectionalCall<EchoMessage, EchoMessage>? = try await lookingChat(server)
+            try await chat?.send(EchoMessage(number: 2))
+            var responses = chat?.responses
+            chat = nil
+            #expect(try await responses?.next()?.number == 2)
+            #expect(server.handler.ends.withLock { $0 } == [])
+            responses = nil
+            try await eventually { server.handler.ends.withLock { $0 } == [.cancelled] }
+        }
+    }
+
+    private func lookingChat(
+        _ server: EchoServer, _ options: CallOptions = CallOptions()
+    ) async throws -> BidirectionalCall<EchoMessage, EchoMessage> {
+        let chat = try await server.echo.chat(options: options)
+        try await chat.send(EchoMessage(text: "look"))
+        try await chat.send(EchoMessage(number: 7))
+        #expect(try await chat.responses.next()?.number == 7)
+        return chat
+    }
+}
+
+private final class ForbiddenNumber: ServerInterceptor {
+    let seen = Mutex<[Int64]>([])
+
+    func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
+        { [self] call in
+            var call = call
+            call.onReceived { message in
+                guard let number = (message as? EchoMessage)?.number else { return }
+                self.seen.withLock { $0.append(number) }
+                if number == 13 { throw RPCError(.outOfRange, "forbidden") }
+            }
+            return try await next(call)
+        }
+    }
+}
