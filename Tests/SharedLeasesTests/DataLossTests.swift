@@ -73,6 +73,28 @@ import Testing
         #expect(world.instances[0].view.users == world.instances[1].view.users)
     }
 
+    /// A device that was about to renew its lease when the server died.
+    @Test func aLeaseLastsAnewWhenTheServerIsBack() async throws {
+        let world = try LossWorld(isDurable: true)
+        defer { world.close() }
+        let user = world.names.id()
+        try await world.instances[0].begin(world.names.lease(), of: user)
+        try await world.catchUp()
+        for _ in 0..<50 {
+            world.clocks.pass(500)
+            try await world.expire()
+        }
+        try await world.lose(.restartWithData)
+        for half in 0..<64 {
+            world.clocks.pass(500)
+            try await world.expire()
+            try await world.catchUp()
+            let isHere = world.instances[1].view.users[user]?.leases.isEmpty == false
+            if half < 59 { #expect(isHere, "gone after \(half) half seconds") }
+            if half > 61 { #expect(!isHere) }
+        }
+    }
+
     @Test func whoWentAfterTheLossIsNotBroughtBack() async throws {
         let world = try LossWorld()
         defer { world.close() }

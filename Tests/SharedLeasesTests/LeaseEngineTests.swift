@@ -87,6 +87,33 @@ import Testing
         #expect(instance.view.state.ended == [silent.id: .silence])
     }
 
+    /// What another device did meanwhile is not known when it goes, either.
+    @Test func anInvisibleDeviceHidesWhenOthersWereHeard() async throws {
+        let server = try RedisServer()
+        let clocks = TestClocks()
+        let instance = TestInstance(server, clocks: clocks)
+        defer { instance.close() }
+        let user = names.id()
+        let phone = names.lease(device: 1, duration: 30_000)
+        let laptop = names.lease(device: 2, mode: .invisible, isAttached: true)
+        _ = try await instance.engine.begin(phone, of: user)
+        let seen = clocks.wall
+        clocks.pass(1_000)
+        _ = try await instance.engine.begin(laptop, of: user)
+        clocks.pass(1_000)
+        try await instance.engine.detach(laptop.id, of: user, .grace(.seconds(5)))
+        clocks.pass(1_000)
+        _ = try await instance.follower.renew(Renewal(lease: phone.id, user: user))
+        // Both are silent, and the laptop goes first.
+        for _ in 0..<80 {
+            clocks.pass(500)
+            try await instance.expire()
+        }
+        try await instance.follower.catchUp()
+        #expect(instance.view.users[user]?.leases == [])
+        #expect(instance.view.users[user]?.lastSeen == seen)
+    }
+
     @Test func whatWasSetLaterStands() async throws {
         let server = try RedisServer()
         let instance = TestInstance(server)
