@@ -262,7 +262,7 @@ let package = Package(
             name: "rollcall-bench",
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "RollcallClient",
-                "JPEG",
+                "JPEG", "Presence",
                 "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", arguments, histogram,
                 logging, nioCore, nioPosix,
             ],

@@ -7,6 +7,8 @@
 #   deploy/bench.sh storage        reads and durable writes of the services, PostgreSQL and Redis
 #                                  beside them, in some ten minutes
 #   deploy/bench.sh profile        what apps ask of Profile, and photos, in some nine minutes
+#   deploy/bench.sh presence       connections, watches and leases of Presence, Redis's and NATS's subscribers
+#                                  beside them, in some eight minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
@@ -65,6 +67,13 @@ case $suite in
         require_disk 6000
         python3 Tests/Performance/driver profile "$@"
         ;;
+    presence)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        require_packages redis-server libssl-dev
+        [[ " $* " == *" --quick "* ]] || require_packages nats-server
+        cc -O2 -Wall -o "$built/crowd" Tests/Performance/Peers/crowd/*.c -lssl -lcrypto
+        python3 Tests/Performance/driver presence "$@"
+        ;;
     attack)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
         python3 Tests/Performance/driver attack "$@"
@@ -74,5 +83,5 @@ case $suite in
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         python3 Tests/Performance/driver storage --only get_profile_allocations --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`attack\` or \`allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`presence\`, \`attack\` or \`allocs\`." ;;
 esac

@@ -18,6 +18,7 @@ package struct DaemonProcess: Sendable {
 
     let deployment: DeploymentName
     private let descriptors = DescriptorLimit.raised()
+    private let maximumConnections: Int
     private let name: String
     /// Milliseconds since 1970.
     private let startedAt = SystemClock.milliseconds()
@@ -34,16 +35,21 @@ package struct DaemonProcess: Sendable {
     /// Runs a process from start to end. `body` makes what the process consists of, in order of
     /// dependence, and hands its server to `serve`.
     ///
+    /// - Parameter maximumConnections: how many its server is to have at once, if there are descriptors for them.
     /// - Throws: `ExitCode`, after one sentence on standard error that says why the process did not
     ///   start or had to stop (see `Failure`).
     package static func run(
         _ name: String, _ options: DaemonOptions,
+        maximumConnections: Int = ServerConfiguration().maximumConnections,
         environment: [String: String] = ProcessInfo.processInfo.environment,
         body: (DaemonProcess) async throws -> Void
     ) async throws {
         try await reportingFailure(of: name) {
             FreedMemory.keep()
-            try await body(DaemonProcess(name, options, environment: environment))
+            try await body(
+                DaemonProcess(
+                    name, options, maximumConnections: maximumConnections, environment: environment)
+            )
         }
     }
 
@@ -64,9 +70,11 @@ package struct DaemonProcess: Sendable {
     }
 
     private init(
-        _ name: String, _ options: DaemonOptions, environment: [String: String]
+        _ name: String, _ options: DaemonOptions, maximumConnections: Int,
+        environment: [String: String]
     ) throws {
         self.name = name
+        self.maximumConnections = maximumConnections
         self.deployment = options.deployment
         self.endpoints = options.endpoints
         self.isReflecting = options.reflection
@@ -118,10 +126,8 @@ package struct DaemonProcess: Sendable {
     package var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.details = .errorInfo
-        if let descriptors {
-            configuration.maximumConnections = descriptors.connections(
-                wanted: configuration.maximumConnections)
-        }
+        configuration.maximumConnections =
+            descriptors?.connections(wanted: maximumConnections) ?? maximumConnections
         configuration.proxies = proxies
         return configuration
     }

@@ -73,6 +73,7 @@ extension Roster {
                 backlog.leaseEnded(lease.id)
             }
         }
+        for user in Set(leases.holders) { visibleUsers[leases.state(of: user), default: 0] += 1 }
         users.today = Day(of: now.wall)
         restore(journal.history, at: now)
         if isRecent {

@@ -12,8 +12,11 @@ struct UserList {
     /// - Parameter field: the field of the request that `texts` is.
     /// - Throws: `RPCError` (`invalidArgument`).
     init(request texts: [String], field: String = "user_ids") throws {
-        var seen: Set<UUIDv7> = []
+        // At once: to grow means to hash again all that is there.
+        let most = min(texts.count, Self.limit)
+        var seen = Set<UUIDv7>(minimumCapacity: most)
         var ids: [UUIDv7] = []
+        ids.reserveCapacity(most)
         for text in texts {
             guard let id = UUIDv7(text) else {
                 throw RPCError.violation(

@@ -21,8 +21,13 @@ struct RollcallPresence: AsyncParsableCommand {
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var options: DaemonOptions
 
+    /// Every device that is online holds one. In practice the descriptors are the limit.
+    private static let maximumConnections = 1_000_000
+
     func run() async throws {
-        try await DaemonProcess.run("rollcall-presence", options) { process in
+        try await DaemonProcess.run(
+            "rollcall-presence", options, maximumConnections: Self.maximumConnections
+        ) { process in
             let verifier = try process.tokenVerifier(callers)
             let store = try PresenceStore(path: "\(process.dataDirectory)/presence.sqlite") {
                 process.abandon($0)

@@ -74,8 +74,16 @@ final class UploadRound: Sendable {
     }
 
     private let current = Atomic(Phase.both)
+    private let changes = Atomic(0)
 
     var phase: Phase { current.load(ordering: .sequentiallyConsistent) }
+
+    /// Changes that were begun and acknowledged while one was away.
+    var changesWhileOneIsAway: Int { changes.load(ordering: .sequentiallyConsistent) }
+
+    func noteChangeWhileOneIsAway() {
+        changes.add(1, ordering: .sequentiallyConsistent)
+    }
 
     func enter(_ phase: Phase) {
         current.store(phase, ordering: .sequentiallyConsistent)
@@ -90,7 +98,6 @@ struct PhotoChanges: Sendable {
     var unknown: Int??
     var error: (any Error)?
     var count = 0
-    var countWhileOneIsAway = 0
 
     func isUnknown(_ photo: Int?) -> Bool { unknown.map { $0 == photo } ?? false }
 }
@@ -138,7 +145,7 @@ struct PhotoUser: Sendable {
             }
             changes.acknowledged = number
             changes.count += 1
-            changes.countWhileOneIsAway += isOneAway ? 1 : 0
+            if isOneAway { round.noteChangeWhileOneIsAway() }
         }
         return changes
     }

@@ -124,6 +124,9 @@ import Testing
             }
             defer { work.cancel() }
             try await eventually { profile.cursors.count > calls }
+            try await eventually {
+                server.runtime.hub.withRoster { roster, _ in roster.knowsBlocks }
+            }
             try await body(server, health)
             work.cancel()
             await work.value

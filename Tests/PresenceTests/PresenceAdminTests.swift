@@ -29,6 +29,23 @@ import Testing
         }
     }
 
+    @Test func devicesThatAreOnlineAfterARestartAreCounted() async throws {
+        let folder = try TemporaryDirectory()
+        let clock = TestClock()
+        try await withPresenceServer(in: folder, clock: clock) { server in
+            for away in [false, false, true] { try await server.user().goOnline(away: away) }
+        }
+        try await withPresenceServer(in: folder, clock: clock) { server in
+            for (online, away) in [(UInt64(2), UInt64(1)), (0, 0)] {
+                let counts = try await server.admin.getPresenceCounts(
+                    GetPresenceCountsRequest(), options: server.asAdmin)
+                #expect(counts.onlineUsers == online)
+                #expect(counts.awayUsers == away)
+                server.tick(seconds: 40)
+            }
+        }
+    }
+
     @Test func anAdministratorSeesAndKicksTheDevicesOfAUser() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

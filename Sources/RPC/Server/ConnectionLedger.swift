@@ -71,13 +71,15 @@ struct ConnectionLedger {
 
     var count: Int { entries.count }
 
+    /// The last connections are for those with whom limits are not shared.
+    private var reserve: Int { min(maximum / 32, 256) }
+
     func contains(_ id: ID) -> Bool { entries[id] != nil }
 
     /// - Parameter peer: who connects; nil for one with whom limits are not shared.
     mutating func admit(from peer: PeerKey?) -> Verdict {
         guard !isDraining else { return .refused(.draining) }
-        // The last are for those with whom limits are not shared.
-        let limit = peer == nil ? maximum : maximum - maximum / 32
+        let limit = peer == nil ? maximum : maximum - reserve
         guard entries.count < limit else { return .refused(.total) }
         guard peer == nil || places[peer, default: Place()].count < maximumPerPeer else {
             return .refused(.address)

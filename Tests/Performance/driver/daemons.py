@@ -1,6 +1,7 @@
 """Starts Rollcall's own processes, as an operator would, but on one core."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -43,18 +44,25 @@ class Rollcall:
 
 
 @contextmanager
-def rollcall(seed, only=NAMES, options=(), profile_options=(), profile_environment=None):
+def rollcall(
+        seed, only=NAMES, options=(), profile_options=(), profile_environment=None,
+        presence_options=(), presence_program=None):
     """Runs daemons on a copy of the seed, until the end of the `with`.
 
     `options` are more of rollcall-auth's, `profile_options` of rollcall-profile's, and
-    `profile_environment` is added to its environment.
+    `profile_environment` is added to its environment. `presence_options` are more of rollcall-presence's, and
+    `presence_program` is run in place of it: an older one.
     """
     with ExitStack() as stack:
         data = stack.enter_context(copy_of(seed.directory))
         sockets = stack.enter_context(TemporaryDirectory())
+        # A seed has nothing of Presence, whose files another version may refuse.
+        shutil.rmtree(f"{data}/presence")
         daemons = {
             name: stack.enter_context(
-                running(name, data, sockets, options, profile_options, profile_environment))
+                running(
+                    name, data, sockets, options, profile_options, profile_environment,
+                    presence_options, presence_program))
             for name in only}
         for one in daemons.values():
             wait_until_it_serves(one)
@@ -81,16 +89,21 @@ def copy_of(directory):
 
 
 @contextmanager
-def running(name, data, sockets, options, profile_options=(), profile_environment=None):
+def running(
+        name, data, sockets, options, profile_options=(), profile_environment=None,
+        presence_options=(), presence_program=None):
     environment = None
+    program = presence_program if name == "presence" and presence_program else daemon(name)
     command = [
-        daemon(name), "--data", f"{data}/{name}", "--listen", f"unix:{sockets}/{name}",
+        program, "--data", f"{data}/{name}", "--listen", f"unix:{sockets}/{name}",
         *connections(name, sockets)]
     if name == "profile":
         for limit in "name-check.address", "profile-batch.account", "search.account":
             command += ["--limit", f"{limit}={UNLIMITED}"]
         command += profile_options
         environment = profile_environment
+    if name == "presence":
+        command += presence_options
     if name == "auth":
         for limit in LIMITS:
             command += ["--limit", f"{limit}={UNLIMITED}"]

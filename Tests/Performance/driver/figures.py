@@ -5,9 +5,10 @@ from collections import namedtuple
 from dataclasses import dataclass
 from typing import Optional, Sequence
 
-# `name`: how figures refer to it. `run`: measures once, returns {field: number}. `once`: what it
-# measures is counted or takes long, so that one round is enough.
-Probe = namedtuple("Probe", "name run once", defaults=(False,))
+# `name`: how figures refer to it. `run`: measures once, returns {field: number}; without a field that cannot be
+# measured here, whose figures are left out then. `once`: what it measures is counted or takes long, so that one round
+# is enough. `is_long`: not part of a quick run.
+Probe = namedtuple("Probe", "name run once is_long", defaults=(False, False))
 
 # The values of a probe's field.
 Source = namedtuple("Source", "probe field")
@@ -16,7 +17,7 @@ Source = namedtuple("Source", "probe field")
 ONE = None
 
 # The goal of a figure that is only there for comparison: it always holds.
-REPORT = 0
+REPORT = None
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Figure:
     ours: Source
     peer: str
     theirs: Optional[Sequence[Source]]
-    goal: float
+    goal: Optional[float]
     less: bool = False
     # An upper bound near to what is reached: `--check` fails beyond it, so that nothing grows
     # unnoticed though the goal still holds.
@@ -47,7 +48,8 @@ class Figure:
         theirs = [1] if self.theirs is ONE else self.best(measured)
         value, peer_value = statistics.median(ours), statistics.median(theirs)
         ratio = value / peer_value if peer_value else 0
-        holds = ratio <= self.goal if self.less else ratio >= self.goal
+        holds = self.goal is REPORT or (
+            ratio <= self.goal if self.less else ratio >= self.goal)
         line = {
             "suite": suite, "name": self.name, "unit": self.unit, "ours": rounded(value),
             "peer": self.peer, "peer_value": rounded(peer_value), "ratio": rounded(ratio),
@@ -55,7 +57,7 @@ class Figure:
         }
         is_kept = holds and (self.reached is None or ratio <= self.reached)
         return Row(
-            line, self.less, ours, theirs, self.theirs is ONE, self.goal == REPORT, is_kept)
+            line, self.less, ours, theirs, self.theirs is ONE, self.goal is REPORT, is_kept)
 
     def best(self, measured):
         candidates = [measured[source] for source in self.theirs]

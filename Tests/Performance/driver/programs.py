@@ -15,6 +15,7 @@ GRPC_SWIFT = [BUILT / "grpc-swift/.build/release/grpc-swift-peer"]
 TTRPC = [BUILT / "ttrpc/ttrpc-peer"]
 DJANGO = BUILT / "django"
 MALLOC_COUNT = BUILT / "malloc-count.so"
+CROWD = BUILT / "crowd"
 
 
 def daemon(name):
