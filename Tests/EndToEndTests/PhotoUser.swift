@@ -123,6 +123,8 @@ struct PhotoUser: Sendable {
     /// Exchanges the tokens.
     mutating func renew() async throws {
         options = try await resident.renewing(&tokens)
+        // An upload takes a while on a machine with other work.
+        options.timeout = .seconds(15)
     }
 
     /// Changes the photo until the round is over, or until that fails.
