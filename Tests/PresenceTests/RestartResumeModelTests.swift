@@ -289,7 +289,7 @@ extension RestartedRoster {
         // Otherwise it is written with the next one, or told again after a restart.
         guard Int.random(in: 0..<4, using: &numbers) > 0 else { return }
         for (user, list) in blocked {
-            try await journal.block(list, by: user, roster.unwrittenViews())
+            try await journal.block(list, by: user, roster.unwrittenViews(of: [user]))
         }
     }
 

@@ -14,10 +14,13 @@ extension PresenceHub {
     ///
     /// - Throws: `StorageError`; `CancellationError`.
     func keep(_ news: BlockNews, in store: PresenceStore) async throws {
-        for user in try await store.usersLeft(by: news) {
+        let left = try await store.usersLeft(by: news)
+        for user in left {
             withRoster { roster, _ in roster.setBlocked([], by: user) }
         }
-        try await store.record(news, withRoster { roster, _ in roster.unwrittenViews() })
+        let changed = Set(news.lists.map(\.user) + left)
+        let views = withRoster { roster, _ in roster.unwrittenViews(of: changed) }
+        try await store.record(news, views)
         if news.isCurrent { withRoster { roster, _ in roster.knowsBlocks = true } }
     }
 }

@@ -27,8 +27,11 @@ extension Roster {
     }
 
     /// Since when viewers see users as the blocks say, for the transaction that writes the blocks.
-    func unwrittenViews() -> ViewBatch {
-        ViewBatch(views: unwritten.views.map(viewVersion), floor: watches.views.forgotten)
+    ///
+    /// - Parameter users: whose lists it writes.
+    func unwrittenViews(of users: Set<UUIDv7>) -> ViewBatch {
+        let views = unwritten.views.filter { users.contains($0.viewer) || users.contains($0.user) }
+        return ViewBatch(views: views.map(viewVersion), floor: watches.views.forgotten)
     }
 
     /// What a batch says of versions.
