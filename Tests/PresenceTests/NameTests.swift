@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Whoever is hidden has no name, and nobody hears that it changes.
+    /// A hidden user has no name, and nobody hears that it changes.
     @Test func theNameOfAHiddenUserIsNotTold() async throws {
         try await withFollower { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())

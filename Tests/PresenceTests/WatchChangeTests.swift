@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// A11: whoever stands twice counts once, and removing a stranger is no error.
+    /// A11: a user who is named twice counts once, and removing a stranger is no error.
     @Test func duplicatesAndStrangersAreNoErrors() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
