@@ -95,6 +95,7 @@ public final class Server: Sendable {
                     try channel.pipeline.syncOperations.addHandler(AcceptBackoff(refusals, logger))
                 }
             }
+            .childChannelOption(.recvAllocator, value: Self.receiveBuffers)
             .childChannelInitializer { channel in
                 PeerIdentity.of(channel).flatMapThrowing { try self.accept(channel, $0, tls) }
             }
@@ -106,6 +107,11 @@ public final class Server: Sendable {
         if isDraining { try await channel.close() }
         return endpoint.bound(to: channel.localAddress)
     }
+
+    /// How large the buffer is into which a connection is read. It stays with the connection, and grows when
+    /// reads fill it, so it begins small: most connections say little.
+    private static let receiveBuffers = AdaptiveRecvByteBufferAllocator(
+        minimum: 64, initial: 256, maximum: 64 * 1024)
 
     /// Runs a hook when the server begins to drain, before anybody is told: to let the health
     /// service say that this server is no longer to be called.
