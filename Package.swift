@@ -201,8 +201,8 @@ let package = Package(
         source(
             "Presence",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", logging,
-                metrics,
+                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "RollcallCrypto",
+                "AccessTokens", nioCore, logging, metrics,
             ]),
 
         source(
@@ -338,8 +338,8 @@ let package = Package(
             "PresenceTests",
             [
                 "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
-                "TestSchemas", "TestPostgreSQL", "RollcallCrypto", logging, nioCore, nioPosix,
-                metricsTestKit,
+                "TestSchemas", "TestPostgreSQL", "RollcallCrypto", "RollcallWire", logging, nioCore,
+                nioPosix, metricsTestKit,
             ]),
         test(
             "DaemonTests",
