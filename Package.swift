@@ -351,8 +351,8 @@ let package = Package(
         test(
             "RollcallClientTests",
             [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallPhotos", nioCore, nioPosix,
-                logging,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
+                nioCore, nioPosix, logging,
             ]),
         test(
             "RollcallCLITests",

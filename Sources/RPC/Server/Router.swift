@@ -74,6 +74,17 @@ public struct Router: Sendable {
         }
     }
 
+    /// The same for a handler whose response is encoded already.
+    public mutating func unary<Request, Response>(
+        _ method: Method<Request, Response>,
+        _ handler: @escaping @Sendable (Request, CallContext) async throws -> Encoded<Response>
+    ) {
+        add(method) { call in
+            let request: Request = try call.onlyRequest()
+            return try call.reply(with: try await handler(request, call.context))
+        }
+    }
+
     public mutating func clientStreaming<Request, Response>(
         _ method: Method<Request, Response>,
         _ handler:
