@@ -8,16 +8,7 @@ extension PresenceHandler {
     ) async throws -> GoOnlineResponse {
         let wish = try LeaseWish(request, context)
         let user = try context.userID
-        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.goOnline(user, wish, at: now)
-        }
-        do {
-            // The session may have ended between the check of the token and now, when it had no lease yet.
-            _ = try await authenticator.authenticate(context)
-        } catch {
-            hub.withRoster { roster, now in roster.goOffline(lease.id, of: user, at: now) }
-            throw error
-        }
+        let lease = try await leases.goOnline(user, wish, SessionCheck(context, authenticator))
         return GoOnlineResponse(leaseID: lease.id, leaseMs: lease.duration)
     }
 }

@@ -27,6 +27,14 @@ extension RPCError {
         error.pushBack(by: .seconds(1))
         return error
     }()
+    /// What instances share is out of reach.
+    static let engineAway = {
+        var error = RPCError(
+            .unavailable,
+            "the Redis or Valkey server that the instances share does not answer; try again later")
+        error.pushBack(by: .seconds(1))
+        return error
+    }()
     static let leaseLapsed = violation(
         .notFound, .leaseEnded,
         "nothing was heard of the device for the length of its lease; attach again")
@@ -51,6 +59,13 @@ extension RPCError {
     static let tooManyDevices = violation(
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
+    /// - Parameter pause: in milliseconds.
+    static func tooManyChanges(_ pause: Int64) -> RPCError {
+        retryLater(
+            .resourceExhausted, .tooManyAttempts, after: .milliseconds(pause),
+            "the user's devices have changed too much in a short time; wait before the next change")
+    }
+
     static let tooManyWatches = violation(
         .resourceExhausted, .tooMany,
         "the user has too many watches open, or watches too many users in them; end one first")
@@ -91,10 +106,12 @@ extension RPCError {
             switch refusal {
             case .leaseEnded: .leaseEnded
             case .tooManyDevices: .tooManyDevices
+            case .tooManyChanges(let pause): .tooManyChanges(pause)
             case .tooManyWatches: .tooManyWatches
             case .erased: .userErased
             case .frozen: .userFrozen
             case .blocksUnknown: .blocksUnknown
+            case .leasesUnknown: .engineAway
             case .full: .overloaded
             }
     }

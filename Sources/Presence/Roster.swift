@@ -23,19 +23,28 @@ struct Roster: Sendable {
 
     enum Refusal: Error, Equatable {
         case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
+        /// The user has changed too much of late.
+        ///
+        /// - Parameter pause: until the next change is taken, in milliseconds.
+        case tooManyChanges(pause: Int64)
         /// Nobody knows yet who has blocked whom, so nobody is shown to anybody.
         case blocksUnknown
+        /// Nobody knows yet who is online, as the engine of the instances has not answered.
+        case leasesUnknown
         /// The roster as a whole is at a limit.
         case full
     }
 
     let configuration: PresenceConfiguration
+    /// Nil where the leases are this process's own.
+    var replica: Replica?
     /// Which versions are known.
     var history: VersionHistory
 
     var users = UserTable()
     var leases: LeaseTable
     var statuses = StatusTable()
+    var changeLimit: ChangeLimit
     /// The streams of devices.
     var attached = AttachTable()
     /// The leases of devices whose stream has ended, until they are attached again or end.
@@ -46,6 +55,12 @@ struct Roster: Sendable {
     var blocks = BlockTable()
     /// Whether they were ever known as a whole.
     var knowsBlocks = false
+    /// While a copy begins anew that no store has: who has blocked somebody in the one before, and was not told yet.
+    var doubtfulBlockers: Set<UserTable.Index> = []
+    /// Whether all that Profile has to tell is known.
+    var followsProfile = false
+    /// How often sessions have ended, or nobody knew any more which have.
+    var sessionNews: UInt64 = 0
     /// Who is not to come back.
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
@@ -77,6 +92,7 @@ struct Roster: Sendable {
     ) {
         self.configuration = configuration
         history = VersionHistory(epoch: epoch)
+        changeLimit = ChangeLimit(configuration.changes)
         leases = LeaseTable(
             firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
             idleThreshold: configuration.idleThreshold.milliseconds, now: now.monotonic)
@@ -89,9 +105,15 @@ struct Roster: Sendable {
 
     /// The presence of users as somebody sees them, in the order in which they are asked for.
     func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
-        guard knowsBlocks else { throw .blocksUnknown }
+        try checkIsKnown()
         let viewer = users.index(of: viewer)
         return ids.map { entry(of: $0, at: users.index(of: $0), seenBy: viewer) }
+    }
+
+    /// Whether enough is known for anybody to be shown.
+    func checkIsKnown() throws(Refusal) {
+        guard replica?.isKnown != false else { throw .leasesUnknown }
+        guard knowsBlocks else { throw .blocksUnknown }
     }
 
     /// A user as others see the user.

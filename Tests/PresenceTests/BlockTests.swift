@@ -6,7 +6,7 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct BlockTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct BlockTests {
     @Test func whoHasBlockedWhomDoNotSeeEachOther() async throws {
         try await withPresenceServer { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())
@@ -74,6 +74,26 @@ import Testing
         }
     }
 
+    /// A09.
+    @Test func whoIsBlockedWhileWatchingIsToldOnceAsOfAStrangerAndThenNothing() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta, clara) = try (server.user(), server.user(), server.user())
+            let lease = try await anna.goOnline()
+            let watch = try await berta.watch([anna, clara])
+            try await watch.read()
+            try await server.block([berta], by: anna)
+            try await watch.read()
+            for isAway in [true, false] { try await anna.setAway(lease, isAway) }
+            try await anna.setStatus(lease, "here")
+            try await anna.goOffline(lease)
+            try await clara.goOnline()
+            try await watch.read()
+            let stranger = Presence(userID: anna.id, state: .offline)
+            #expect(watch.changeLists.first == [stranger])
+            #expect(watch.changeLists.dropFirst().map { $0.map(\.userID) } == [[clara.id]])
+        }
+    }
+
     /// That a message came, empty or not, would say when somebody comes and goes.
     @Test func aWatchHearsNothingOfWhatABlockedUserDoes() async throws {
         try await withPresenceServer { server in
@@ -90,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func aWatchThatGoesOnFromACursorIsToldOfBlocksSince() async throws {
+    @Test(.tags(.localLeases)) func aWatchThatGoesOnFromACursorIsToldOfBlocksSince() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())
             try await anna.goOnline()
@@ -125,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func blocksOutliveARestartAndProfileNeedNotAnswer() async throws {
+    @Test(.tags(.localLeases)) func blocksOutliveARestartAndProfileNeedNotAnswer() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var ids: [String] = []
         try await withPresenceServer(in: folder, clock: clock) { server in
@@ -143,7 +163,9 @@ import Testing
     }
 
     /// What was known before stands until the new copy is whole, also over a restart.
-    @Test func aCopyThatBeginsAnewReplacesTheOneBeforeWhenItIsWhole() async throws {
+    @Test(.tags(.localLeases)) func aCopyThatBeginsAnewReplacesTheOneBeforeWhenItIsWhole()
+        async throws
+    {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var people: [String] = []
         try await withPresenceServer(in: folder, clock: clock) { server in
@@ -170,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func whoIsErasedIsInNoListAndComesIntoNone() async throws {
+    @Test(.tags(.localLeases)) func whoIsErasedIsInNoListAndComesIntoNone() async throws {
         try await withPresenceServer { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())
             try await server.block([berta, clara], by: anna)

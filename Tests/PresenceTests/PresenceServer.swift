@@ -16,20 +16,31 @@ struct PresenceServer: Sendable {
     let store: PresenceStore
     let connection: any RPCClient
     let clock: TestClock
+    private let server: Server
     private let ids: UUIDv7Generator
 
     fileprivate init(
-        _ runtime: PresenceRuntime, _ store: PresenceStore, _ connection: any RPCClient,
-        _ clock: TestClock
+        _ runtime: PresenceRuntime, _ store: PresenceStore, _ server: Server,
+        _ connection: any RPCClient, _ clock: TestClock
     ) {
         self.runtime = runtime
         self.store = store
+        self.server = server
         self.connection = connection
         self.clock = clock
         ids = UUIDv7Generator { clock.wall }
     }
 
     var service: PresenceServiceClient { PresenceServiceClient(connection) }
+
+    /// Serves on a TCP port as well.
+    ///
+    /// - Returns: the port.
+    func listen() async throws -> Int {
+        let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
+        guard case .tcp(_, let port) = endpoint else { return 0 }
+        return port
+    }
 
     /// A signed-in user that nobody has heard of.
     func user() throws -> Person {
@@ -53,8 +64,14 @@ struct PresenceServer: Sendable {
         }
     }
 
-    /// Auth says that sessions have ended.
-    func endSessions(_ ended: EndedSessions) { runtime.endSessions(ended) }
+    /// Auth says that sessions have ended, and the engine that instances share has heard it, unless it is away.
+    func endSessions(_ ended: EndedSessions) async {
+        runtime.endSessions(ended)
+        guard let shared = runtime.shared else { return }
+        while !shared.leases.outbox.isEmpty, shared.engine.trouble == nil {
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+    }
 
     /// Nobody knows any more which sessions have ended.
     func suspendWatches() { runtime.suspendStreams() }
@@ -65,11 +82,14 @@ struct PresenceServer: Sendable {
     func beginDrain() { runtime.beginDrain() }
 
     /// The service looks at the leases.
-    func scan() { runtime.hub.scan() }
+    func scan() async {
+        runtime.hub.scan()
+        try? await runtime.shared?.expire()
+    }
 
     /// The service writes what has changed.
     @discardableResult
-    func write() async -> Bool { await runtime.writer.write() }
+    func write() async -> Bool { await runtime.writer.write() == .written }
 
     /// The service takes out what it is about to write.
     func takeBatch() -> JournalBatch? {
@@ -84,6 +104,9 @@ struct PresenceServer: Sendable {
     func putBack(_ batch: JournalBatch) {
         runtime.hub.withRoster { roster, _ in roster.putBack(batch) }
     }
+
+    /// The instance ends as if its process was killed: the engine hears nothing more of it.
+    func kill() { runtime.shared?.engine.close() }
 
     /// What Auth calls with.
     var asService: CallOptions {
@@ -104,18 +127,18 @@ struct PresenceServer: Sendable {
     }
 
     /// The wall clock goes on, and no lease ends.
-    func pass(days: Int) {
+    func pass(days: Int) async {
         for _ in 0..<days {
             clock.setWall(by: 86_400_000)
-            scan()
+            await scan()
         }
     }
 
     /// Time passes, and the service looks at the leases as often as it does.
-    func tick(seconds: Int) {
+    func tick(seconds: Int) async {
         for _ in 0..<seconds * 2 {
             clock.pass(500)
-            scan()
+            await scan()
         }
     }
 }
@@ -130,7 +153,17 @@ extension PresenceRuntime {
     /// Takes what Profile tells of blocks.
     func hear(_ news: BlockNews) async throws {
         hub.apply(news)
-        try await hub.keep(news, in: store)
+        if shared == nil { try await hub.keep(news, in: store) }
+    }
+}
+
+extension PresenceHub {
+    /// Whether it is known who is online, and watches were told so.
+    var showsLeases: Bool {
+        withRoster { roster, _ in
+            guard let replica = roster.replica else { return true }
+            return replica.isKnown && roster.staleness.since == 0 && !roster.watches.isFanningOut
+        }
     }
 }
 
@@ -147,8 +180,9 @@ func withPresenceServer(
 ) async throws {
     let folder = try folder ?? TemporaryDirectory()
     let store = try await presenceStore(in: folder)
+    let engine = try TestLeases.engine(for: folder, clock, configuration)
     let runtime = try await PresenceRuntime(
-        store: store, authenticator: authenticator, configuration: configuration,
+        store: store, engine: engine, authenticator: authenticator, configuration: configuration,
         clock: { clock.wall },
         monotonicClock: { clock.steady }, logger: .quiet)
     var router = Router()
@@ -158,16 +192,21 @@ func withPresenceServer(
         router: router, authenticator: authenticator, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
-    if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
     let ticks = Task { await runtime.hub.keepTicks() }
+    let sharing = Task { await runtime.shared?.run() }
+    if runtime.shared != nil { try await eventually { runtime.hub.showsLeases } }
+    if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
     let outcome = await outcome {
-        try await body(PresenceServer(runtime, store, connection, clock))
+        try await body(PresenceServer(runtime, store, server, connection, clock))
     }
     ticks.cancel()
     await ticks.value
     runtime.beginDrain()
     await server.drain()
-    if endsInOrder { await runtime.writer.finish() }
+    sharing.cancel()
+    await sharing.value
+    engine?.close()
+    if endsInOrder, engine == nil { await runtime.writer.finish() }
     try store.close()
     try outcome.get()
 }

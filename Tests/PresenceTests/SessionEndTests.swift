@@ -1,4 +1,5 @@
 import AccessTokens
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
@@ -6,7 +7,8 @@ import Testing
 
 @testable import Presence
 
-@Suite struct SessionEndTests {
+/// A23.
+@Suite(.withEachLeaseEngine) struct SessionEndTests {
     @Test func aWatchEndsWithItsSession() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -15,7 +17,7 @@ import Testing
             let (ended, other) = (try await anna.watch([anna]), try await elsewhere.watch([anna]))
             try await ended.read()
             try await other.read()
-            server.endSessions(.sessions(["nonsense", anna.session]))
+            await server.endSessions(.sessions(["nonsense", anna.session]))
             let error = try await ended.end()
             #expect(error.is(.unauthenticated, .sessionEnded))
             try await anna.goOnline()
@@ -33,7 +35,7 @@ import Testing
             let seen = server.clock.wall
             try await watch.read(until: anna, is: .online)
             server.clock.pass(400)
-            server.endSessions(.sessions(["nonsense", anna.session]))
+            await server.endSessions(.sessions(["nonsense", anna.session]))
             try await watch.read(until: anna, is: .offline)
             #expect(try await berta.presence(of: anna).lastSeenMs == seen)
             for lease in [phone, laptop] {
@@ -53,12 +55,12 @@ import Testing
             // A device that signs in anew belongs to the new session.
             try await anna.goOnline("tablet")
             let tablet = try await elsewhere.goOnline("tablet")
-            server.endSessions(.sessions([anna.session, berta.session]))
+            await server.endSessions(.sessions([anna.session, berta.session]))
             #expect(try await berta.state(of: anna) == .online)
             try await elsewhere.setAway(laptop)
             try await elsewhere.setAway(tablet)
             #expect(try await berta.state(of: anna) == .away)
-            server.endSessions(.sessions([elsewhere.session]))
+            await server.endSessions(.sessions([elsewhere.session]))
             #expect(try await berta.state(of: anna) == .offline)
         }
     }
@@ -67,7 +69,7 @@ import Testing
         try await withPresenceServer { server in
             let users = try (0..<3).map { _ in try server.user() }
             for user in users { try await user.goOnline() }
-            server.endSessions(.all)
+            await server.endSessions(.all)
             let states = try await users[0].presence(of: users.map(\.id)).map(\.state)
             #expect(states == [.offline, .offline, .offline])
             try await users[0].goOnline()
@@ -88,7 +90,7 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { [people] server in
             let (ids, other) = (people.map(\.id), try server.user())
             #expect(try await other.presence(of: ids).map(\.state) == [.online, .online])
-            server.endSessions(.sessions([people[0].session]))
+            await server.endSessions(.sessions([people[0].session]))
             #expect(try await other.presence(of: ids).map(\.state) == [.offline, .online])
         }
     }
@@ -105,12 +107,60 @@ import Testing
         }
     }
 
+    enum Arrival: CaseIterable {
+        case attach, goOnline
+    }
+
+    /// As in the instant in which Auth no longer answers: the server has let the call in.
+    @Test(arguments: Arrival.allCases)
+    func aDeviceThatComesWhenNobodyKnowsWhoseSessionGoesOnKeepsItsLease(
+        arrival: Arrival
+    ) async throws {
+        let authenticator = ScriptedAuthenticator()
+        try await withPresenceServer(authenticator: authenticator) { server in
+            let anna = try server.user()
+            let phone = try await anna.attach()
+            authenticator.follow([{}, { throw RPCError.sessionInDoubt }])
+            let error = try await failure { try await anna.come(arrival) }
+            #expect(error.is(.unavailable))
+            #expect(try await anna.devices().map(\.leaseID) == [phone.lease])
+            try await phone.say(AttachRequest(state: .away))
+            try await eventually { try await anna.state(of: anna) == .away }
+        }
+    }
+
+    @Test(arguments: Arrival.allCases)
+    func aDeviceIsNotOnlineForASessionThatEndsWhileItIsChecked(arrival: Arrival) async throws {
+        let authenticator = ScriptedAuthenticator()
+        try await withPresenceServer(authenticator: authenticator) { server in
+            let anna = try server.user()
+            authenticator.follow([
+                {}, { await server.endSessions(.sessions([anna.session])) },
+                { throw RPCError.sessionEnded },
+            ])
+            let error = try await failure { try await anna.come(arrival) }
+            #expect(error.is(.unauthenticated, .sessionEnded))
+            #expect(server.runtime.hub.counts.leases == 0)
+        }
+    }
+
+    @Test(arguments: Arrival.allCases)
+    func aDeviceIsOnlineThoughTheSessionOfAnotherEndsMeanwhile(arrival: Arrival) async throws {
+        let authenticator = ScriptedAuthenticator()
+        try await withPresenceServer(authenticator: authenticator) { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            authenticator.follow([{}, { await server.endSessions(.sessions([berta.session])) }])
+            try await anna.come(arrival)
+            #expect(try await berta.state(of: anna) == .online)
+        }
+    }
+
     @Test func aNewEpochEndsEveryWatch() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
             let watches = [try await anna.watch([berta]), try await berta.watch([anna])]
             for watch in watches { try await watch.read() }
-            server.endSessions(.all)
+            await server.endSessions(.all)
             for watch in watches {
                 let error = try await watch.end()
                 #expect(error.is(.unauthenticated, .sessionEnded))
@@ -121,7 +171,7 @@ import Testing
     }
 
     /// As when Auth has not answered for too long.
-    @Test func everyWatchEndsWhenNobodyKnowsWhoseSessionGoesOn() async throws {
+    @Test(.tags(.localLeases)) func everyWatchEndsWhenNobodyKnowsWhoseSessionGoesOn() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
             let watches = [try await anna.watch([berta]), try await berta.watch([berta])]
@@ -153,7 +203,7 @@ import Testing
             let anna = try server.user()
             let watch = try await anna.watch([anna])
             try await watch.read()
-            server.endSessions(.sessions([try server.user().id]))
+            await server.endSessions(.sessions([try server.user().id]))
             try await anna.goOnline()
             try await watch.read(until: anna, is: .online)
         }
@@ -188,6 +238,33 @@ import Testing
                 #expect(table.ending(of: id) == ending)
             }
         }
+    }
+}
+
+extension Person {
+    fileprivate func come(_ arrival: SessionEndTests.Arrival) async throws {
+        switch arrival {
+        case .attach: _ = try await attach()
+        case .goOnline: try await goOnline()
+        }
+    }
+}
+
+/// Trusts everybody, once it has followed a script: a step for each time that it is asked. Of a call of a device
+/// that comes, the server asks first, and then the handler.
+final class ScriptedAuthenticator: Authenticator {
+    typealias Step = @Sendable () async throws -> Void
+
+    private let steps = Mutex<[Step]>([])
+
+    func follow(_ steps: [Step]) {
+        self.steps.withLock { $0 = steps }
+    }
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        try await step?()
+        return try await TrustingAuthenticator().authenticate(context)
     }
 }
 

@@ -1,8 +1,11 @@
+import NIOCore
 import RollcallAPI
 import RollcallRPC
 import Testing
 
-@Suite struct WatchTests {
+@testable import Presence
+
+@Suite(.withEachLeaseEngine) struct WatchTests {
     @Test func aWatchBeginsWithEverybody() async throws {
         try await withPresenceServer { server in
             let (anna, berta, carla) = (try server.user(), try server.user(), try server.user())
@@ -30,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func aWatchGoesOnWhereItStopped() async throws {
+    @Test(.tags(.localLeases)) func aWatchGoesOnWhereItStopped() async throws {
         try await withPresenceServer { server in
             let users = try (0..<20).map { _ in try server.user() }
             let first = try await users[0].watch(users)
@@ -46,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func aWatchThatMissedNothingIsToldSo() async throws {
+    @Test(.tags(.localLeases)) func aWatchThatMissedNothingIsToldSo() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
             let first = try await anna.watch([anna])
@@ -103,7 +106,8 @@ import Testing
     }
 
     /// A15.
-    @Test func aSlowReaderMissesWhatIsInBetweenAndHindersNobody() async throws {
+    @Test(.tags(.localLeases)) func aSlowReaderMissesWhatIsInBetweenAndHindersNobody() async throws
+    {
         try await withPresenceServer { server in
             let users = try (0..<500).map { _ in try server.user() }
             let slow = try await users[0].watch(users)
@@ -125,6 +129,46 @@ import Testing
             // What it has yet to be told is in the tables, once for each user: nothing is queued for it.
             let told = slow.changeLists.reduce(0) { $0 + $1.count }
             #expect(told < 30 * 500 / 2)
+        }
+    }
+
+    /// A15: over a socket, from which a byte a second is read.
+    @Test(.tags(.localLeases)) func whoReadsAByteASecondIsSentLittleAndHindersNobody() async throws
+    {
+        try await withPresenceServer { server in
+            let line = try SlowLine(to: try await server.listen())
+            defer { line.end() }
+            var configuration = ClientConfiguration()
+            // Nor does the client give up on a frame that takes so long.
+            configuration.connection.frameTimeout = .hours(1)
+            let client = NetworkClient(
+                endpoints: [line.endpoint], configuration: configuration, logger: .quiet)
+            defer { client.close() }
+            let users = try (0..<500).map { _ in try server.user() }
+            let slow = try await users[0].calling(PresenceServiceClient(client)).watch(users)
+            let quick = try await users[1].watch([users[0]])
+            try await slow.read()
+            try await quick.read()
+            line.setSlow(true)
+            _ = server.takeFanOutTally()
+            var states: [String: PresenceState] = [:]
+            for round in 1...60 {
+                for (index, user) in users.enumerated() {
+                    let isAway = (round + index).isMultiple(of: 2)
+                    states[user.id] = isAway ? .away : .online
+                    try server.goOnline(user.id, isAway: isAway)
+                }
+                // Others are told of each change meanwhile.
+                try await quick.read()
+                #expect(quick.state(of: users[0]) == states[users[0].id])
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            let tally = server.takeFanOutTally()
+            #expect(tally.changes >= 60 * 500)
+            // As much as the credit of the stream allows, 256 KiB: the rest stands in the tables, once for each user.
+            #expect(tally.deltas * 40 < 256 * 1_024 + 60 * 40)
+            line.setSlow(false)
+            while slow.presences.mapValues(\.state) != states { try await slow.read() }
         }
     }
 
@@ -151,10 +195,10 @@ import Testing
             anna.tokenEnd = server.clock.wall / 1000 + 60
             let watch = try await anna.watch([anna])
             try await watch.read()
-            server.tick(seconds: 59)
+            await server.tick(seconds: 59)
             try await anna.goOffline(lease)
             try await watch.read(until: anna, is: .offline)
-            server.tick(seconds: 2)
+            await server.tick(seconds: 2)
             #expect(try await watch.end().is(.unauthenticated, .accessTokenInvalid))
         }
     }
@@ -190,5 +234,18 @@ import Testing
                 (try? await anna.watch([berta]).read()) != nil
             }
         }
+    }
+}
+
+extension Person {
+    /// The same user over another connection.
+    fileprivate func calling(_ service: PresenceServiceClient) -> Person {
+        Person(service: service, id: id, tokenEnd: tokenEnd, session: session)
+    }
+}
+
+extension PresenceServer {
+    fileprivate func takeFanOutTally() -> FanOutTally {
+        runtime.hub.withRoster { roster, _ in roster.takeTally().fanOut }
     }
 }

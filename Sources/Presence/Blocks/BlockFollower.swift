@@ -25,7 +25,8 @@ package struct BlockFollower: Sendable {
 
     let profile: ProfileServiceClient
     let hub: PresenceHub
-    let store: PresenceStore
+    /// Nil where several instances run: each reads all blocks when it starts.
+    let store: PresenceStore?
     let pace: FollowingPace
     let logger: Logger
 
@@ -54,13 +55,17 @@ package struct BlockFollower: Sendable {
             var isCurrent = false
             do {
                 try await follow(&progress) {
-                    if !isCurrent { onHealthChange(.current) }
+                    if !isCurrent {
+                        hub.withRoster { roster, _ in roster.followsProfile = true }
+                        onHealthChange(.current)
+                    }
                     (isCurrent, failures, told) = (true, 0, nil)
                 }
                 // In order: this process is to show anew that it is a service.
                 try await Task.sleep(for: pace.firstPause)
             } catch {
                 guard !Task.isCancelled else { return }
+                hub.withRoster { roster, _ in roster.followsProfile = false }
                 onHealthChange(unknownHealth)
                 // Once, not at every attempt.
                 if told != "\(error)" { log(error) }
@@ -88,7 +93,7 @@ package struct BlockFollower: Sendable {
             hub.apply(news)
             hub.withRoster { roster, _ in roster.apply(names, from: .changes) }
             progress.told = news.cursor
-            if progress.needsWriting(news, after: Self.longestUnwritten) {
+            if let store, progress.needsWriting(news, after: Self.longestUnwritten) {
                 do {
                     try await hub.keep(news, in: store)
                 } catch {

@@ -121,11 +121,23 @@ struct LeaseTable: Sendable {
         ids.indices.lazy.filter { ids[$0] != 0 }.map { users[$0] }
     }
 
+    /// Calls with each lease, in no order.
+    func forEach(_ body: (_ id: UInt64, _ user: UserTable.Index, _ duration: UInt32) -> Void) {
+        for slot in ids.indices where ids[slot] != 0 {
+            body(ids[slot], users[slot], durations[slot])
+        }
+    }
+
     /// The open stream of the device that holds a lease; nil for none.
     func attachment(of id: UInt64) -> AttachTable.ID? {
         guard let slot = slots[id] else { return nil }
         let attachment = attachments[Int(slot)]
-        return attachment == AttachTable.none ? nil : attachment
+        return attachment < AttachTable.elsewhere ? attachment : nil
+    }
+
+    /// Whether a stream is open for the device that holds a lease, here or at another instance.
+    func isAttached(_ id: UInt64) -> Bool {
+        slots[id].map { attachments[Int($0)] != AttachTable.none } ?? false
     }
 }
 
@@ -189,6 +201,15 @@ extension LeaseTable {
     mutating func setAttachment(of id: UInt64, _ attachment: AttachTable.ID?) {
         guard let slot = slots[id].map({ Int($0) }) else { return }
         attachments[slot] = attachment ?? AttachTable.none
+    }
+
+    /// Takes up what another table has of a lease that is held.
+    mutating func update(_ id: UInt64, mode: DeviceMode, isIdle: Bool) {
+        guard let slot = slots[id].map({ Int($0) }) else { return }
+        if modes[slot] == .invisible { invisibleCount -= 1 }
+        if mode == .invisible { invisibleCount += 1 }
+        modes[slot] = mode
+        areIdle[slot] = isIdle
     }
 
     mutating func end(_ id: UInt64) {

@@ -4,22 +4,11 @@ import RollcallRPC
 
 /// The streams of devices.
 extension PresenceHub {
-    /// Takes a lease for a device whose stream has begun. The stream is to be closed with `detach`.
-    ///
-    /// - Throws: `RPCError`.
-    func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish
-    ) throws -> (Lease, AttachTable.ID) {
+    /// - Throws: `RPCError`, while clients are sent away.
+    func checkTakesStreams() throws {
         if let spread = state.withLock({ $0.streamSpread }) {
             throw RPCError.comeBack(after: .random(in: 0...spread))
         }
-        return try attempt { roster, now throws(Roster.Refusal) in
-            try roster.attach(caller.user, wish, tokenEnd: caller.end, at: now)
-        }
-    }
-
-    func detach(_ stream: AttachTable.ID) {
-        withRoster { roster, now in roster.detach(stream, at: now) }
     }
 
     /// Has the handler of a stream look again.
@@ -37,6 +26,15 @@ extension PresenceHub {
         } onCancel: {
             wakeStream(stream)
         }
+    }
+
+    /// Has the sender of a stream wait, unless the stream is over.
+    ///
+    /// - Parameter pause: in milliseconds.
+    /// - Throws: `RPCError`, why it is over; `CancellationError`.
+    func pause(_ pause: Int64, for stream: AttachTable.ID) async throws {
+        try await Task.sleep(for: .milliseconds(pause))
+        if let ending = ending(of: stream) { throw RPCError(ending) }
     }
 
     /// Why a stream is over; nil while it is not.
@@ -67,6 +65,9 @@ extension PresenceHub {
 
     /// Ends all streams, as nobody knows whose session goes on. Leases go on.
     func suspendStreams() {
-        withRoster { roster, _ in roster.endAllStreams { _ in .doubt } }
+        withRoster { roster, _ in
+            roster.sessionNews += 1
+            roster.endAllStreams { _ in .doubt }
+        }
     }
 }

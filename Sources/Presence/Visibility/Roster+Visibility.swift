@@ -16,7 +16,7 @@ extension Roster {
     struct Setting: Sendable, Equatable {
         let user: UUIDv7
         let visibility: UserVisibility
-        /// How often the user has set something: of two answers of the store, the later one has more.
+        /// Rises with each setting: of two answers of the store, the later one has more.
         let number: UInt32
     }
 

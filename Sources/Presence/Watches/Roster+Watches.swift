@@ -10,7 +10,7 @@ extension Roster {
     mutating func openWatch(
         _ opening: WatchChange, by caller: WatchCaller
     ) throws(Refusal) -> WatchTable.ID {
-        guard knowsBlocks else { throw .blocksUnknown }
+        try checkIsKnown()
         guard watches.count(of: caller.user) < configuration.watchesPerUser else {
             throw .tooManyWatches
         }
@@ -49,7 +49,11 @@ extension Roster {
     }
 
     /// What a watch has yet to be told; nil when there is no news.
-    mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
+    ///
+    /// - Parameter cache: what other watches were told since the roster last changed.
+    mutating func takeUpdate(
+        of watch: WatchTable.ID, _ cache: inout PresenceCache
+    ) -> WatchUpdate? {
         guard watches.hasNews(watch) else { return nil }
         let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
         let seenOtherwise = watches.viewChanges(of: watch).compactMap { users.index(of: $0) }
@@ -60,10 +64,30 @@ extension Roster {
         ) { user in viewer.map { blocks.areApart($0, user) } ?? false }
         guard let part else { return nil }
         return WatchUpdate(
-            entries: part.users.map { entry(of: $0, seenBy: viewer) },
+            presences: presences(of: part.users, seenBy: viewer, &cache),
             isSnapshot: part.isSnapshot, isReset: part.isReset,
-            cursor: part.version.map { Cursor(epoch: epoch, version: $0) },
+            cursor: part.version.map {
+                Cursor(epoch: epoch, version: cursorVersion($0))
+            },
             staleSince: staleness.since, requests: part.requests)
+    }
+
+    private func presences(
+        of users: [UserTable.Index], seenBy viewer: UserTable.Index?, _ cache: inout PresenceCache
+    ) -> EncodedPresences {
+        var presences = EncodedPresences(capacity: users.count)
+        for user in users {
+            // Nobody else sees users as they see themselves.
+            guard user != viewer else {
+                presences.append(entry(of: user, seenBy: viewer))
+                continue
+            }
+            let isHidden = viewer.map { blocks.areApart($0, user) } ?? false
+            cache.append(PresenceCache.Key(user: user, isHidden: isHidden), to: &presences) {
+                entry(of: user, seenBy: viewer)
+            }
+        }
+        return presences
     }
 
     private func checkLimits(adding count: Int, for owner: UUIDv7) throws(Refusal) {
@@ -96,9 +120,20 @@ extension Roster {
         watches.add(added, to: watch) { isNews.contains($0) }
     }
 
+    /// What a cursor has of a version.
+    private func cursorVersion(_ version: UInt64) -> UInt64 {
+        replica.map { UInt64($0.resumePoints.time(of: version)) } ?? version
+    }
+
     /// The version of a cursor since which all changes are known; nil for a cursor that is of no use.
     private func knownVersion(of cursor: Cursor) -> UInt64? {
-        let version = cursor.version
+        var version = cursor.version
+        if let replica {
+            guard let time = Int64(exactly: version),
+                let resumed = replica.resumePoints.version(at: time)
+            else { return nil }
+            version = resumed
+        }
         guard cursor.epoch == epoch, version <= watches.version, history.knows(version),
             !watches.views.isUnknown(since: version), version >= departed.forgotten
         else { return nil }

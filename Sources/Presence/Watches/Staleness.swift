@@ -2,6 +2,8 @@
 enum StaleReason: Hashable, Sendable {
     /// Leases were held when the service stopped, and their devices were not heard since.
     case restoredLeases
+    /// The engine that instances share does not answer, or has lost data.
+    case engine
 }
 
 /// Since when the service may not know of changes, for each reason that there is.
@@ -9,6 +11,8 @@ struct Staleness: Sendable {
     private var times: [StaleReason: Int64] = [:]
     /// Since when, in milliseconds since 1970-01-01 UTC; 0 while the service knows all.
     private(set) var since: Int64 = 0
+
+    func has(_ reason: StaleReason) -> Bool { times[reason] != nil }
 
     /// - Parameter time: milliseconds since 1970-01-01 UTC; nil when the reason is gone.
     /// - Returns: whether `since` is another one now.

@@ -5,6 +5,7 @@ The daemons have one core, the load on them the other.
 
 import fan_out
 import presence_calls
+import presence_engine
 import presence_losses
 import presence_memory
 from machine import debian
@@ -23,6 +24,7 @@ def probes(seconds):
         *fan_out.probes(seconds),
         *presence_memory.probes(),
         *presence_losses.probes(),
+        *presence_engine.probes(seconds),
     ]
 
 
@@ -31,6 +33,7 @@ FIGURES = [
     *presence_calls.FIGURES,
     *fan_out.FIGURES,
     *presence_losses.FIGURES,
+    *presence_engine.FIGURES,
 ]
 
 
