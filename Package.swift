@@ -39,11 +39,12 @@ let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "h
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 func source(
-    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []
+    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
+    resources: [Resource] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
-        swiftSettings: sourceSettings)
+        resources: resources, swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -121,6 +122,9 @@ let package = Package(
         .systemLibrary(
             name: "CPQ", path: "Sources/CPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"])]),
+        // Without its pkg-config file, which names a flag that Swift's package manager warns of.
+        .systemLibrary(
+            name: "CHiredis", path: "Sources/CHiredis", providers: [.apt(["libhiredis-dev"])]),
         // What Swift's module of glibc leaves out.
         .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
 
@@ -159,6 +163,8 @@ let package = Package(
                 "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", "CWarmVFS", "CPQ",
                 nioPosix, nioLocks,
             ]),
+        // Commands to a server of Redis or Valkey.
+        source("Redis", ["CHiredis", "RollcallCrypto", "RollcallRPC"]),
         source("JPEG"),
         .target(name: "CTransfer", dependencies: ["CCurl"]),
         .target(name: "CMailTransport", dependencies: ["CTransfer", "CCurl"]),
@@ -185,6 +191,11 @@ let package = Package(
             "AccessTokens",
             ["RollcallAPI", "RollcallRPC", "RollcallCrypto", jwtKit, logging, metrics]),
 
+        // Leases that several instances of Presence share.
+        source(
+            "SharedLeases", ["Redis", "RollcallCrypto", "RollcallRPC"],
+            resources: [.embedInCode("Scripts")]),
+
         // The three services.
         source(
             "Auth",
@@ -201,8 +212,8 @@ let package = Package(
         source(
             "Presence",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", logging,
-                metrics,
+                "RollcallAPI", "RollcallRPC", "Storage", "Redis", "SharedLeases", "RollcallCrypto",
+                "AccessTokens", logging, metrics,
             ]),
 
         source(
@@ -229,7 +240,9 @@ let package = Package(
                 "Blobs",
                 nioPosix,
             ]),
-        daemon("rollcall-presence", ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens"]),
+        daemon(
+            "rollcall-presence",
+            ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens", "Redis", "SharedLeases"]),
 
         // For other microservices and apps, and for the operator.
         source(
@@ -252,7 +265,8 @@ let package = Package(
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "RollcallClient",
                 "JPEG", "Presence",
-                "AccessTokens", "CBenchMessages", arguments, histogram, logging, nioCore, nioPosix,
+                "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", arguments, histogram,
+                logging, nioCore, nioPosix,
             ],
             swiftSettings: settings),
 
@@ -298,6 +312,11 @@ let package = Package(
         test(
             "IntrospectionTests",
             ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
+        .target(
+            name: "TestRedis", dependencies: ["Redis"], path: "Tests/TestRedis",
+            swiftSettings: settings),
+        test("RedisTests", ["Redis", "TestRedis"]),
+        test("SharedLeasesTests", ["SharedLeases", "Redis", "TestRedis", "RollcallCrypto"]),
         test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
         test(
             "PhotosTests", exclude: ["Fixtures"],
@@ -337,9 +356,9 @@ let package = Package(
         test(
             "PresenceTests",
             [
-                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage",
-                "TestSchemas", "TestPostgreSQL", "RollcallCrypto", logging, nioCore, nioPosix,
-                metricsTestKit,
+                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage", "Redis",
+                "SharedLeases", "TestSchemas", "TestPostgreSQL", "TestRedis", "RollcallCrypto",
+                logging, nioCore, nioPosix, metricsTestKit,
             ]),
         test(
             "DaemonTests",
@@ -370,7 +389,7 @@ let package = Package(
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
                 "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",
-                "MessageJSON", "TestPostgreSQL", "TestObjectStore", logging,
+                "MessageJSON", "TestPostgreSQL", "TestObjectStore", "TestRedis", logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -17,6 +17,7 @@ require_swift
 require_disk 6000
 require_mail_server
 require_object_store
+require_valkey
 require_camera_photos
 require_prometheus
 

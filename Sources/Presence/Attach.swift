@@ -13,21 +13,33 @@ extension PresenceHandler {
         }
         let wish = try LeaseWish(first, context)
         let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }
-        let (lease, stream) = try hub.attach(WatchCaller(context), wish)
-        defer { hub.detach(stream) }
+        let (lease, stream) = try await leases.attach(WatchCaller(context), wish)
         do {
-            // The session may have ended between the check of the token and now, when it had no lease yet.
-            _ = try await authenticator.authenticate(context)
-            if let status { try hub.hear(DeviceNews(status: status), on: stream) }
+            try await begin(stream, status, context)
+            requests.onArrival { hub.wakeStream(stream) }
+            try await responses.send(
+                AttachResponse(
+                    leaseID: lease.id, leaseMs: lease.duration, beatMs: lease.duration / 3))
+            try await hear(requests, on: stream)
         } catch {
-            hub.goOffline(stream)
+            await leases.detach(stream)
             throw error
         }
-        requests.onArrival { hub.wakeStream(stream) }
-        try await responses.send(
-            AttachResponse(
-                leaseID: lease.id, leaseMs: lease.duration, beatMs: lease.duration / 3))
-        try await hear(requests, on: stream)
+        await leases.detach(stream)
+    }
+
+    /// Checks the caller once more, as the session may have ended between the check of the token and now, when it
+    /// had no lease yet; then sets the status.
+    private func begin(
+        _ stream: AttachTable.ID, _ status: StatusChange?, _ context: CallContext
+    ) async throws {
+        do {
+            _ = try await authenticator.authenticate(context)
+            if let status { try await leases.hear(DeviceNews(status: status), on: stream) }
+        } catch {
+            try await leases.goOffline(stream)
+            throw error
+        }
     }
 
     /// Takes what the device sends, until it goes offline or the stream ends.
@@ -41,25 +53,13 @@ extension PresenceHandler {
             switch try requests.nextIfReady() {
             case .message(let request):
                 guard let news = try DeviceNews(request, at: hub.now.wall) else {
-                    return hub.goOffline(stream)
+                    return try await leases.goOffline(stream)
                 }
-                try hub.hear(news, on: stream)
+                try await leases.hear(news, on: stream)
                 try await pace.keep(at: hub.now)
             case .ended: return
             case .nothing: await hub.waitForStream(stream)
             }
         }
-    }
-}
-
-extension PresenceHub {
-    fileprivate func hear(_ news: DeviceNews, on stream: AttachTable.ID) throws {
-        try attempt { roster, now throws(Roster.Refusal) in
-            try roster.hear(stream, news, at: now)
-        }
-    }
-
-    fileprivate func goOffline(_ stream: AttachTable.ID) {
-        withRoster { roster, now in roster.goOffline(stream, at: now) }
     }
 }

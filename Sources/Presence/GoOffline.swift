@@ -6,8 +6,7 @@ extension PresenceHandler {
     package func goOffline(
         _ request: GoOfflineRequest, context: CallContext
     ) async throws -> GoOfflineResponse {
-        let user = try context.userID
-        hub.withRoster { roster, now in roster.goOffline(request.leaseID, of: user, at: now) }
+        try await leases.goOffline(request.leaseID, of: try context.userID)
         return GoOfflineResponse()
     }
 }

@@ -8,14 +8,12 @@ extension PresenceHandler {
     ) async throws -> GoOnlineResponse {
         let wish = try LeaseWish(request, context)
         let user = try context.userID
-        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.goOnline(user, wish, at: now)
-        }
+        let lease = try await leases.goOnline(user, wish)
         do {
             // The session may have ended between the check of the token and now, when it had no lease yet.
             _ = try await authenticator.authenticate(context)
         } catch {
-            hub.withRoster { roster, now in roster.goOffline(lease.id, of: user, at: now) }
+            try await leases.goOffline(lease.id, of: user)
             throw error
         }
         return GoOnlineResponse(leaseID: lease.id, leaseMs: lease.duration)

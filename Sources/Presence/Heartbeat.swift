@@ -6,10 +6,8 @@ extension PresenceHandler {
     package func heartbeat(
         _ request: HeartbeatRequest, context: CallContext
     ) async throws -> HeartbeatResponse {
-        let user = try context.userID
-        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(request.leaseID, of: user, DeviceNews(idle: request.idleMs), at: now)
-        }
-        return HeartbeatResponse(leaseMs: lease.duration)
+        let news = DeviceNews(idle: request.idleMs)
+        return HeartbeatResponse(
+            leaseMs: try await leases.renew(request.leaseID, of: try context.userID, news))
     }
 }

@@ -6,10 +6,7 @@ extension PresenceHandler {
     package func kickDevice(
         _ request: KickDeviceRequest, context: CallContext
     ) async throws -> KickDeviceResponse {
-        let user = try context.userID
-        _ = hub.withRoster { roster, now in
-            roster.kick(user, lease: request.leaseID, at: now)
-        }
+        _ = try await leases.kick(try context.userID, lease: request.leaseID)
         return KickDeviceResponse()
     }
 }

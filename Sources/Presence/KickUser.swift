@@ -8,7 +8,7 @@ extension PresenceAdminHandler {
     ) async throws -> KickUserResponse {
         let user = try UUIDv7(request: request.userID)
         let lease = request.leaseID == 0 ? nil : request.leaseID
-        let count = hub.withRoster { roster, now in roster.kick(user, lease: lease, at: now) }
+        let count = try await leases.kick(user, lease: lease)
         note(context, ["user.id": "\(user)", "presence.devices": "\(count)"])
         return KickUserResponse(devices: UInt32(count))
     }

@@ -5,10 +5,12 @@ import RollcallRPC
 /// Answers the RPCs of `PresenceAdminService`: one a file, named for it.
 package struct PresenceAdminHandler: PresenceAdminService {
     let hub: PresenceHub
+    let leases: any LeaseAuthority
     private let logger: Logger
 
-    init(hub: PresenceHub, logger: Logger) {
+    init(hub: PresenceHub, leases: any LeaseAuthority, logger: Logger) {
         self.hub = hub
+        self.leases = leases
         self.logger = logger
     }
 

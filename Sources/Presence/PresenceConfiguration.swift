@@ -30,5 +30,8 @@ package struct PresenceConfiguration: Sendable {
     /// could not renew its lease meanwhile, so that each begins anew.
     package var restartGrace = Duration.seconds(300)
 
+    /// How far before its cursor a watch goes on that comes from another instance.
+    package var resumeOverlap = Duration.seconds(60)
+
     package init() {}
 }

@@ -26,11 +26,12 @@ final class PresenceHub: Sendable {
     private let monotonicClock: @Sendable () -> Int64
 
     /// - Parameters:
+    ///   - isReplica: whether the leases are those of an engine, of which the journal has nothing.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     ///   - monotonicClock: milliseconds of a clock that nobody sets.
     /// - Throws: `CryptoError.noRandomness`.
     init(
-        journal: StoredJournal, configuration: PresenceConfiguration,
+        journal: StoredJournal, configuration: PresenceConfiguration, isReplica: Bool = false,
         clock: @escaping @Sendable () -> Int64, monotonicClock: @escaping @Sendable () -> Int64,
         random: RandomSource
     ) throws {
@@ -42,7 +43,11 @@ final class PresenceHub: Sendable {
             configuration: configuration, epoch: try random.number(),
             firstLeaseID: try random.number(),
             now: now)
-        roster.restore(journal, at: now)
+        if isReplica {
+            roster.becomeReplica(erased: journal.erased, frozen: journal.frozen)
+        } else {
+            roster.restore(journal, at: now)
+        }
         state = Mutex(State(roster: roster))
     }
 
@@ -90,7 +95,7 @@ final class PresenceHub: Sendable {
     /// ended. To be called every `scanInterval`.
     func scan() {
         withRoster { roster, now in
-            roster.expire(at: now)
+            if roster.replica == nil { roster.expire(at: now) } else { roster.keepReplica(at: now) }
             roster.endStreamsOfEndedTokens(at: now)
             roster.turnDay(at: now)
         }
@@ -112,17 +117,15 @@ final class PresenceHub: Sendable {
         takeStreams()
     }
 
-    /// Ends the leases and the watches of sessions that have ended. What begins at the same time looks again
-    /// whether its session has (`GoOnline.swift`, `Watch.swift`).
-    func endSessions(_ ended: EndedSessions) {
-        switch ended {
-        case .sessions(let texts):
-            let sessions = texts.compactMap(UUIDv7.init)
-            withRoster { roster, _ in roster.endLeases(of: sessions) }
-            wake { $0.roster.watches.end(sessions) }
-        case .all:
-            withRoster { roster, _ in roster.endAllLeases() }
-            wake { $0.roster.watches.endAll(for: .session) }
+    /// Ends the watches of sessions that have ended. One that is opened at the same time looks again whether its
+    /// session has (`Watch.swift`).
+    func endWatches(of ended: EndedSessions) {
+        wake { state in
+            switch ended {
+            case .sessions(let texts):
+                state.roster.watches.end(texts.compactMap(UUIDv7.init))
+            case .all: state.roster.watches.endAll(for: .session)
+            }
         }
     }
 

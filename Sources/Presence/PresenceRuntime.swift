@@ -3,6 +3,7 @@ import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import SharedLeases
 
 /// The service, put together: what answers its calls, and what it does on its own. It serves
 /// nothing by itself.
@@ -11,6 +12,9 @@ package struct PresenceRuntime: Sendable {
     package let handler: PresenceHandler
     package let adminHandler: PresenceAdminHandler
     let hub: PresenceHub
+    let leases: any LeaseAuthority
+    /// Nil where the leases are this process's own.
+    let shared: SharedPresence?
     let writer: JournalWriter
     let store: PresenceStore
     private let configuration: PresenceConfiguration
@@ -22,12 +26,14 @@ package struct PresenceRuntime: Sendable {
     ///
     /// - Parameters:
     ///   - authenticator: the server's, which is asked again about those who stay.
-    ///   - store: closed by the caller, after `run` has returned.
+    ///   - store: closed by the caller, after `run` has returned. Instances that share an engine share it, too.
+    ///   - engine: what instances share, closed by the caller likewise; nil if this process is the only one.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     ///   - monotonicClock: milliseconds of a clock that nobody sets.
     /// - Throws: what the store says; `CryptoError`.
     package init(
         store: PresenceStore,
+        engine: LeaseEngine? = nil,
         authenticator: any Authenticator,
         configuration: PresenceConfiguration = PresenceConfiguration(),
         clock: @escaping @Sendable () -> Int64,
@@ -38,28 +44,36 @@ package struct PresenceRuntime: Sendable {
         self.store = store
         self.configuration = configuration
         self.logger = logger
+        let journal = try await store.journal()
         hub = try PresenceHub(
-            journal: try await store.journal(), configuration: configuration, clock: clock,
+            journal: journal, configuration: configuration, isReplica: engine != nil, clock: clock,
             monotonicClock: monotonicClock, random: random)
-        do {
-            try await store.begin(hub.withRoster { roster, _ in roster.history })
-        } catch {
-            // Where the disk is full, say. Watches of this run cannot go on in the next one.
-            logger.warning("the run was not written", metadata: ["error": "\(error)"])
-            try hub.forgetHistory(random)
-        }
-        let blocks = try await store.blocks()
-        blockCursor = blocks.cursor
         let settings = try await store.settings()
-        hub.withRoster { roster, _ in
-            roster.restore(blocks)
-            for setting in settings { roster.apply(setting) }
+        hub.withRoster { roster, _ in for setting in settings { roster.apply(setting) } }
+        if let engine {
+            let shared = SharedPresence(
+                engine, hub: hub, stored: journal, settings: settings,
+                monotonicClock: monotonicClock, logger: logger)
+            (self.shared, leases, blockCursor) = (shared, shared.leases, nil)
+        } else {
+            (shared, leases) = (nil, LocalLeases(hub: hub))
+            do {
+                try await store.begin(hub.withRoster { roster, _ in roster.history })
+            } catch {
+                // Where the disk is full, say. Watches of this run cannot go on in the next one.
+                logger.warning("the run was not written", metadata: ["error": "\(error)"])
+                try hub.forgetHistory(random)
+            }
+            let blocks = try await store.blocks()
+            blockCursor = blocks.cursor
+            hub.withRoster { roster, _ in roster.restore(blocks) }
         }
         writer = JournalWriter(
             hub: hub, store: store, configuration: configuration, metrics: metrics,
             logger: logger)
-        handler = PresenceHandler(hub: hub, store: store, authenticator: authenticator)
-        adminHandler = PresenceAdminHandler(hub: hub, logger: logger)
+        handler = PresenceHandler(
+            hub: hub, leases: leases, store: store, authenticator: authenticator)
+        adminHandler = PresenceAdminHandler(hub: hub, leases: leases, logger: logger)
     }
 
     /// Ends leases in time, has watches told of changes, and writes what must outlive the process, until it
@@ -68,7 +82,11 @@ package struct PresenceRuntime: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await scan() }
             group.addTask { await hub.keepTicks() }
-            group.addTask { await writer.run() }
+            if let shared {
+                group.addTask { await shared.run() }
+            } else {
+                group.addTask { await writer.run() }
+            }
         }
     }
 
@@ -83,13 +101,15 @@ package struct PresenceRuntime: Sendable {
         onHealthChange: @Sendable (BlockFollower.Health) -> Void = { _ in }
     ) async {
         let follower = BlockFollower(
-            profile: profile, hub: hub, store: store, pace: pace, logger: logger)
+            profile: profile, hub: hub, store: shared == nil ? store : nil, pace: pace,
+            logger: logger)
         await follower.run(from: blockCursor, onHealthChange: onHealthChange)
     }
 
     /// Ends the leases of sessions that have ended, and their watches with `unauthenticated`.
     package func endSessions(_ ended: EndedSessions) {
-        hub.endSessions(ended)
+        leases.endSessions(ended)
+        hub.endWatches(of: ended)
     }
 
     /// Ends all streams that are open with `unavailable`. To be called when nobody knows any more

@@ -24,15 +24,17 @@ extension PresenceStore {
 
     /// Has the user frozen, or not. Of somebody who was never here, there is nothing to freeze.
     ///
-    /// - Parameter version: that of the change (`Roster.reserveChange`).
+    /// - Parameters:
+    ///   - isKnown: whether somebody was here of whom the store has nothing.
+    ///   - version: that of the change (`Roster.reserveChange`).
     /// - Returns: whether the user is frozen now.
     func setFrozen(
-        _ user: UUIDv7, _ isFrozen: Bool, version: UInt64?, now: Int64
+        _ user: UUIDv7, _ isFrozen: Bool, isKnown: Bool = false, version: UInt64?, now: Int64
     ) async throws -> Bool {
         try await answer { store in
             try await store.write { transaction in
                 if isFrozen {
-                    try transaction.run(Self.freeze, user, now)
+                    try transaction.run(isKnown ? Self.freezeKnown : Self.freeze, user, now)
                 } else {
                     try transaction.run(Self.unfreeze, user)
                 }
@@ -57,6 +59,9 @@ extension PresenceStore {
             OR EXISTS (SELECT 1 FROM setting WHERE userID = $1)
         ON CONFLICT (userID) DO NOTHING
         """)
+    private static let freezeKnown = Command<UUIDv7, Int64>(
+        "INSERT INTO frozenUser (userID, frozenAtMs) VALUES ($1, $2) ON CONFLICT (userID) DO NOTHING"
+    )
     private static let unfreeze = Command<UUIDv7>("DELETE FROM frozenUser WHERE userID = $1")
     private static let frozenUser = Query<UUIDv7, UUIDv7>(
         "SELECT userID FROM frozenUser WHERE userID = $1")

@@ -10,9 +10,10 @@ package final class PresenceStore: Sendable {
     /// - Parameter onFailure: called once, when the store has stopped for good.
     /// - Throws: `StorageError`.
     package init(
-        _ location: StoreLocation, onFailure: @escaping @Sendable (StorageError) -> Void
+        _ location: StoreLocation, configuration: StoreConfiguration = StoreConfiguration(),
+        onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        var configuration = StoreConfiguration()
+        var configuration = configuration
         configuration.erasesDeleted = true
         database = try Store(
             location, schema: Self.schema, configuration: configuration, onFailure: onFailure)
@@ -24,6 +25,9 @@ package final class PresenceStore: Sendable {
     ) throws {
         try self.init(.file(path), onFailure: onFailure)
     }
+
+    /// Why the database server does not answer; nil while it does, and for a file.
+    package var trouble: StorageError? { database.trouble }
 
     /// Finishes what waits, and lets the database go. Blocks meanwhile.
     package func close() throws {

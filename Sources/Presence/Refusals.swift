@@ -27,6 +27,14 @@ extension RPCError {
         error.pushBack(by: .seconds(1))
         return error
     }()
+    /// What instances share is out of reach.
+    static let engineAway = {
+        var error = RPCError(
+            .unavailable,
+            "the Redis or Valkey server that the instances share does not answer; try again later")
+        error.pushBack(by: .seconds(1))
+        return error
+    }()
     static let leaseLapsed = violation(
         .notFound, .leaseEnded,
         "nothing was heard of the device for the length of its lease; attach again")
@@ -95,6 +103,7 @@ extension RPCError {
             case .erased: .userErased
             case .frozen: .userFrozen
             case .blocksUnknown: .blocksUnknown
+            case .leasesUnknown: .engineAway
             case .full: .overloaded
             }
     }

@@ -22,7 +22,7 @@ extension PresenceHandler {
             roster.isRegistered(user) ? nil : roster.reserveChange(of: user)
         }
         try await store.register(user, at: time, version: version)
-        hub.withRoster { roster, _ in roster.register(user, at: time) }
+        try await leases.register(user, at: time)
         return RegisterPresenceResponse()
     }
 }

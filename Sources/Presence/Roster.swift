@@ -25,11 +25,15 @@ struct Roster: Sendable {
         case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
         /// Nobody knows yet who has blocked whom, so nobody is shown to anybody.
         case blocksUnknown
+        /// Nobody knows yet who is online, as the engine of the instances has not answered.
+        case leasesUnknown
         /// The roster as a whole is at a limit.
         case full
     }
 
     let configuration: PresenceConfiguration
+    /// Nil where the leases are this process's own.
+    var replica: Replica?
     /// Which versions are known.
     var history: VersionHistory
 
@@ -46,6 +50,8 @@ struct Roster: Sendable {
     var blocks = BlockTable()
     /// Whether they were ever known as a whole.
     var knowsBlocks = false
+    /// While a copy begins anew that no store has: who has blocked somebody in the one before, and was not told yet.
+    var doubtfulBlockers: Set<UserTable.Index> = []
     /// Who is not to come back.
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
@@ -89,9 +95,15 @@ struct Roster: Sendable {
 
     /// The presence of users as somebody sees them, in the order in which they are asked for.
     func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
-        guard knowsBlocks else { throw .blocksUnknown }
+        try checkIsKnown()
         let viewer = users.index(of: viewer)
         return ids.map { entry(of: $0, at: users.index(of: $0), seenBy: viewer) }
+    }
+
+    /// Whether enough is known for anybody to be shown.
+    func checkIsKnown() throws(Refusal) {
+        guard replica?.isKnown != false else { throw .leasesUnknown }
+        guard knowsBlocks else { throw .blocksUnknown }
     }
 
     /// A user as others see the user.

@@ -9,8 +9,8 @@ extension PresenceHandler {
         let user = try UUIDv7(request: request.userID)
         let (version, now) = hub.withRoster { ($0.reserveChange(of: user), $1.wall) }
         let isFrozen = try await store.setFrozen(
-            user, request.isFrozen, version: version, now: now)
-        hub.withRoster { roster, _ in roster.setFrozen(user, isFrozen) }
+            user, request.isFrozen, isKnown: leases.knows(user), version: version, now: now)
+        try await leases.setFrozen(user, isFrozen)
         return SetPresenceFrozenResponse()
     }
 }

@@ -13,9 +13,8 @@ extension PresenceHandler {
                 "the status is missing; one with an empty text removes it")
         }
         let change = try StatusChange(status, at: hub.now.wall)
-        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(request.leaseID, of: user, DeviceNews(status: change), at: now)
-        }
-        return SetStatusResponse(leaseMs: lease.duration)
+        let duration = try await leases.renew(
+            request.leaseID, of: user, DeviceNews(status: change))
+        return SetStatusResponse(leaseMs: duration)
     }
 }

@@ -13,7 +13,7 @@ extension PresenceHandler {
         }
         let stored = try await store.setVisibility(visibility, of: user, version: version)
         guard let stored else { throw RPCError.userErased }
-        hub.withRoster { roster, _ in roster.apply(stored) }
+        try await leases.apply(stored)
         return UpdatePresenceSettingsResponse()
     }
 }

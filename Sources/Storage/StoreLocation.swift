@@ -22,6 +22,11 @@ package enum StoreLocation: Sendable, Equatable {
         self = .postgresql(url)
     }
 
+    /// Whether several processes can use it at the same time.
+    package var isServer: Bool {
+        if case .postgresql = self { true } else { false }
+    }
+
     /// Whether there is a password in it.
     package var namesPassword: Bool {
         switch self {

@@ -8,7 +8,7 @@ struct RollcallBench: AsyncParsableCommand {
         abstract: "A server that does next to nothing, and the load on it and on Rollcall's own.",
         discussion: "deploy/bench.sh runs it; each command prints JSON.",
         subcommands: [
-            Serve.self, Load.self, NIOEcho.self, Accounts.self, SanitizeLoad.self,
+            Serve.self, Load.self, NIOEcho.self, Accounts.self, SanitizeLoad.self, RenewalLoad.self,
             PresenceHubLoad.self,
         ])
 

@@ -18,6 +18,8 @@ struct RollcallPresence: AsyncParsableCommand {
             "Where Profile answers, which tells who has blocked whom.", valueName: "endpoint"))
     var profile = Endpoint.tcp(host: "127.0.0.1", port: 4711)
 
+    @OptionGroup var tables: StoreOptions
+    @OptionGroup var engineOptions: EngineOptions
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var options: DaemonOptions
 
@@ -29,13 +31,18 @@ struct RollcallPresence: AsyncParsableCommand {
             "rollcall-presence", options, maximumConnections: Self.maximumConnections
         ) { process in
             let verifier = try process.tokenVerifier(callers)
-            let store = try PresenceStore(path: "\(process.dataDirectory)/presence.sqlite") {
+            let location = try tables.location(
+                otherwise: "\(process.dataDirectory)/presence.sqlite")
+            let store = try PresenceStore(location, configuration: tables.configuration) {
                 process.abandon($0)
             }
             defer { try? store.close() }
+            let engine = try await engineOptions.open(hasSharedStore: location.isServer)
+            defer { engine?.close() }
             let authenticator = TokenAuthenticator(verifier)
             let presence = try await PresenceRuntime(
-                store: store, authenticator: authenticator, clock: SystemClock.milliseconds,
+                store: store, engine: engine, authenticator: authenticator,
+                clock: SystemClock.milliseconds,
                 logger: process.logger)
             var router = Router()
             router.add(presence.handler)
@@ -62,6 +69,10 @@ struct RollcallPresence: AsyncParsableCommand {
                             onUnknown: presence.suspendStreams)
                     },
                 ]
+                    + process.following(location) { store.trouble }
+                    + (engine.map { engine in
+                        process.following("rollcall.engine") { trouble(of: engine) }
+                    } ?? [])
                     + process.following("rollcall.draining", isNeeded: true) {
                         presence.isDraining ? "an administrator sends the clients away" : nil
                     },

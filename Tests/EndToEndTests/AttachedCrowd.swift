@@ -16,13 +16,16 @@ final class AttachedCrowd: Sendable {
 
     /// - Parameters:
     ///   - options: of each device, the credentials of its user.
+    ///   - endpoints: each is the first choice of as many connections.
     ///   - lease: in milliseconds.
     init(
-        _ options: [CallOptions], at endpoint: Endpoint, lease: UInt32 = 30_000
+        _ options: [CallOptions], at endpoints: Endpoint..., lease: UInt32 = 30_000
     ) {
         // A connection takes 256 streams.
-        let clients = (0...options.count / 200).map { _ in
-            NetworkClient(endpoint, connectTimeout: .seconds(2), logger: .quiet)
+        let clients = (0...options.count / 200).map { number in
+            let first = number % endpoints.count
+            return NetworkClient(
+                endpoints: Array(endpoints[first...] + endpoints[..<first]), logger: .quiet)
         }
         self.clients = clients
         let refusals = Refusals()

@@ -1,7 +1,6 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
-import Synchronization
 import Testing
 
 /// Devices that are attached, while Presence dies under them.
@@ -95,102 +94,6 @@ import Testing
         try await Task.sleep(for: .seconds(2))
         #expect(watcher.seenOffline == 0, "\(cluster.logs)")
         #expect(try await holds { watcher.online == 3 })
-    }
-}
-
-/// Users who are signed in.
-private struct Crowd {
-    let ids: [String]
-    let options: [CallOptions]
-    let client: NetworkClient
-
-    init(_ count: Int, in cluster: Cluster) async throws {
-        client = cluster.client(.presence)
-        let auth = cluster.client(.auth)
-        defer { auth.close() }
-        let service = AuthServiceClient(auth)
-        let people = try await withThrowingTaskGroup(of: (Int, SignUpResponse).self) { group in
-            for number in 0..<count {
-                group.addTask {
-                    let form = Resident.form("user\(number)")
-                    return (number, try await eventually { try await service.signUp(form) })
-                }
-            }
-            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-        var (ids, options): ([String], [CallOptions]) = ([], [])
-        for number in 0..<count {
-            let person = try #require(people[number])
-            ids.append(person.session?.userID ?? "")
-            var own = CallOptions()
-            try own.metadata.add(
-                "authorization", text: "Bearer \(person.tokens?.accessToken ?? "")")
-            options.append(own)
-        }
-        (self.ids, self.options) = (ids, options)
-    }
-}
-
-/// One who watches users over every loss, and counts how often one was shown offline who was online.
-private final class Watcher: Sendable {
-    fileprivate struct Seen {
-        var states: [String: PresenceState] = [:]
-        var offline = 0
-        var isWatching = false
-    }
-
-    private let seen: SharedSeen
-    private let client: NetworkClient
-    private let task: Task<Void, Never>
-
-    private final class SharedSeen: Sendable {
-        let value = Mutex(Seen())
-    }
-
-    init(_ users: [String], _ options: CallOptions, at endpoint: Endpoint) {
-        let (seen, client) = (
-            SharedSeen(), NetworkClient(endpoint, connectTimeout: .seconds(2), logger: .quiet)
-        )
-        (self.seen, self.client) = (seen, client)
-        task = Task {
-            var cursor: Cursor?
-            while !Task.isCancelled {
-                do {
-                    let stream = try await PresenceServiceClient(client).watch(
-                        WatchRequest(userIDs: users, cursor: cursor), options: options)
-                    while let response = try await stream.next() {
-                        cursor = response.cursor
-                        seen.value.withLock { $0.note(response) }
-                    }
-                } catch {}
-                seen.value.withLock { $0.isWatching = false }
-                try? await Task.sleep(for: .milliseconds(20))
-            }
-        }
-    }
-
-    var online: Int { seen.value.withLock { $0.states.values.count { $0 == .online } } }
-    var seenOffline: Int { seen.value.withLock { $0.offline } }
-    var isWatching: Bool { seen.value.withLock { $0.isWatching } }
-
-    func leave() {
-        task.cancel()
-        client.close()
-    }
-}
-
-extension Watcher.Seen {
-    fileprivate mutating func note(_ response: WatchResponse) {
-        isWatching = true
-        let presences =
-            switch response.update {
-            case .snapshot(let list), .changes(let list): list.presences
-            case nil: [Presence]()
-            }
-        for presence in presences {
-            if states[presence.userID] == .online, presence.state != .online { offline += 1 }
-            states[presence.userID] = presence.state
-        }
     }
 }
 

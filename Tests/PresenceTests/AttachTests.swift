@@ -7,7 +7,7 @@ import Testing
 
 @testable import Presence
 
-@Suite struct AttachTests {
+@Suite(.withEachLeaseEngine) struct AttachTests {
     @Test func anAttachedDeviceIsOnlineForAsLongAsItBeats() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
@@ -17,7 +17,7 @@ import Testing
             for _ in 0..<10 {
                 try await phone.say(AttachRequest())
                 try await server.heard(phone)
-                server.tick(seconds: 8)
+                await server.tick(seconds: 8)
                 #expect(try await berta.state(of: anna) == .online)
             }
         }
@@ -30,11 +30,11 @@ import Testing
             let phone = try await anna.attach(lease: 10_000)
             for _ in 0..<19 {
                 server.clock.pass(500)
-                server.scan()
+                await server.scan()
                 #expect(try await anna.state(of: anna) == .online)
             }
             server.clock.pass(1_001)
-            server.scan()
+            await server.scan()
             #expect(try await anna.state(of: anna) == .offline)
             #expect(try await phone.failure().is(.notFound, .leaseEnded))
         }
@@ -63,11 +63,11 @@ import Testing
             try await server.isDetached(phone)
             for _ in 0..<10 {
                 server.clock.pass(490)
-                server.scan()
+                await server.scan()
                 #expect(try await berta.state(of: anna) == .online)
             }
             server.clock.pass(101)
-            server.scan()
+            await server.scan()
             let presence = try await berta.presence(of: anna)
             #expect(presence.state == .offline)
             #expect(presence.lastSeenMs == seen)
@@ -98,7 +98,7 @@ import Testing
             for _ in 0..<20 {
                 phone.cut()
                 try await server.isDetached(phone)
-                server.tick(seconds: 4)
+                await server.tick(seconds: 4)
                 phone = try await anna.attach()
             }
             let lastSeen = server.clock.wall
@@ -118,7 +118,7 @@ import Testing
             #expect(new.lease != old.lease)
             #expect(try await old.failure().is(.aborted, .leaseEnded))
             old.cut()
-            server.tick(seconds: 20)
+            await server.tick(seconds: 20)
             #expect(try await berta.state(of: anna) == .online)
             try await new.say(AttachRequest(state: .away))
             try await eventually { try await berta.state(of: anna) == .away }
@@ -130,7 +130,7 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let phone = try await anna.attach(lease: 5_000)
-            server.tick(seconds: 6)
+            await server.tick(seconds: 6)
             try? await phone.say(AttachRequest(state: .online))
             #expect(try await phone.failure().is(.notFound, .leaseEnded))
             #expect(try await anna.state(of: anna) == .offline)
@@ -149,7 +149,7 @@ import Testing
             try await watch.read()
             phone.cut()
             try await server.isDetached(phone)
-            server.tick(seconds: 6)
+            await server.tick(seconds: 6)
             #expect(try await anna.devices().map(\.leaseID) == [laptop.lease])
             try await laptop.say(AttachRequest(state: .offline))
             try await watch.read()
@@ -164,7 +164,7 @@ import Testing
             phone.cut()
             try await server.isDetached(phone)
             try await anna.heartbeat(phone.lease)
-            server.tick(seconds: 25)
+            await server.tick(seconds: 25)
             #expect(try await anna.state(of: anna) == .online)
         }
     }
@@ -174,9 +174,9 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let phone = try await anna.attach()
-            server.endSessions(.sessions([anna.session]))
+            await server.endSessions(.sessions([anna.session]))
             #expect(try await phone.failure().is(.unauthenticated, .sessionEnded))
-            #expect(try await anna.state(of: anna) == .offline)
+            try await eventually { try await anna.state(of: anna) == .offline }
         }
     }
 
@@ -196,13 +196,13 @@ import Testing
             var anna = try server.user()
             anna.tokenEnd = server.clock.wall / 1000 + 10
             let phone = try await anna.attach(lease: 60_000)
-            server.tick(seconds: 10)
+            await server.tick(seconds: 10)
             #expect(try await phone.failure().is(.unauthenticated, .accessTokenInvalid))
             let berta = try server.user()
             #expect(try await berta.state(of: anna) == .online)
             anna.tokenEnd += 3600
             _ = try await anna.attach(lease: 60_000)
-            server.tick(seconds: 10)
+            await server.tick(seconds: 10)
             #expect(try await berta.state(of: anna) == .online)
         }
     }
@@ -215,7 +215,7 @@ import Testing
             server.suspendWatches()
             #expect(try await phone.failure().is(.unavailable))
             try await eventually { try await anna.devices().first?.isAttached == false }
-            server.tick(seconds: 50)
+            await server.tick(seconds: 50)
             #expect(try await anna.state(of: anna) == .online)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct BlockTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct BlockTests {
     @Test func whoHasBlockedWhomDoNotSeeEachOther() async throws {
         try await withPresenceServer { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func aWatchThatGoesOnFromACursorIsToldOfBlocksSince() async throws {
+    @Test(.tags(.localLeases)) func aWatchThatGoesOnFromACursorIsToldOfBlocksSince() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())
             try await anna.goOnline()
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func blocksOutliveARestartAndProfileNeedNotAnswer() async throws {
+    @Test(.tags(.localLeases)) func blocksOutliveARestartAndProfileNeedNotAnswer() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var ids: [String] = []
         try await withPresenceServer(in: folder, clock: clock) { server in
@@ -143,7 +143,9 @@ import Testing
     }
 
     /// What was known before stands until the new copy is whole, also over a restart.
-    @Test func aCopyThatBeginsAnewReplacesTheOneBeforeWhenItIsWhole() async throws {
+    @Test(.tags(.localLeases)) func aCopyThatBeginsAnewReplacesTheOneBeforeWhenItIsWhole()
+        async throws
+    {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var people: [String] = []
         try await withPresenceServer(in: folder, clock: clock) { server in

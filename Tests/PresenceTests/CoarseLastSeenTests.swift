@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct CoarseLastSeenTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct CoarseLastSeenTests {
     @Test func itSaysByWholeDaysWhenAUserWasHere() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())
@@ -13,7 +13,7 @@ import Testing
             #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
             var buckets: [LastSeenBucket] = []
             for _ in 1...32 {
-                server.pass(days: 1)
+                await server.pass(days: 1)
                 let presence = try await berta.presence(of: anna)
                 #expect(presence.state == .offline && presence.lastSeenMs == 0)
                 buckets.append(presence.lastSeen)
@@ -33,19 +33,19 @@ import Testing
             berta.tokenEnd += 86_400 * 30
             try await anna.goOffline(anna.goOnline())
             try await anna.show(.coarse)
-            server.pass(days: 5)
+            await server.pass(days: 5)
             let watch = try await berta.watch([anna])
             try await watch.read()
             #expect(watch.presences[anna.id]?.lastSeen == .thisWeek)
             let lease = try await anna.goOnline()
             for _ in 0..<3 {
-                server.tick(seconds: 5)
+                await server.tick(seconds: 5)
                 try await anna.heartbeat(lease)
                 #expect(try await berta.presence(of: anna).lastSeen == .thisWeek)
             }
             try await anna.goOffline(lease)
             #expect(try await berta.presence(of: anna).lastSeen == .thisWeek)
-            server.pass(days: 1)
+            await server.pass(days: 1)
             try await watch.read()
             let change = Presence(userID: anna.id, state: .offline, lastSeen: .recently)
             #expect(watch.changeLists == [[change]])
@@ -60,7 +60,7 @@ import Testing
             for person in [anna, berta] {
                 try await person.show(.coarse)
                 try await person.goOffline(person.goOnline())
-                server.pass(days: 2)
+                await server.pass(days: 2)
             }
             // It is four days since Anna was here, and two since Berta was.
             let watch = try await clara.watch([anna, berta])
@@ -68,7 +68,7 @@ import Testing
             #expect(watch.presences[anna.id]?.lastSeen == .thisWeek)
             for days in [1, 1] {
                 #expect(watch.presences[berta.id]?.lastSeen == .recently)
-                server.pass(days: days)
+                await server.pass(days: days)
             }
             try await watch.read()
             #expect(watch.changeLists.map { $0.map(\.userID) } == [[berta.id]])
@@ -90,7 +90,7 @@ import Testing
             await server.write()
             // The lease is held over the night; the journal hears of the day that is over.
             for _ in 0..<2 {
-                server.pass(days: 1)
+                await server.pass(days: 1)
                 try await anna.heartbeat(lease)
             }
             await server.write()
@@ -112,7 +112,7 @@ import Testing
             try await anna.show(.coarse)
             try await anna.goOffline(anna.goOnline())
             server.clock.setWall(by: -86_400_000)
-            server.scan()
+            await server.scan()
             #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
             try await anna.goOnline()
             #expect(try await berta.presence(of: anna).lastSeen == .unspecified)

@@ -4,7 +4,7 @@ import Testing
 @testable import Presence
 
 /// What devices say of themselves, and what others see of that.
-@Suite struct DeviceStateTests {
+@Suite(.withEachLeaseEngine) struct DeviceStateTests {
     // A06
     @Test func aDeviceThatIsNotTouchedForFiveMinutesCountsAsAway() async throws {
         try await withPresenceServer { server in
@@ -16,7 +16,7 @@ import Testing
             server.clock.pass(240_000)
             try await anna.heartbeat(lease)
             #expect(try await berta.state(of: anna) == .online)
-            server.tick(seconds: 1)
+            await server.tick(seconds: 1)
             try await watch.read(until: anna, is: .away)
             try await anna.heartbeat(lease)
             #expect(try await berta.state(of: anna) == .away)
@@ -40,7 +40,7 @@ import Testing
             let phone = try await anna.goOnline("phone", lease: 300_000)
             try await anna.goOnline("laptop", lease: 300_000)
             try await anna.heartbeat(phone, idle: 299_900)
-            server.tick(seconds: 1)
+            await server.tick(seconds: 1)
             #expect(try await anna.state(of: anna) == .online)
             #expect(Set(try await anna.devices().map(\.state)) == [.away, .online])
         }
@@ -107,7 +107,7 @@ import Testing
             lease = try await anna.goOnline("phone", lease: 300_000)
             await server.write()
             try await anna.heartbeat(lease, idle: 299_000)
-            server.tick(seconds: 2)
+            await server.tick(seconds: 2)
             await server.write()
         }
         try await withPresenceServer(in: folder, clock: clock) { [id, lease] server in

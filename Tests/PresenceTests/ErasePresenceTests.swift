@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct ErasePresenceTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct ErasePresenceTests {
     @Test func watchersSeeAnErasedUserOfflineAndNeverSeen() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())

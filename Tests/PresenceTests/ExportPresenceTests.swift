@@ -2,7 +2,7 @@ import RollcallAPI
 import TestPostgreSQL
 import Testing
 
-@Suite(.onEachEngine) struct ExportPresenceTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct ExportPresenceTests {
     @Test func whatIsKnownOfAUserIsExported() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

@@ -2,7 +2,7 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
-@Suite struct GetPresenceTests {
+@Suite(.withEachLeaseEngine) struct GetPresenceTests {
     @Test func whomNobodyHasHeardOfIsOfflineAndWasNeverSeen() async throws {
         try await withPresenceServer { server in
             let (anna, nobody) = (try server.user(), try server.user())
@@ -48,10 +48,10 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let lease = try await anna.goOnline(lease: 6_000)
-            server.tick(seconds: 4)
+            await server.tick(seconds: 4)
             try await anna.heartbeat(lease)
             let heard = server.clock.wall
-            server.tick(seconds: 30)
+            await server.tick(seconds: 30)
             let presence = try await anna.presence(of: anna)
             #expect(presence.state == .offline)
             #expect(presence.lastSeenMs == heard)

@@ -1,7 +1,7 @@
 import RollcallAPI
 import Testing
 
-@Suite struct GoOfflineTests {
+@Suite(.withEachLeaseEngine) struct GoOfflineTests {
     // A watcher is told at once, not by the next scan.
     @Test func watchersAreToldAtOnce() async throws {
         try await withPresenceServer { server in
@@ -34,7 +34,7 @@ import Testing
             let laptop = try await anna.goOnline("laptop", lease: 60_000)
             let watch = try await berta.watch([anna])
             try await watch.read()
-            server.tick(seconds: 10)
+            await server.tick(seconds: 10)
             #expect(try await berta.state(of: anna) == .online)
             try await anna.goOffline(laptop)
             try await watch.read()

@@ -2,7 +2,7 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
-@Suite struct GoOnlineTests {
+@Suite(.withEachLeaseEngine) struct GoOnlineTests {
     @Test func aLeaseThatSaysNothingElseLastsThirtySeconds() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

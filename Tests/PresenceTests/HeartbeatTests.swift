@@ -2,15 +2,15 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
-@Suite struct HeartbeatTests {
+@Suite(.withEachLeaseEngine) struct HeartbeatTests {
     // A device that falls silent is offline within a second of the end of its lease.
     @Test func aSilentDeviceIsOnlineForItsLeaseAndNotASecondLonger() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
             try await anna.goOnline(lease: 20_000)
-            server.tick(seconds: 19)
+            await server.tick(seconds: 19)
             #expect(try await anna.state(of: anna) == .online)
-            server.tick(seconds: 2)
+            await server.tick(seconds: 2)
             #expect(try await anna.state(of: anna) == .offline)
         }
     }
@@ -20,7 +20,7 @@ import Testing
             let anna = try server.user()
             let lease = try await anna.goOnline(lease: 6_000)
             for _ in 0..<5 {
-                server.tick(seconds: 5)
+                await server.tick(seconds: 5)
                 #expect(try await anna.heartbeat(lease) == 6_000)
             }
             #expect(try await anna.state(of: anna) == .online)
@@ -31,7 +31,7 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let lease = try await anna.goOnline(lease: 5_000)
-            server.tick(seconds: 6)
+            await server.tick(seconds: 6)
             for _ in 0..<2 {
                 let error = try await failure { try await anna.heartbeat(lease) }
                 #expect(error.is(.notFound, .leaseEnded))
@@ -61,13 +61,13 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             try await anna.goOnline(lease: 10_000)
-            server.tick(seconds: 3)
+            await server.tick(seconds: 3)
             server.clock.pass(31_000)
-            server.scan()
+            await server.scan()
             #expect(try await anna.state(of: anna) == .online)
-            server.tick(seconds: 6)
+            await server.tick(seconds: 6)
             #expect(try await anna.state(of: anna) == .online)
-            server.tick(seconds: 2)
+            await server.tick(seconds: 2)
             #expect(try await anna.state(of: anna) == .offline)
         }
     }
@@ -79,10 +79,10 @@ import Testing
             server.clock.pass(60_000)
             try await berta.goOnline(lease: 10_000)
             try await anna.heartbeat(old)
-            server.tick(seconds: 6)
+            await server.tick(seconds: 6)
             #expect(try await anna.state(of: anna) == .offline)
             #expect(try await anna.state(of: berta) == .online)
-            server.tick(seconds: 5)
+            await server.tick(seconds: 5)
             #expect(try await anna.state(of: berta) == .offline)
         }
     }
@@ -95,14 +95,14 @@ import Testing
             var seen = try await anna.presence(of: anna).lastSeenMs
             for hours: Int64 in [1, -2, 5, -4] {
                 server.clock.setWall(by: hours * 3_600_000)
-                server.tick(seconds: 4)
+                await server.tick(seconds: 4)
                 try await anna.heartbeat(lease)
                 let now = try await anna.presence(of: anna)
                 #expect(now.state == .online)
                 #expect(now.lastSeenMs >= seen)
                 seen = now.lastSeenMs
             }
-            server.tick(seconds: 6)
+            await server.tick(seconds: 6)
             #expect(try await anna.state(of: anna) == .offline)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Presence
 
 /// The devices of a user, as the user sees them.
-@Suite struct KickDeviceTests {
+@Suite(.withEachLeaseEngine) struct KickDeviceTests {
     @Test func aUserSeesTheDevicesThatAreOnlineInTheOrderInWhichTheyCame() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

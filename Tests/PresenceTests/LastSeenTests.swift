@@ -2,7 +2,7 @@ import RollcallAPI
 import TestPostgreSQL
 import Testing
 
-@Suite(.onEachEngine) struct LastSeenTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct LastSeenTests {
     @Test func itSurvivesARestart() async throws {
         let folder = try TemporaryDirectory()
         let clock = TestClock()
@@ -11,7 +11,7 @@ import Testing
             let anna = try server.user()
             try await anna.goOffline(anna.goOnline())
             (id, seen) = (anna.id, server.clock.wall)
-            server.tick(seconds: 100)
+            await server.tick(seconds: 100)
         }
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
             let presence = try await server.user().presence(of: [id])
@@ -28,7 +28,7 @@ import Testing
             let anna = try server.user()
             let lease = try await anna.goOnline(lease: 9_000)
             for _ in 0..<20 {
-                server.tick(seconds: 3)
+                await server.tick(seconds: 3)
                 try await anna.heartbeat(lease)
                 await server.write()
             }

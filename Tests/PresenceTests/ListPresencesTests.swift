@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct ListPresencesTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct ListPresencesTests {
     @Test func everyUserIsListedOnceInOrderWhateverThePageSize() async throws {
         try await withPresenceServer { server in
             var expected: [PresenceTrace] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presence
 
-@Suite struct PresenceAdminTests {
+@Suite(.withEachLeaseEngine) struct PresenceAdminTests {
     @Test func theCountsSayHowMuchThereIs() async throws {
         try await withPresenceServer { server in
             let people = try (0..<5).map { _ in try server.user() }
@@ -41,7 +41,7 @@ import Testing
                     GetPresenceCountsRequest(), options: server.asAdmin)
                 #expect(counts.onlineUsers == online)
                 #expect(counts.awayUsers == away)
-                server.tick(seconds: 40)
+                await server.tick(seconds: 40)
             }
         }
     }
@@ -92,9 +92,9 @@ import Testing
             let text = try #require(error.trailers[text: "retry-pushback-ms"])
             let pause = try #require(Int(text))
             try await eventually { try await anna.devices().first?.isAttached == false }
-            server.tick(seconds: pause / 1000 + 4)
+            await server.tick(seconds: pause / 1000 + 4)
             #expect(try await anna.state(of: anna) == .online)
-            server.tick(seconds: 4)
+            await server.tick(seconds: 4)
             #expect(try await anna.state(of: anna) == .offline)
         }
     }

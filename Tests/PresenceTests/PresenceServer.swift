@@ -53,8 +53,14 @@ struct PresenceServer: Sendable {
         }
     }
 
-    /// Auth says that sessions have ended.
-    func endSessions(_ ended: EndedSessions) { runtime.endSessions(ended) }
+    /// Auth says that sessions have ended, and the engine that instances share has heard it, unless it is away.
+    func endSessions(_ ended: EndedSessions) async {
+        runtime.endSessions(ended)
+        guard let shared = runtime.shared else { return }
+        while !shared.leases.outbox.isEmpty, shared.engine.trouble == nil {
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+    }
 
     /// Nobody knows any more which sessions have ended.
     func suspendWatches() { runtime.suspendStreams() }
@@ -65,7 +71,10 @@ struct PresenceServer: Sendable {
     func beginDrain() { runtime.beginDrain() }
 
     /// The service looks at the leases.
-    func scan() { runtime.hub.scan() }
+    func scan() async {
+        runtime.hub.scan()
+        try? await runtime.shared?.expire()
+    }
 
     /// The service writes what has changed.
     @discardableResult
@@ -84,6 +93,9 @@ struct PresenceServer: Sendable {
     func putBack(_ batch: JournalBatch) {
         runtime.hub.withRoster { roster, _ in roster.putBack(batch) }
     }
+
+    /// The instance ends as if its process was killed: the engine hears nothing more of it.
+    func kill() { runtime.shared?.engine.close() }
 
     /// What Auth calls with.
     var asService: CallOptions {
@@ -104,18 +116,18 @@ struct PresenceServer: Sendable {
     }
 
     /// The wall clock goes on, and no lease ends.
-    func pass(days: Int) {
+    func pass(days: Int) async {
         for _ in 0..<days {
             clock.setWall(by: 86_400_000)
-            scan()
+            await scan()
         }
     }
 
     /// Time passes, and the service looks at the leases as often as it does.
-    func tick(seconds: Int) {
+    func tick(seconds: Int) async {
         for _ in 0..<seconds * 2 {
             clock.pass(500)
-            scan()
+            await scan()
         }
     }
 }
@@ -130,8 +142,13 @@ extension PresenceRuntime {
     /// Takes what Profile tells of blocks.
     func hear(_ news: BlockNews) async throws {
         hub.apply(news)
-        try await hub.keep(news, in: store)
+        if shared == nil { try await hub.keep(news, in: store) }
     }
+}
+
+extension PresenceHub {
+    /// Whether it is known who is online.
+    var showsLeases: Bool { withRoster { roster, _ in roster.replica?.isKnown != false } }
 }
 
 /// Runs `body` with a server, and drains it afterwards.
@@ -147,8 +164,9 @@ func withPresenceServer(
 ) async throws {
     let folder = try folder ?? TemporaryDirectory()
     let store = try await presenceStore(in: folder)
+    let engine = try TestLeases.engine(for: folder, clock, configuration)
     let runtime = try await PresenceRuntime(
-        store: store, authenticator: authenticator, configuration: configuration,
+        store: store, engine: engine, authenticator: authenticator, configuration: configuration,
         clock: { clock.wall },
         monotonicClock: { clock.steady }, logger: .quiet)
     var router = Router()
@@ -158,6 +176,8 @@ func withPresenceServer(
         router: router, authenticator: authenticator, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+    let sharing = Task { await runtime.shared?.run() }
+    if runtime.shared != nil { try await eventually { runtime.hub.showsLeases } }
     if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
     let ticks = Task { await runtime.hub.keepTicks() }
     let outcome = await outcome {
@@ -167,7 +187,10 @@ func withPresenceServer(
     await ticks.value
     runtime.beginDrain()
     await server.drain()
-    if endsInOrder { await runtime.writer.finish() }
+    sharing.cancel()
+    await sharing.value
+    engine?.close()
+    if endsInOrder, engine == nil { await runtime.writer.finish() }
     try store.close()
     try outcome.get()
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct RegisterPresenceTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct RegisterPresenceTests {
     /// Also after the power was lost.
     @Test func aUserWhoHasSignedUpWasSeenThen() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())

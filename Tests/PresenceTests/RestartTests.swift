@@ -21,9 +21,9 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { [leases] server in
             let states = try await server.user().presence(of: leases.map(\.user)).map(\.state)
             #expect(states == [.online, .away])
-            server.tick(seconds: 10)
+            await server.tick(seconds: 10)
             for (user, lease) in leases { try await server.user(user).heartbeat(lease) }
-            server.tick(seconds: 25)
+            await server.tick(seconds: 25)
             for (user, lease) in leases { try await server.user(user).heartbeat(lease) }
         }
     }
@@ -38,7 +38,7 @@ import Testing
             (id, seen) = (anna.id, clock.wall)
         }
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
-            server.tick(seconds: 12)
+            await server.tick(seconds: 12)
             let presence = try await server.user().presence(of: [id])
             #expect(presence == [Presence(userID: id, state: .offline, lastSeenMs: seen)])
         }

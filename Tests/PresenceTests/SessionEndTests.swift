@@ -6,7 +6,7 @@ import Testing
 
 @testable import Presence
 
-@Suite struct SessionEndTests {
+@Suite(.withEachLeaseEngine) struct SessionEndTests {
     @Test func aWatchEndsWithItsSession() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -15,7 +15,7 @@ import Testing
             let (ended, other) = (try await anna.watch([anna]), try await elsewhere.watch([anna]))
             try await ended.read()
             try await other.read()
-            server.endSessions(.sessions(["nonsense", anna.session]))
+            await server.endSessions(.sessions(["nonsense", anna.session]))
             let error = try await ended.end()
             #expect(error.is(.unauthenticated, .sessionEnded))
             try await anna.goOnline()
@@ -33,7 +33,7 @@ import Testing
             let seen = server.clock.wall
             try await watch.read(until: anna, is: .online)
             server.clock.pass(400)
-            server.endSessions(.sessions(["nonsense", anna.session]))
+            await server.endSessions(.sessions(["nonsense", anna.session]))
             try await watch.read(until: anna, is: .offline)
             #expect(try await berta.presence(of: anna).lastSeenMs == seen)
             for lease in [phone, laptop] {
@@ -53,12 +53,12 @@ import Testing
             // A device that signs in anew belongs to the new session.
             try await anna.goOnline("tablet")
             let tablet = try await elsewhere.goOnline("tablet")
-            server.endSessions(.sessions([anna.session, berta.session]))
+            await server.endSessions(.sessions([anna.session, berta.session]))
             #expect(try await berta.state(of: anna) == .online)
             try await elsewhere.setAway(laptop)
             try await elsewhere.setAway(tablet)
             #expect(try await berta.state(of: anna) == .away)
-            server.endSessions(.sessions([elsewhere.session]))
+            await server.endSessions(.sessions([elsewhere.session]))
             #expect(try await berta.state(of: anna) == .offline)
         }
     }
@@ -67,7 +67,7 @@ import Testing
         try await withPresenceServer { server in
             let users = try (0..<3).map { _ in try server.user() }
             for user in users { try await user.goOnline() }
-            server.endSessions(.all)
+            await server.endSessions(.all)
             let states = try await users[0].presence(of: users.map(\.id)).map(\.state)
             #expect(states == [.offline, .offline, .offline])
             try await users[0].goOnline()
@@ -88,7 +88,7 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { [people] server in
             let (ids, other) = (people.map(\.id), try server.user())
             #expect(try await other.presence(of: ids).map(\.state) == [.online, .online])
-            server.endSessions(.sessions([people[0].session]))
+            await server.endSessions(.sessions([people[0].session]))
             #expect(try await other.presence(of: ids).map(\.state) == [.offline, .online])
         }
     }
@@ -110,7 +110,7 @@ import Testing
             let (anna, berta) = (try server.user(), try server.user())
             let watches = [try await anna.watch([berta]), try await berta.watch([anna])]
             for watch in watches { try await watch.read() }
-            server.endSessions(.all)
+            await server.endSessions(.all)
             for watch in watches {
                 let error = try await watch.end()
                 #expect(error.is(.unauthenticated, .sessionEnded))
@@ -121,7 +121,7 @@ import Testing
     }
 
     /// As when Auth has not answered for too long.
-    @Test func everyWatchEndsWhenNobodyKnowsWhoseSessionGoesOn() async throws {
+    @Test(.tags(.localLeases)) func everyWatchEndsWhenNobodyKnowsWhoseSessionGoesOn() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
             let watches = [try await anna.watch([berta]), try await berta.watch([berta])]
@@ -153,7 +153,7 @@ import Testing
             let anna = try server.user()
             let watch = try await anna.watch([anna])
             try await watch.read()
-            server.endSessions(.sessions([try server.user().id]))
+            await server.endSessions(.sessions([try server.user().id]))
             try await anna.goOnline()
             try await watch.read(until: anna, is: .online)
         }

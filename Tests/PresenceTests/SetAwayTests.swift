@@ -1,7 +1,7 @@
 import RollcallAPI
 import Testing
 
-@Suite struct SetAwayTests {
+@Suite(.withEachLeaseEngine) struct SetAwayTests {
     @Test func othersSeeTheBestOfAllDevices() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
@@ -23,9 +23,9 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let phone = try await anna.goOnline(lease: 5_000)
-            server.tick(seconds: 4)
+            await server.tick(seconds: 4)
             try await anna.setAway(phone)
-            server.tick(seconds: 4)
+            await server.tick(seconds: 4)
             #expect(try await anna.state(of: anna) == .away)
         }
     }

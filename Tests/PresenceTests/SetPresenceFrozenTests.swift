@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct SetPresenceFrozenTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct SetPresenceFrozenTests {
     @Test func nobodySeesWhoIsFrozenUntilTheyAreSoNoMore() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var id = ""

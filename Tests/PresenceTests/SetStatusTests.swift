@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presence
 
-@Suite struct SetStatusTests {
+@Suite(.withEachLeaseEngine) struct SetStatusTests {
     @Test func othersSeeTheStatusWhileTheUserIsHere() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
@@ -36,10 +36,10 @@ import Testing
             try await watch.read()
             #expect(watch.presences[anna.id]?.status == Status(text: "at lunch", endsAtMs: end))
             server.clock.pass(59_500)
-            server.scan()
+            await server.scan()
             #expect(try await berta.presence(of: anna).status != nil)
             server.clock.pass(500)
-            server.scan()
+            await server.scan()
             try await watch.read()
             #expect(watch.presences[anna.id]?.status == nil)
             #expect(watch.state(of: anna) == .online)

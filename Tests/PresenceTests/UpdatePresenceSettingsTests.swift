@@ -6,14 +6,14 @@ import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct UpdatePresenceSettingsTests {
+@Suite(.onEachEngine, .withEachLeaseEngine) struct UpdatePresenceSettingsTests {
     @Test func othersSeeAsMuchAsAUserWishesAndTheUserAll() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())
             #expect(try await anna.visibility() == .everyone)
             try await anna.goOffline(anna.goOnline())
             let seen = server.clock.wall
-            server.pass(days: 1)
+            await server.pass(days: 1)
             try await anna.goOnline()
             let all = Presence(userID: anna.id, state: .online, lastSeenMs: server.clock.wall)
             #expect(seen < all.lastSeenMs)
@@ -50,13 +50,13 @@ import Testing
 
     /// Nor that there was a change: a message, or another version, would tell when the user comes. Part of
     /// A09.
-    @Test(arguments: [PresenceVisibility.coarse, .nobody])
+    @Test(.tags(.localLeases), arguments: [PresenceVisibility.coarse, .nobody])
     func aWatchHearsNothingOfWhatAUserDoesWhoIsNotShown(
         visibility: PresenceVisibility
     ) async throws {
         try await withPresenceServer { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())
-            server.scan()
+            await server.scan()
             try await anna.show(visibility)
             let watch = try await berta.watch([anna, clara])
             let own = try await anna.watch([anna])
@@ -68,7 +68,7 @@ import Testing
             try await own.read(until: anna, is: .away)
             try await anna.goOffline(lease)
             try await own.read(until: anna, is: .offline)
-            server.scan()
+            await server.scan()
             try await clara.goOnline()
             try await watch.read()
             #expect(watch.changeLists.map { $0.map(\.userID) } == [[clara.id]])
@@ -76,7 +76,9 @@ import Testing
         }
     }
 
-    @Test func aUsersOwnWatchGoesOnFromItsCursorThoughTheUserIsHidden() async throws {
+    @Test(.tags(.localLeases)) func aUsersOwnWatchGoesOnFromItsCursorThoughTheUserIsHidden()
+        async throws
+    {
         try await withPresenceServer { server in
             let anna = try server.user()
             try await anna.show(.nobody)

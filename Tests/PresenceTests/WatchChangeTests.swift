@@ -5,7 +5,7 @@ import Testing
 @testable import Presence
 
 /// Watches whose callers say more than once whom to watch.
-@Suite struct WatchChangeTests {
+@Suite(.withEachLeaseEngine) struct WatchChangeTests {
     @Test func whoIsAddedIsToldAndWhoIsRemovedIsNot() async throws {
         try await withPresenceServer { server in
             let (anna, berta, carla) = (try server.user(), try server.user(), try server.user())
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func aCursorOfALaterMessageTellsOnlyWhatHasChanged() async throws {
+    @Test(.tags(.localLeases)) func aCursorOfALaterMessageTellsOnlyWhatHasChanged() async throws {
         try await withPresenceServer { server in
             let users = try (0..<10).map { _ in try server.user() }
             let first = try await users[0].watch(users)

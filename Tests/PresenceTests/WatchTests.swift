@@ -2,7 +2,7 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
-@Suite struct WatchTests {
+@Suite(.withEachLeaseEngine) struct WatchTests {
     @Test func aWatchBeginsWithEverybody() async throws {
         try await withPresenceServer { server in
             let (anna, berta, carla) = (try server.user(), try server.user(), try server.user())
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aWatchGoesOnWhereItStopped() async throws {
+    @Test(.tags(.localLeases)) func aWatchGoesOnWhereItStopped() async throws {
         try await withPresenceServer { server in
             let users = try (0..<20).map { _ in try server.user() }
             let first = try await users[0].watch(users)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func aWatchThatMissedNothingIsToldSo() async throws {
+    @Test(.tags(.localLeases)) func aWatchThatMissedNothingIsToldSo() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
             let first = try await anna.watch([anna])
@@ -151,10 +151,10 @@ import Testing
             anna.tokenEnd = server.clock.wall / 1000 + 60
             let watch = try await anna.watch([anna])
             try await watch.read()
-            server.tick(seconds: 59)
+            await server.tick(seconds: 59)
             try await anna.goOffline(lease)
             try await watch.read(until: anna, is: .offline)
-            server.tick(seconds: 2)
+            await server.tick(seconds: 2)
             #expect(try await watch.end().is(.unauthenticated, .accessTokenInvalid))
         }
     }

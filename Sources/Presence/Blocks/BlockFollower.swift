@@ -25,7 +25,8 @@ package struct BlockFollower: Sendable {
 
     let profile: ProfileServiceClient
     let hub: PresenceHub
-    let store: PresenceStore
+    /// Nil where several instances run: each reads all blocks when it starts.
+    let store: PresenceStore?
     let pace: FollowingPace
     let logger: Logger
 
@@ -88,7 +89,7 @@ package struct BlockFollower: Sendable {
             hub.apply(news)
             hub.withRoster { roster, _ in roster.apply(names, from: .changes) }
             progress.told = news.cursor
-            if progress.needsWriting(news, after: Self.longestUnwritten) {
+            if let store, progress.needsWriting(news, after: Self.longestUnwritten) {
                 do {
                     try await hub.keep(news, in: store)
                 } catch {

@@ -18,6 +18,9 @@ struct BlockTable: Sendable {
         user < mentions.count && mentions[Int(user)] > 0
     }
 
+    /// The users who have blocked somebody.
+    var owners: [Index] { Array(lists.keys) }
+
     func list(of user: Index) -> [Index] {
         lists[user] ?? []
     }

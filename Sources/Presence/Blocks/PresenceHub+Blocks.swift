@@ -4,9 +4,11 @@ import RollcallCrypto
 extension PresenceHub {
     /// Has it take effect. The lock is let go after each user, as a list may be long.
     func apply(_ news: BlockNews) {
+        withRoster { roster, _ in roster.beginCopy(news) }
         for list in news.lists {
             withRoster { roster, _ in roster.setBlocked(list.blocked, by: list.user) }
         }
+        withRoster { roster, _ in roster.endCopy(news) }
     }
 
     /// Writes what has taken effect, and the versions of it. With the last part of a whole copy, users who

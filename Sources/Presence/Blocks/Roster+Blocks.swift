@@ -22,6 +22,24 @@ extension Roster {
         for other in changed.union([user]) { leaveIfUnknown(other) }
     }
 
+    /// Notes that all lists begin anew with a part, where no store keeps them.
+    mutating func beginCopy(_ news: BlockNews) {
+        guard replica != nil else { return }
+        if news.replaces { doubtfulBlockers = Set(blocks.owners) }
+        for list in news.lists {
+            if let user = users.index(of: list.user) { doubtfulBlockers.remove(user) }
+        }
+    }
+
+    /// Notes that nothing is behind a part, where no store keeps the lists: users who were not told have blocked
+    /// nobody, and presence is shown from then on.
+    mutating func endCopy(_ news: BlockNews) {
+        guard replica != nil, news.isCurrent else { return }
+        for user in doubtfulBlockers { setBlocked([], by: users.id(of: user)) }
+        doubtfulBlockers = []
+        knowsBlocks = true
+    }
+
     /// Takes up whom users have blocked, as it was stored.
     mutating func restore(_ stored: StoredBlocks) {
         for list in stored.lists { setBlocked(list.blocked, by: list.user) }

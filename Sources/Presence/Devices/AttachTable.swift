@@ -4,6 +4,8 @@ struct AttachTable: Sendable {
     typealias ID = UInt32
 
     static let none = ID.max
+    /// Stands for a stream of another instance.
+    static let elsewhere = ID.max - 1
 
     /// Why a stream is over before its device has ended it.
     enum Ending: Sendable, Equatable {

@@ -125,7 +125,12 @@ struct LeaseTable: Sendable {
     func attachment(of id: UInt64) -> AttachTable.ID? {
         guard let slot = slots[id] else { return nil }
         let attachment = attachments[Int(slot)]
-        return attachment == AttachTable.none ? nil : attachment
+        return attachment < AttachTable.elsewhere ? attachment : nil
+    }
+
+    /// Whether a stream is open for the device that holds a lease, here or at another instance.
+    func isAttached(_ id: UInt64) -> Bool {
+        slots[id].map { attachments[Int($0)] != AttachTable.none } ?? false
     }
 }
 
@@ -189,6 +194,15 @@ extension LeaseTable {
     mutating func setAttachment(of id: UInt64, _ attachment: AttachTable.ID?) {
         guard let slot = slots[id].map({ Int($0) }) else { return }
         attachments[slot] = attachment ?? AttachTable.none
+    }
+
+    /// Takes up what another table has of a lease that is held.
+    mutating func update(_ id: UInt64, mode: DeviceMode, isIdle: Bool) {
+        guard let slot = slots[id].map({ Int($0) }) else { return }
+        if modes[slot] == .invisible { invisibleCount -= 1 }
+        if mode == .invisible { invisibleCount += 1 }
+        modes[slot] = mode
+        areIdle[slot] = isIdle
     }
 
     mutating func end(_ id: UInt64) {

@@ -4,22 +4,11 @@ import RollcallRPC
 
 /// The streams of devices.
 extension PresenceHub {
-    /// Takes a lease for a device whose stream has begun. The stream is to be closed with `detach`.
-    ///
-    /// - Throws: `RPCError`.
-    func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish
-    ) throws -> (Lease, AttachTable.ID) {
+    /// - Throws: `RPCError`, while clients are sent away.
+    func checkTakesStreams() throws {
         if let spread = state.withLock({ $0.streamSpread }) {
             throw RPCError.comeBack(after: .random(in: 0...spread))
         }
-        return try attempt { roster, now throws(Roster.Refusal) in
-            try roster.attach(caller.user, wish, tokenEnd: caller.end, at: now)
-        }
-    }
-
-    func detach(_ stream: AttachTable.ID) {
-        withRoster { roster, now in roster.detach(stream, at: now) }
     }
 
     /// Has the handler of a stream look again.

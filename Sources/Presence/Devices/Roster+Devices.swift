@@ -12,7 +12,7 @@ extension Roster {
     /// In the order in which they came.
     func devices(of id: UUIDv7) -> [OnlineDevice] {
         leases(of: id).map {
-            OnlineDevice(lease: $0, isAttached: leases.attachment(of: $0.id) != nil)
+            OnlineDevice(lease: $0, isAttached: leases.isAttached($0.id))
         }.sorted { ($0.lease.since, $0.lease.id) < ($1.lease.since, $1.lease.id) }
     }
 

@@ -21,7 +21,8 @@ extension Roster {
     ///
     /// - Returns: the version; nil for a user of whom nobody was told anything.
     mutating func reserveChange(of id: UUIDv7) -> UInt64? {
-        guard let user = users.index(of: id) else { return nil }
+        // Versions of a replica are the engine's.
+        guard replica == nil, let user = users.index(of: id) else { return nil }
         unwritten.users.insert(id)
         return watches.reserveChange(of: user)
     }

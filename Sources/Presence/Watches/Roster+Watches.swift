@@ -10,7 +10,7 @@ extension Roster {
     mutating func openWatch(
         _ opening: WatchChange, by caller: WatchCaller
     ) throws(Refusal) -> WatchTable.ID {
-        guard knowsBlocks else { throw .blocksUnknown }
+        try checkIsKnown()
         guard watches.count(of: caller.user) < configuration.watchesPerUser else {
             throw .tooManyWatches
         }
@@ -62,7 +62,9 @@ extension Roster {
         return WatchUpdate(
             entries: part.users.map { entry(of: $0, seenBy: viewer) },
             isSnapshot: part.isSnapshot, isReset: part.isReset,
-            cursor: part.version.map { Cursor(epoch: epoch, version: $0) },
+            cursor: part.version.map {
+                Cursor(epoch: epoch, version: cursorVersion($0))
+            },
             staleSince: staleness.since, requests: part.requests)
     }
 
@@ -96,9 +98,20 @@ extension Roster {
         watches.add(added, to: watch) { isNews.contains($0) }
     }
 
+    /// What a cursor has of a version.
+    private func cursorVersion(_ version: UInt64) -> UInt64 {
+        replica.map { UInt64($0.resumePoints.time(of: version)) } ?? version
+    }
+
     /// The version of a cursor since which all changes are known; nil for a cursor that is of no use.
     private func knownVersion(of cursor: Cursor) -> UInt64? {
-        let version = cursor.version
+        var version = cursor.version
+        if let replica {
+            guard let time = Int64(exactly: version),
+                let resumed = replica.resumePoints.version(at: time)
+            else { return nil }
+            version = resumed
+        }
         guard cursor.epoch == epoch, version <= watches.version, history.knows(version),
             !watches.views.isUnknown(since: version), version >= departed.forgotten
         else { return nil }

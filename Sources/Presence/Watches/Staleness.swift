@@ -2,6 +2,8 @@
 enum StaleReason: Hashable, Sendable {
     /// Leases were held when the service stopped, and their devices were not heard since.
     case restoredLeases
+    /// The engine that instances share does not answer, or has lost data.
+    case engine
 }
 
 /// Since when the service may not know of changes, for each reason that there is.

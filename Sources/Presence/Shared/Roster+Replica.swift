@@ -1,0 +1,210 @@
+import RollcallCrypto
+import SharedLeases
+
+/// A roster that shows what the engine of several instances has.
+extension Roster {
+    /// Takes up what a store has of users that no engine forgets.
+    mutating func becomeReplica(erased: [UUIDv7], frozen: [UUIDv7]) {
+        replica = Replica(resumeOverlap: configuration.resumeOverlap)
+        self.erased.formUnion(erased)
+        self.frozen.formUnion(frozen)
+    }
+
+    /// Takes up changes in their order.
+    mutating func apply(_ changes: [EngineChange], at now: Moment) {
+        for change in changes {
+            replica?.position.version = change.version
+            let known = users.index(of: change.user.id).flatMap { replica?.version(of: $0) } ?? 0
+            // A user of whom nothing is left has no version.
+            guard change.user.version == 0 || change.user.version > known else { continue }
+            show(change.user, ended: change.ended, at: now)
+        }
+    }
+
+    /// Takes up a part of all users.
+    mutating func read(_ page: [EngineUser], at now: Moment) {
+        for record in page {
+            show(record, ended: [], at: now)
+            if let user = users.index(of: record.id) { replica?.noteRead(user) }
+        }
+    }
+
+    /// All users were read. Cursors of another epoch are of no use from here on.
+    mutating func endReading(epoch: UInt64, version: UInt64, at now: Moment) {
+        for user in replica?.endReading() ?? [] {
+            show(EngineUser(id: users.id(of: user)), ended: [], at: now)
+        }
+        seeHolders(at: now)
+        replica?.position = EnginePosition(epoch: epoch, version: version)
+        replica?.isKnown = true
+        guard epoch != history.epoch else { return }
+        // It goes on from the present version: what open watches were told stands.
+        history = VersionHistory(epoch: epoch, base: watches.version)
+        replica?.resumePoints = ResumePoints(overlap: configuration.resumeOverlap)
+    }
+
+    /// Notes the engine's clock, once all is known here that the engine had at that time.
+    mutating func noteClock(_ clock: Int64, at position: EnginePosition) {
+        guard let known = replica?.position, known.epoch == position.epoch,
+            known.version >= position.version, replica?.isKnown == true
+        else { return }
+        if knowsBlocks { replica?.resumePoints.note(watches.version, at: clock) }
+    }
+
+    /// Shows a user as the engine has the user now.
+    private mutating func show(
+        _ record: EngineUser, ended: [EngineChange.EndedLease], at now: Moment
+    ) {
+        if record.isErased {
+            erase(record.id)
+            return
+        }
+        guard !erased.contains(record.id) else { return }
+        if record.isFrozen != frozen.contains(record.id) {
+            setFrozen(record.id, record.isFrozen)
+        }
+        let isNew = users.index(of: record.id) == nil
+        let user = users.enter(record.id)
+        if isNew { replica?.setVersion(of: user, 0) }
+        show(record, at: user, ended: ended, now)
+        if record.settingNumber > 0, let visibility = UserVisibility(rawValue: record.visibility) {
+            apply(
+                Setting(user: record.id, visibility: visibility, number: record.settingNumber))
+        }
+        // It may have left, as nothing is known of it but this.
+        guard users.index(of: record.id) == user else { return }
+        replica?.hiddenUntil[user] = record.hiddenUntil > 0 ? record.hiddenUntil : nil
+        replica?.setVersion(of: user, record.version)
+        if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
+    }
+
+    private mutating func show(
+        _ record: EngineUser, at user: UserTable.Index, ended: [EngineChange.EndedLease],
+        _ now: Moment
+    ) {
+        let (seen, state) = (users.lastSeen(user), leases.state(of: user))
+        if record.lastSeen == 0 {
+            users.restore(user, at: 0, dayBefore: .none)
+        } else if record.lastSeen > seen {
+            users.restore(
+                user, at: record.lastSeen, dayBefore: Day(number: record.dayBefore))
+            users.today = max(users.today, Day(of: record.lastSeen))
+        }
+        let status =
+            record.status.isEmpty
+            ? nil
+            : UserStatus(text: record.status, end: record.statusEnd == 0 ? nil : record.statusEnd)
+        let isOtherStatus = statuses.status(of: user) != status
+        if isOtherStatus {
+            if let status { statuses.set(status, of: user) } else { statuses.remove(of: user) }
+        }
+        change(user) { $0.hold(record.leases, of: user, ended: ended, now) }
+        guard leases.state(of: user) == state else { return }
+        if isOtherStatus, state != .offline { tellState(of: user) }
+        // The record of a sign-up, or one that is gone.
+        if (seen == 0) != (record.lastSeen == 0) { tellState(of: user) }
+    }
+
+    private mutating func hold(
+        _ held: [EngineLease], of user: UserTable.Index, ended: [EngineChange.EndedLease],
+        _ now: Moment
+    ) {
+        for lease in leases.leases(of: user) where !held.contains(where: { $0.id == lease.id }) {
+            let cause = ended.first { $0.id == lease.id }?.cause
+            end(lease, cause.map(LeaseEnd.init) ?? .silence)
+        }
+        for shared in held {
+            guard let mode = DeviceMode(rawValue: shared.mode.rawValue) else { continue }
+            if leases.lease(shared.id) == nil {
+                leases.hold(Lease(shared, mode: mode, of: user), now: now.monotonic)
+            } else {
+                leases.update(shared.id, mode: mode, isIdle: shared.flags.contains(.idle))
+            }
+            let elsewhere = shared.flags.contains(.attached) ? AttachTable.elsewhere : nil
+            leases.setAttachment(of: shared.id, replica?.streams[shared.id] ?? elsewhere)
+            if shared.flags.isDisjoint(with: [.detached, .paused]) {
+                detached.remove(shared.id)
+            } else {
+                detached.insert(shared.id)
+            }
+        }
+    }
+}
+
+/// What an instance does for itself.
+extension Roster {
+    /// A stream that was closed, whose lease goes on.
+    struct ClosedStream: Sendable {
+        let lease: UInt64
+        let user: UUIDv7
+        let ending: AttachTable.Ending?
+    }
+
+    /// Opens a stream for the device of a lease that the engine has begun.
+    mutating func openStream(
+        _ lease: UInt64, of id: UUIDv7, tokenEnd: Int64
+    ) -> AttachTable.ID {
+        let stream = attached.open(lease: lease, of: users.enter(id), tokenEnd: tokenEnd)
+        replica?.streams[lease] = stream
+        leases.setAttachment(of: lease, stream)
+        return stream
+    }
+
+    /// The lease of a stream, and whose it is.
+    func holder(of stream: AttachTable.ID) -> (lease: UInt64, user: UUIDv7)? {
+        attached.lease(of: stream).map { ($0.id, users.id(of: $0.user)) }
+    }
+
+    /// Closes a stream.
+    ///
+    /// - Returns: what the engine is to be told of its lease; nil if that has ended, or is another stream's.
+    mutating func closeStream(_ stream: AttachTable.ID) -> ClosedStream? {
+        guard let held = holder(of: stream) else { return nil }
+        let ending = attached.ending(of: stream)
+        attached.close(stream)
+        guard replica?.streams[held.lease] == stream else { return nil }
+        replica?.streams[held.lease] = nil
+        leases.setAttachment(of: held.lease, nil)
+        if case .lease = ending { return nil }
+        return ClosedStream(lease: held.lease, user: held.user, ending: ending)
+    }
+
+    /// Ends the streams of sessions that have ended; the engine ends their leases.
+    mutating func endStreams(ofSessions sessions: [UUIDv7]) {
+        for session in sessions {
+            for lease in leases.leases(ofSession: session) {
+                if let stream = leases.attachment(of: lease.id) {
+                    endStream(stream, .lease(.session))
+                }
+            }
+        }
+    }
+
+    /// Does what is to be done from time to time in place of ending leases, which the engine does.
+    mutating func keepReplica(at now: Moment) {
+        // Nothing is written: the engine has it.
+        backlog = Backlog()
+        unwritten = UnwrittenVersions()
+        seeHolders(at: now)
+    }
+
+    /// Notes that those who hold leases were here: each was heard within its lease, or the lease would have
+    /// ended. The engine tells exactly when, once it has.
+    private mutating func seeHolders(at now: Moment) {
+        for lease in leases.all where !detached.contains(lease.id) {
+            let heard = now.wall - Int64(lease.duration) - configuration.scanInterval.milliseconds
+            if heard > users.lastSeen(lease.user), !leases.isInvisible(lease.user) {
+                users.see(lease.user, at: heard)
+            }
+        }
+    }
+}
+
+extension Lease {
+    fileprivate init(_ shared: EngineLease, mode: DeviceMode, of user: UserTable.Index) {
+        self.init(
+            id: shared.id, user: user, device: DeviceKey(bits: shared.device),
+            session: shared.session, duration: shared.duration, mode: mode,
+            isIdle: shared.flags.contains(.idle), since: shared.since)
+    }
+}

@@ -1,0 +1,65 @@
+import RollcallCrypto
+import SharedLeases
+
+/// What a replica knows of users, for an engine that has lost its data.
+extension Roster {
+    /// Users of whom the engine had something, in no order.
+    func sharedUsers() -> [UUIDv7] {
+        (replica.map { Array($0.users) } ?? []).map { users.id(of: $0) } + erased
+    }
+
+    func sharedUser(_ id: UUIDv7) -> EngineUser {
+        var record = EngineUser(id: id)
+        record.isErased = erased.contains(id)
+        record.isFrozen = frozen.contains(id)
+        guard !record.isErased, let user = users.index(of: id) else { return record }
+        record.version = replica?.version(of: user) ?? 0
+        record.lastSeen = users.lastSeen(user)
+        record.dayBefore = users.dayBefore(user).number
+        record.hiddenUntil = replica?.hiddenUntil[user] ?? 0
+        if let number = settingNumbers[user] {
+            record.visibility = users.visibility(user).rawValue
+            record.settingNumber = number
+        }
+        if let status = statuses.status(of: user) {
+            (record.status, record.statusEnd) = (status.text, status.end ?? 0)
+        }
+        record.leases = leases.leases(of: user).map(shared)
+        return record
+    }
+
+    private func shared(_ lease: Lease) -> EngineLease {
+        var flags: EngineLease.Flags = []
+        if lease.isIdle { flags.insert(.idle) }
+        if leases.isAttached(lease.id) { flags.insert(.attached) }
+        return EngineLease(
+            id: lease.id, device: lease.device.bits, session: lease.session,
+            duration: lease.duration, mode: lease.mode.shared, flags: flags, since: lease.since)
+    }
+}
+
+extension DeviceMode {
+    var shared: EngineDeviceMode {
+        switch self {
+        case .online: .online
+        case .away: .away
+        case .invisible: .invisible
+        }
+    }
+}
+
+extension LeaseEnd {
+    init(_ shared: EngineLeaseEnd) {
+        self =
+            switch shared {
+            case .offline: .offline
+            case .silence: .silence
+            case .grace: .grace
+            case .replaced: .replaced
+            case .session: .session
+            case .kicked: .kicked
+            case .erased: .erased
+            case .frozen: .frozen
+            }
+    }
+}

@@ -1,0 +1,190 @@
+import AccessTokens
+import Logging
+import Redis
+import RollcallCrypto
+import RollcallRPC
+import SharedLeases
+
+/// The leases of several instances: an engine in Redis or Valkey decides, and the roster follows it.
+struct SharedLeaseAuthority: LeaseAuthority {
+    let hub: PresenceHub
+    let engine: LeaseEngine
+    let follower: LeaseFollower
+    let outbox: EngineOutbox
+
+    func goOnline(_ user: UUIDv7, _ wish: LeaseWish) async throws -> GrantedLease {
+        try await begin(user, wish, isAttached: false)
+    }
+
+    func renew(_ lease: UInt64, of user: UUIDv7, _ news: DeviceNews) async throws -> UInt32 {
+        try await EngineFailure.asRPCError {
+            try await renewed(lease, of: user, news)
+        }
+    }
+
+    func goOffline(_ lease: UInt64, of user: UUIDv7) async throws {
+        try await EngineFailure.asRPCError {
+            _ = try await engine.end([lease], of: user, .offline, isSeen: true)
+        }
+    }
+
+    func kick(_ user: UUIDv7, lease: UInt64?) async throws -> Int {
+        try await EngineFailure.asRPCError {
+            try await engine.end(lease.map { [$0] }, of: user, .kicked, isSeen: true)
+        }
+    }
+
+    func attach(
+        _ caller: WatchCaller, _ wish: LeaseWish
+    ) async throws -> (GrantedLease, AttachTable.ID) {
+        try hub.checkTakesStreams()
+        let lease = try await begin(caller.user, wish, isAttached: true)
+        let stream = hub.withRoster { roster, _ in
+            roster.openStream(lease.id, of: caller.user, tokenEnd: caller.end)
+        }
+        return (lease, stream)
+    }
+
+    /// While the engine is away, an attached device stays as it is: what it says is told the engine later.
+    func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
+        guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else {
+            throw RPCError.leaseEnded
+        }
+        let news = outbox.takeNews(of: stream).map { $0.followed(by: news) } ?? news
+        do {
+            _ = try await renewed(held.lease, of: held.user, news)
+        } catch let error as RedisError {
+            guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
+            if !news.isBeat { outbox.keep(news, of: stream) }
+        }
+    }
+
+    func goOffline(_ stream: AttachTable.ID) async throws {
+        guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else { return }
+        try await goOffline(held.lease, of: held.user)
+    }
+
+    /// While the engine is away, the lease ends by itself in the end.
+    func detach(_ stream: AttachTable.ID) async {
+        _ = outbox.takeNews(of: stream)
+        guard let closed = hub.withRoster({ roster, _ in roster.closeStream(stream) }) else {
+            return
+        }
+        let detaching: LeaseEngine.Detaching =
+            switch closed.ending {
+            case .draining(let pause): .pause(.milliseconds(pause))
+            case .doubt: .keep
+            case .token, .lease, nil: .grace(hub.configuration.detachGrace)
+            }
+        try? await engine.detach(closed.lease, of: closed.user, detaching)
+    }
+
+    func endSessions(_ ended: EndedSessions) {
+        let sessions: [UUIDv7] =
+            switch ended {
+            case .sessions(let texts): texts.compactMap(UUIDv7.init)
+            // Each instance knows all leases; one that begins at the same time looks again.
+            case .all:
+                hub.withRoster { roster, _ in Array(Set(roster.leases.all.map(\.session))) }
+            }
+        hub.withRoster { roster, _ in roster.endStreams(ofSessions: sessions) }
+        outbox.end(sessions)
+    }
+
+    func register(_ user: UUIDv7, at time: Int64) async throws {
+        try await EngineFailure.asRPCError { try await engine.register([(user, time)]) }
+    }
+
+    func erase(_ user: UUIDv7, isStray: Bool) async throws {
+        try await EngineFailure.asRPCError { try await engine.erase(user, mayReturn: isStray) }
+        hub.withRoster { roster, _ in roster.erase(user, isStray: isStray) }
+    }
+
+    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws {
+        try await EngineFailure.asRPCError { try await engine.setFrozen(user, isFrozen) }
+    }
+
+    func users(after user: UUIDv7?, limit: Int) -> [UUIDv7] {
+        follower.view.users(after: user, limit: limit).map(\.id)
+    }
+
+    func knows(_ user: UUIDv7) -> Bool {
+        hub.withRoster { roster, _ in
+            roster.users.index(of: user).flatMap { roster.replica?.version(of: $0) } ?? 0 > 0
+        }
+    }
+
+    /// The store has it already, so it takes effect here at once, and elsewhere as soon as the engine answers.
+    func apply(_ setting: Roster.Setting) async throws {
+        do {
+            try await engine.show([setting.shared])
+        } catch {
+            outbox.show(setting)
+        }
+        hub.withRoster { roster, _ in roster.apply(setting) }
+    }
+
+    private func begin(
+        _ user: UUIDv7, _ wish: LeaseWish, isAttached: Bool
+    ) async throws -> GrantedLease {
+        let lease = EngineLease(
+            id: .random(in: 1 ... .max), device: wish.device.bits, session: wish.session,
+            duration: wish.duration, mode: wish.mode.shared,
+            flags: isAttached ? .attached : [])
+        let beginning = try await EngineFailure.asRPCError {
+            try await engine.begin(lease, of: user, idle: wish.idle)
+        }
+        switch beginning {
+        case .begun: return GrantedLease(id: lease.id, duration: lease.duration)
+        case .erased: throw RPCError(Roster.Refusal.erased)
+        case .frozen: throw RPCError(Roster.Refusal.frozen)
+        case .tooManyDevices: throw RPCError(Roster.Refusal.tooManyDevices)
+        case .full: throw RPCError(Roster.Refusal.full)
+        }
+    }
+
+    /// - Throws: `RedisError`; `RPCError` for what is refused.
+    private func renewed(
+        _ lease: UInt64, of user: UUIDv7, _ news: DeviceNews
+    ) async throws -> UInt32 {
+        hub.withRoster { roster, _ in roster.tally.renewals += 1 }
+        var duration: UInt32?
+        if news.status == nil || news.mode != nil || news.idle != nil {
+            duration = try await follower.renew(
+                Renewal(lease: lease, user: user, mode: news.mode?.shared, idle: news.idle))
+        }
+        guard duration != 0 else { throw RPCError.leaseEnded }
+        guard let change = news.status else { return duration ?? 0 }
+        let (text, end) = change.shared
+        switch try await engine.setStatus(text, until: end, with: lease, of: user) {
+        case .done(let duration): return duration
+        case .leaseEnded: throw RPCError.leaseEnded
+        case .full: throw RPCError(Roster.Refusal.full)
+        }
+    }
+}
+
+extension DeviceNews {
+    /// What a device says in the end that has said this before.
+    func followed(by later: DeviceNews) -> DeviceNews {
+        DeviceNews(
+            mode: later.mode ?? mode, idle: later.idle ?? (later.mode == nil ? idle : nil),
+            status: later.status ?? status)
+    }
+}
+
+extension StatusChange {
+    /// The text, empty for none, and its end, 0 for never.
+    fileprivate var shared: (String, Int64) {
+        switch self {
+        case .remove: ("", 0)
+        case .set(let status): (status.text, status.end ?? 0)
+        }
+    }
+}
+
+extension Roster.Setting {
+    var shared: (user: UUIDv7, visibility: UInt8, number: UInt32) {
+        (user, visibility.rawValue, number)
+    }
+}

@@ -1,0 +1,80 @@
+import RollcallCrypto
+import SharedLeases
+import Synchronization
+
+/// The engine's users as the hub shows them.
+final class SharedView: EngineView {
+    private let hub: PresenceHub
+    private let state = Mutex(State())
+
+    private struct State {
+        /// All users in the order of their ids, while the engine is told them.
+        var order: [UUIDv7] = []
+        /// When nothing was missing last, in milliseconds since 1970-01-01 UTC.
+        var knewAllAt: Int64?
+    }
+
+    init(_ hub: PresenceHub) {
+        self.hub = hub
+    }
+
+    func users(after user: UUIDv7?, limit: Int) -> [EngineUser] {
+        let page = state.withLock { state in
+            if user == nil || state.order.isEmpty {
+                state.order = hub.withRoster { roster, _ in roster.sharedUsers() }.sorted()
+            }
+            let first = user.map { state.order.partition(after: $0) } ?? 0
+            let page = Array(state.order[first...].prefix(limit))
+            if page.isEmpty { state.order = [] }
+            return page
+        }
+        return hub.withRoster { roster, _ in page.map { roster.sharedUser($0) } }
+    }
+
+    func user(_ id: UUIDv7) -> EngineUser? {
+        hub.withRoster { roster, _ in
+            roster.users.index(of: id).map { _ in roster.sharedUser(id) }
+        }
+    }
+
+    var longestLease: UInt32 {
+        hub.withRoster { roster, _ in roster.leases.all.map(\.duration).max() ?? 0 }
+    }
+
+    func beginReading() {
+        hub.withRoster { roster, _ in roster.replica?.beginReading() }
+    }
+
+    func read(_ users: [EngineUser]) {
+        hub.withRoster { $0.read(users, at: $1) }
+    }
+
+    func endReading(epoch: UInt64, version: UInt64) {
+        hub.withRoster { $0.endReading(epoch: epoch, version: version, at: $1) }
+    }
+
+    func apply(_ changes: [EngineChange]) {
+        hub.withRoster { $0.apply(changes, at: $1) }
+    }
+
+    func setStale(_ isStale: Bool) {
+        let wall = hub.now.wall
+        let since: Int64? = state.withLock { state in
+            if !isStale { state.knewAllAt = wall }
+            return isStale ? state.knewAllAt ?? wall : nil
+        }
+        hub.withRoster { roster, _ in roster.setStale(.engine, since: since) }
+    }
+}
+
+extension [UUIDv7] {
+    /// - Returns: the place of the first one behind `id`. They are in order.
+    fileprivate func partition(after id: UUIDv7) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] <= id { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

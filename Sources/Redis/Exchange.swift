@@ -1,0 +1,135 @@
+import Glibc
+
+/// What goes over one socket until it is lost: commands as they come, answers in the same order. Used by
+/// the connection's thread.
+final class Exchange {
+    private let connection: RedisConnection
+    private let socket: RedisSocket
+    /// What was sent and has no answer; in the order in which the answers come.
+    private var sent: [PendingCommand?] = []
+    private var answered = 0
+    private var isWritten = true
+
+    init(_ connection: RedisConnection, _ socket: RedisSocket) {
+        self.connection = connection
+        self.socket = socket
+    }
+
+    /// Returns when the connection is lost or closed.
+    func run() {
+        do {
+            while !connection.isClosed {
+                sendNext()
+                if !isWritten { isWritten = try socket.write() }
+                try wait()
+            }
+            end(.closed)
+        } catch {
+            end(error)
+        }
+    }
+
+    private var sentCount: Int { sent.count - answered }
+
+    private func sendNext() {
+        let room = connection.configuration.window - sentCount
+        guard room > 0 else { return }
+        for pending in connection.takeNext(room) { send(pending) }
+    }
+
+    private func send(_ pending: PendingCommand) {
+        socket.append(pending.command)
+        sent.append(pending)
+        isWritten = false
+    }
+
+    /// Waits for an answer, or for something to send.
+    private func wait() throws(RedisError) {
+        let hasRoom = sentCount < connection.configuration.window
+        // Whoever submits from now on wakes this thread.
+        if hasRoom, !connection.beginWaiting() { return }
+        let wanted = POLLIN | (isWritten ? 0 : POLLOUT)
+        var events = [
+            pollfd(fd: socket.descriptor, events: Int16(wanted), revents: 0),
+            pollfd(fd: connection.wakeup.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let count = poll(&events, 2, CInt(clamping: try patience()))
+        guard count > 0 else { return }
+        if events[1].revents != 0 { connection.wakeup.reset() }
+        if events[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try receive() }
+    }
+
+    /// How long the oldest command may still take, in milliseconds.
+    private func patience() throws(RedisError) -> Int {
+        guard let oldest = sent[answered...].lazy.compactMap({ $0 }).first else { return 60_000 }
+        let timeout = connection.configuration.timeout
+        let left = timeout - (ContinuousClock.now - oldest.since)
+        guard left > .zero else { throw .unavailable("the server has not answered for \(timeout)") }
+        return Int(left / .milliseconds(1)) + 1
+    }
+
+    private func receive() throws(RedisError) {
+        var failure: RedisError?
+        try socket.read { reply in
+            let pending = sent[answered]
+            sent[answered] = nil
+            answered += 1
+            guard let pending else { return }
+            if case .failure(let error) = reply {
+                if loadScript(of: pending, after: error) { return }
+                if error.endsConnection { failure = error }
+            }
+            pending.complete(.success(reply))
+        }
+        // Seldom, so that each place is moved once on the average.
+        if answered * 2 >= sent.count {
+            sent.removeFirst(answered)
+            answered = 0
+        }
+        if let failure { throw failure }
+    }
+
+    /// Tells the server the script that it does not know, and repeats the command.
+    private func loadScript(of pending: PendingCommand, after error: RedisError) -> Bool {
+        guard case .refused("NOSCRIPT", _) = error, let script = pending.command.script,
+            !pending.hasLoaded
+        else { return false }
+        var again = pending
+        again.hasLoaded = true
+        socket.append(script.loading)
+        // Its answer is for nobody.
+        sent.append(nil)
+        send(again)
+        return true
+    }
+
+    /// Nobody knows what came of what was sent.
+    private func end(_ error: RedisError) {
+        for pending in sent[answered...] { pending?.complete(.failure(.unknownOutcome)) }
+        sent = []
+        answered = 0
+    }
+}
+
+extension RedisConnection {
+    /// What is to be sent next. What has waited for too long is not.
+    fileprivate func takeNext(_ most: Int) -> [PendingCommand] {
+        let (next, late) = state.withLock { state in
+            guard !state.queue.isEmpty else { return ([PendingCommand](), [PendingCommand]()) }
+            let latest = ContinuousClock.now - configuration.timeout
+            let late = state.queue.takeExpired { $0.since < latest }
+            return (state.queue.take(most), late)
+        }
+        for pending in late { pending.complete(.failure(.overloaded)) }
+        return next
+    }
+
+    /// - Returns: false if something is to be sent.
+    fileprivate func beginWaiting() -> Bool {
+        state.withLock { state in
+            guard state.queue.isEmpty, !state.isClosed else { return false }
+            state.isWaiting = true
+            return true
+        }
+    }
+}

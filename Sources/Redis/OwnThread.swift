@@ -1,0 +1,35 @@
+import Glibc
+
+/// Runs what blocks on a thread of its own, on which a closed socket raises no signal.
+///
+/// - Returns: whether there is such a thread.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let work = Unmanaged.passRetained(Work(body))
+    var thread = pthread_t()
+    let code = pthread_create(
+        &thread, nil,
+        { argument in
+            // hiredis writes to sockets that may be closed.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+            guard let argument else { return nil }
+            Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+            return nil
+        }, work.toOpaque())
+    guard code == 0 else {
+        work.release()
+        return false
+    }
+    pthread_detach(thread)
+    return true
+}
+
+private final class Work {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}

@@ -1,0 +1,103 @@
+import RollcallCrypto
+
+/// What the engine has of one user.
+package struct EngineUser: Sendable, Equatable {
+    package let id: UUIDv7
+    /// That of the last change of it.
+    package var version: UInt64 = 0
+    /// Milliseconds since 1970-01-01 UTC; 0 for never.
+    package var lastSeen: Int64 = 0
+    package var isFrozen = false
+    package var isErased = false
+    /// The last day in UTC before that of `lastSeen` on which the user was here, counted from 1970-01-01; 0 for
+    /// none.
+    package var dayBefore: UInt16 = 0
+    /// What the user lets others see; 0 for nothing said.
+    package var visibility: UInt8 = 0
+    /// How often the user has set that.
+    package var settingNumber: UInt32 = 0
+    /// Until when a device was invisible, as far as that is known: in milliseconds since 1970-01-01 UTC.
+    package var hiddenUntil: Int64 = 0
+    /// Empty for none.
+    package var status = ""
+    /// In milliseconds since 1970-01-01 UTC; 0 for never.
+    package var statusEnd: Int64 = 0
+    package var leases: [EngineLease] = []
+
+    package init(id: UUIDv7) {
+        self.id = id
+    }
+}
+
+/// The record of `Scripts/state.lua`.
+extension EngineUser {
+    private static let headerSize = 42
+    private static let leaseSize = 46
+
+    /// - Parameter record: empty for a user of whom there is nothing.
+    /// - Returns: nil if it is no record.
+    package init?(id: UUIDv7, record: ArraySlice<UInt8>) {
+        self.init(id: id)
+        guard !record.isEmpty else { return }
+        var reader = RecordReader(record)
+        guard record.count >= Self.headerSize else { return nil }
+        version = reader.number()
+        lastSeen = reader.number()
+        let flags: UInt8 = reader.number()
+        isFrozen = flags & 1 != 0
+        isErased = flags & 2 != 0
+        statusEnd = reader.number()
+        hiddenUntil = reader.number()
+        dayBefore = reader.number()
+        visibility = reader.number()
+        settingNumber = reader.number()
+        let length = Int(reader.number() as UInt16)
+        guard reader.count >= length, (reader.count - length) % Self.leaseSize == 0 else {
+            return nil
+        }
+        status = String(decoding: reader.bytes(length), as: UTF8.self)
+        while reader.count > 0 {
+            guard let lease = EngineLease(&reader) else { return nil }
+            leases.append(lease)
+        }
+    }
+
+    var record: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.headerSize + status.utf8.count + leases.count * Self.leaseSize)
+        bytes.append(bigEndian: version)
+        bytes.append(bigEndian: lastSeen)
+        bytes.append((isFrozen ? 1 : 0) | (isErased ? 2 : 0))
+        bytes.append(bigEndian: statusEnd)
+        bytes.append(bigEndian: hiddenUntil)
+        bytes.append(bigEndian: dayBefore)
+        bytes.append(visibility)
+        bytes.append(bigEndian: settingNumber)
+        bytes.append(bigEndian: UInt16(clamping: status.utf8.count))
+        bytes.append(contentsOf: status.utf8)
+        for lease in leases { lease.write(to: &bytes) }
+        return bytes
+    }
+}
+
+extension EngineLease {
+    fileprivate init?(_ reader: inout RecordReader) {
+        let (id, device) = (reader.number() as UInt64, reader.number() as UInt64)
+        guard let session = UUIDv7(bytes: reader.bytes(UUIDv7.byteCount)) else { return nil }
+        let duration: UInt32 = reader.number()
+        guard let mode = EngineDeviceMode(rawValue: reader.number()) else { return nil }
+        self.init(
+            id: id, device: device, session: session, duration: duration, mode: mode,
+            flags: Flags(rawValue: reader.number()), since: reader.number())
+    }
+
+    fileprivate func write(to bytes: inout [UInt8]) {
+        bytes.append(bigEndian: id)
+        bytes.append(bigEndian: device)
+        bytes.append(contentsOf: session.bytes)
+        bytes.append(bigEndian: duration)
+        bytes.append(mode.rawValue)
+        bytes.append(flags.rawValue)
+        bytes.append(bigEndian: since)
+    }
+}

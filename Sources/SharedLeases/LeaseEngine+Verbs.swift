@@ -1,0 +1,220 @@
+import Redis
+import RollcallCrypto
+
+extension LeaseEngine {
+    /// What became of a wish for a lease.
+    package enum Beginning: String, Sendable {
+        case begun = "ok"
+        case erased, frozen
+        /// The user has as many devices online as is allowed.
+        case tooManyDevices = "devices"
+        /// The leases of all users are as many as is allowed.
+        case full
+    }
+
+    /// Takes a lease for a device, in place of the one that it may have.
+    ///
+    /// - Parameters:
+    ///   - lease: with an id that nobody else has; when it began is noted by the server.
+    ///   - idle: how long ago the device was last touched, in milliseconds.
+    /// - Throws: `RedisError`.
+    package func begin(
+        _ lease: EngineLease, of user: UUIDv7, idle: UInt32? = nil
+    ) async throws(RedisError) -> Beginning {
+        let reply = try await run(
+            LeaseScripts.begin,
+            [
+                .bytes(user.bytes), .number(lease.id), .number(lease.device),
+                .bytes(lease.session.bytes), .integer(Int64(lease.duration)),
+                .integer(Int64(lease.mode.rawValue)),
+                .text(lease.flags.contains(.attached) ? "1" : "0"),
+                idle.map { .integer(Int64($0)) } ?? .text(""),
+                .integer(Int64(configuration.idleThreshold / .milliseconds(1))),
+                .integer(Int64(configuration.leases)),
+            ])
+        guard let text = try reply.first?.text, let beginning = Beginning(rawValue: text) else {
+            throw .malformedReply
+        }
+        return beginning
+    }
+
+    /// What becomes of the lease of a device whose stream has ended.
+    package enum Detaching: Sendable {
+        /// It ends after this time, unless it ends before that or the device is heard.
+        case grace(Duration)
+        /// Its client was sent away for so long: it lasts for its whole duration after that.
+        case pause(Duration)
+        /// It goes on as it was.
+        case keep
+    }
+
+    /// Notes that the stream of a device has ended. Nothing is done for a lease that has ended.
+    ///
+    /// - Throws: `RedisError`.
+    package func detach(
+        _ lease: UInt64, of user: UUIDv7, _ detaching: Detaching
+    ) async throws(RedisError) {
+        let (word, pause) =
+            switch detaching {
+            case .grace(let time): ("grace", time)
+            case .pause(let time): ("pause", time)
+            case .keep: ("keep", Duration.zero)
+            }
+        _ = try await run(
+            LeaseScripts.detach,
+            [
+                .bytes(user.bytes), .number(lease), .text(word),
+                .integer(Int64(pause / .milliseconds(1))),
+            ])
+    }
+
+    /// Ends leases of a user. A lease that has ended is no error.
+    ///
+    /// - Parameters:
+    ///   - leases: nil for all.
+    ///   - isSeen: whether the user was here now.
+    /// - Returns: how many have ended.
+    /// - Throws: `RedisError`.
+    @discardableResult
+    package func end(
+        _ leases: [UInt64]?, of user: UUIDv7, _ cause: EngineLeaseEnd, isSeen: Bool
+    ) async throws(RedisError) -> Int {
+        if leases?.isEmpty == true { return 0 }
+        var ids: [UInt8] = []
+        for lease in leases ?? [] { ids.append(bigEndian: lease) }
+        let reply = try await run(
+            LeaseScripts.end,
+            [
+                .bytes(user.bytes), .integer(Int64(cause.rawValue)), .text(isSeen ? "1" : "0"),
+                .bytes(ids),
+            ])
+        guard let count = try reply.first?.integer else { throw .malformedReply }
+        return Int(count)
+    }
+
+    /// Ends the leases of sessions that have ended. They say nothing of when the users were here.
+    ///
+    /// - Throws: `RedisError`. Some may have been ended then.
+    package func endSessions(_ sessions: [UUIDv7]) async throws(RedisError) {
+        var rest = sessions[...]
+        while !rest.isEmpty {
+            let page = rest.prefix(configuration.usersPerPage)
+            rest = rest.dropFirst(page.count)
+            _ = try await run(LeaseScripts.endSessions, [.bytes(page.flatMap(\.bytes))])
+        }
+    }
+
+    /// Whether nothing is known of anybody.
+    ///
+    /// - Throws: `RedisError`.
+    package var hasNoUsers: Bool {
+        get async throws(RedisError) {
+            let command = RedisCommand("HLEN", "\(configuration.name):users")
+            return try await connection.send(command).integer == 0
+        }
+    }
+
+    /// What became of a status text.
+    package enum StatusOutcome: Sendable, Equatable {
+        /// The lease was renewed, for so many milliseconds.
+        case done(UInt32)
+        case leaseEnded
+        case full
+    }
+
+    /// Sets or removes a status text, and renews a lease of the user.
+    ///
+    /// - Parameters:
+    ///   - text: empty to remove it.
+    ///   - end: milliseconds since 1970-01-01 UTC; 0 for never.
+    /// - Throws: `RedisError`.
+    package func setStatus(
+        _ text: String, until end: Int64, with lease: UInt64, of user: UUIDv7
+    ) async throws(RedisError) -> StatusOutcome {
+        let reply = try await run(
+            LeaseScripts.status,
+            [
+                .bytes(user.bytes), .number(lease), .text(text), .integer(end),
+                .integer(Int64(configuration.statuses)),
+            ])
+        guard let duration = try reply.first?.integer else { throw .malformedReply }
+        return switch duration {
+        case 0: .leaseEnded
+        case -1: .full
+        default: .done(UInt32(clamping: duration))
+        }
+    }
+
+    /// Notes when users were here, at sign-up or as a store has it. What is known never goes back.
+    ///
+    /// - Parameter seen: milliseconds since 1970-01-01 UTC.
+    /// - Throws: `RedisError`. Some may have been noted then.
+    package func register(_ seen: [(user: UUIDv7, at: Int64)]) async throws(RedisError) {
+        var rest = seen[...]
+        while !rest.isEmpty {
+            var items: [UInt8] = []
+            for entry in rest.prefix(configuration.usersPerPage) {
+                items.append(contentsOf: entry.user.bytes)
+                items.append(bigEndian: max(0, entry.at))
+            }
+            rest = rest.dropFirst(configuration.usersPerPage)
+            _ = try await run(LeaseScripts.register, [.bytes(items)])
+        }
+    }
+
+    /// Forgets a user.
+    ///
+    /// - Parameter mayReturn: whether leases may begin again, and what the user had before is only dropped.
+    /// - Throws: `RedisError`.
+    package func erase(_ user: UUIDv7, mayReturn: Bool) async throws(RedisError) {
+        _ = try await run(
+            LeaseScripts.erase, [.bytes(user.bytes), .text(mayReturn ? "1" : "0")])
+    }
+
+    /// Ends a user's leases and lets none begin, or lets them begin again.
+    ///
+    /// - Throws: `RedisError`.
+    package func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws(RedisError) {
+        _ = try await run(
+            LeaseScripts.freeze, [.bytes(user.bytes), .text(isFrozen ? "1" : "0")])
+    }
+
+    /// Notes what users let others see, as a store has it: what was set later has a larger number.
+    ///
+    /// - Throws: `RedisError`. Some may have been noted then.
+    package func show(
+        _ settings: [(user: UUIDv7, visibility: UInt8, number: UInt32)]
+    ) async throws(RedisError) {
+        var rest = settings[...]
+        while !rest.isEmpty {
+            var items: [UInt8] = []
+            for setting in rest.prefix(configuration.usersPerPage) {
+                items.append(contentsOf: setting.user.bytes)
+                items.append(setting.visibility)
+                items.append(bigEndian: setting.number)
+            }
+            rest = rest.dropFirst(configuration.usersPerPage)
+            _ = try await run(LeaseScripts.show, [.bytes(items)])
+        }
+    }
+
+    /// Brings back what was known before data was lost. What the engine has is newer, and stays.
+    ///
+    /// - Parameter epoch: nothing is done in another one.
+    /// - Throws: `RedisError`.
+    func restore(_ users: [EngineUser], in epoch: UInt64) async throws(RedisError) {
+        _ = try await run(
+            LeaseScripts.restore,
+            [.number(epoch)]
+                + users.flatMap { [.bytes($0.id.bytes), .bytes($0.record)] })
+    }
+}
+
+extension RedisArgument {
+    /// Eight bytes, big-endian.
+    static func number(_ value: UInt64) -> RedisArgument {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: value)
+        return .bytes(bytes)
+    }
+}

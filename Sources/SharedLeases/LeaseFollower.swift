@@ -1,0 +1,223 @@
+import Redis
+import RollcallCrypto
+import RollcallRPC
+
+/// Keeps an instance's view of the engine: reads all users once, and then every change in its order.
+///
+/// It reads anew when the engine has begun an epoch, or no longer has the changes since its position. When
+/// data may be lost it first restores what the view knows, so that nobody is offline for that.
+package final class LeaseFollower: Sendable {
+    let engine: LeaseEngine
+    package let view: any EngineView
+    /// Waits for changes, so others cannot use it meanwhile.
+    private let connection: RedisConnection
+    private let monotonicClock: @Sendable () -> Int64
+    private let following = Following()
+
+    /// - Parameter monotonicClock: milliseconds of a clock that nobody sets.
+    package init(
+        _ engine: LeaseEngine, view: any EngineView,
+        monotonicClock: @escaping @Sendable () -> Int64
+    ) {
+        self.engine = engine
+        self.view = view
+        self.monotonicClock = monotonicClock
+        var redis = engine.configuration.redis
+        redis.greeting = { _ in [] }
+        connection = RedisConnection(engine.location, configuration: redis)
+    }
+
+    package func close() {
+        connection.close()
+    }
+
+    /// Renews a lease, with others that are renewed at the same time, before all other commands. A lease that
+    /// was lost with the engine's data, and that the view knows, is taken again.
+    ///
+    /// - Returns: how long it lasts now, in milliseconds; 0 when it has ended, or is another user's.
+    /// - Throws: `RedisError`.
+    package func renew(_ renewal: Renewal) async throws(RedisError) -> UInt32 {
+        let answer = try await engine.renew(renewal)
+        guard answer.duration == 0, answer.position.epoch != following.epoch,
+            let user = view.user(renewal.user),
+            user.leases.contains(where: { $0.id == renewal.lease })
+        else { return answer.duration }
+        try await engine.restore([user], in: answer.position.epoch)
+        return try await engine.renew(renewal).duration
+    }
+
+    /// Follows until it is cancelled.
+    package func run() async {
+        let backoff = Backoff(initial: .milliseconds(50), multiplier: 2, maximum: .seconds(1))
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                try await catchUp(waiting: .milliseconds(500)) { [engine] in
+                    engine.progress.note($0)
+                }
+                failures = 0
+            } catch {
+                failures += 1
+                engine.progress.note(nil)
+                view.setStale(true)
+                try? await Task.sleep(for: backoff.pause(after: failures))
+            }
+        }
+        engine.progress.note(nil)
+    }
+
+    /// Brings the view to where the engine is.
+    ///
+    /// - Parameters:
+    ///   - wait: how long to wait for a change if there is none.
+    ///   - onStep: hears how far it has come.
+    /// - Throws: `RedisError`; the view stands where it has come to.
+    package func catchUp(
+        waiting wait: Duration? = nil, onStep: (EnginePosition?) -> Void = { _ in }
+    ) async throws(RedisError) {
+        var wait = wait
+        while true {
+            onStep(following.position)
+            guard let position = following.position else {
+                try await readAll()
+                continue
+            }
+            let changes = try await changes(since: position, waiting: wait)
+            wait = nil
+            if changes.isEmpty {
+                if try await isAtEnd(position) { break }
+            } else {
+                apply(changes, after: position)
+            }
+        }
+        view.setStale(monotonicClock() < following.certainAt)
+    }
+
+    /// Whether there is no change since a position after which none was found. If there is one that the
+    /// stream does not have, all is to be read anew.
+    private func isAtEnd(_ position: EnginePosition) async throws(RedisError) -> Bool {
+        let now = try await state().position
+        if now == position { return true }
+        if now.epoch == position.epoch, now.version > position.version {
+            // It may have come in between.
+            let changes = try await changes(since: position, waiting: nil)
+            if !changes.isEmpty {
+                apply(changes, after: position)
+                return false
+            }
+        }
+        following.position = nil
+        return false
+    }
+
+    private func apply(_ changes: [EngineChange], after position: EnginePosition) {
+        var next = position
+        for change in changes {
+            next.version += 1
+            guard change.epoch == next.epoch, change.version == next.version else {
+                return following.position = nil
+            }
+        }
+        view.apply(changes)
+        following.position = next
+    }
+
+    /// Reads all users. What has changed meanwhile is read from the stream afterwards.
+    private func readAll() async throws(RedisError) {
+        view.setStale(true)
+        let state = try await state()
+        if following.hasRead, following.epoch != state.position.epoch {
+            try await restoreAll(in: state.position.epoch)
+        }
+        // What is known of the leases that were lost comes back within one of them.
+        let longest = max(
+            Int64(view.longestLease), Int64(engine.configuration.usualLease / .milliseconds(1)))
+        let left = state.began + longest - state.clock
+        following.certainAt = monotonicClock() + min(max(0, left), longest)
+
+        let start = try await self.state()
+        guard start.position.epoch == state.position.epoch else { return }
+        view.beginReading()
+        var cursor = "0"
+        repeat {
+            let reply = try await connection.send(
+                RedisCommand(
+                    "HSCAN", name("users"), cursor, "COUNT",
+                    "\(engine.configuration.usersPerPage)")
+            ).list
+            guard reply.count == 2 else { throw .malformedReply }
+            cursor = try reply[0].text
+            view.read(try Self.users(reply[1].list))
+        } while cursor != "0"
+        // An epoch that began meanwhile has other users.
+        guard try await self.state().position.epoch == start.position.epoch else { return }
+        view.endReading(epoch: start.position.epoch, version: start.position.version)
+        following.begin(start.position)
+    }
+
+    private func restoreAll(in epoch: UInt64) async throws(RedisError) {
+        var last: UUIDv7?
+        while true {
+            let page = view.users(after: last, limit: engine.configuration.usersPerPage)
+            guard let end = page.last else { return }
+            last = end.id
+            try await engine.restore(page, in: epoch)
+        }
+    }
+
+    private static func users(_ pairs: [RedisReply]) throws(RedisError) -> [EngineUser] {
+        var users: [EngineUser] = []
+        for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+            guard let id = UUIDv7(bytes: try pairs[index].bytes),
+                let user = EngineUser(id: id, record: try pairs[index + 1].bytes[...])
+            else { throw .malformedReply }
+            users.append(user)
+        }
+        return users
+    }
+
+    private struct State {
+        var position: EnginePosition
+        /// Milliseconds of the engine's clock: when the epoch began, and at the last call of expire.
+        var began: Int64
+        var clock: Int64
+    }
+
+    private func state() async throws(RedisError) -> State {
+        let reply = try await connection.send(
+            RedisCommand(
+                "HMGET", engine.configuration.name, "epoch", "version", "began", "clock")
+        ).list
+        guard reply.count == 4, case .bytes(let epoch) = reply[0] else {
+            // Whoever asks next makes one.
+            _ = try await engine.run(LeaseScripts.register, [.text("")])
+            return try await state()
+        }
+        var reader = RecordReader(epoch[...])
+        guard let version = UInt64(try reply[1].text), let began = Int64(try reply[2].text),
+            let clock = Int64(try reply[3].text)
+        else { throw .malformedReply }
+        return State(
+            position: EnginePosition(epoch: reader.number(), version: version), began: began,
+            clock: clock
+        )
+    }
+
+    private func changes(
+        since position: EnginePosition, waiting wait: Duration?
+    ) async throws(RedisError) -> [EngineChange] {
+        let block = wait.map { ["BLOCK", "\(Int($0 / .milliseconds(1)))"] } ?? []
+        let words =
+            ["XREAD", "COUNT", "\(engine.configuration.changesPerCall)"] + block
+            + ["STREAMS", name("changes"), "\(position.version)-0"]
+        let reply = try await connection.send(RedisCommand(words.map { .text($0) }))
+        guard case .list(let streams) = reply, let stream = streams.first else { return [] }
+        let parts = try stream.list
+        guard parts.count == 2 else { throw .malformedReply }
+        var changes: [EngineChange] = []
+        for entry in try parts[1].list { changes.append(try EngineChange(entry: entry)) }
+        return changes
+    }
+
+    private func name(_ key: String) -> String { "\(engine.configuration.name):\(key)" }
+}

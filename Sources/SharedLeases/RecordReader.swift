@@ -1,0 +1,25 @@
+/// Reads fields of a known size one after another. There must be as many bytes.
+struct RecordReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        rest = bytes
+    }
+
+    var count: Int { rest.count }
+
+    mutating func number<Number: FixedWidthInteger>() -> Number {
+        bytes(MemoryLayout<Number>.size).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    }
+
+    mutating func bytes(_ count: Int) -> ArraySlice<UInt8> {
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}
+
+extension [UInt8] {
+    mutating func append(bigEndian value: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    }
+}

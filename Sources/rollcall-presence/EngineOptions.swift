@@ -1,0 +1,113 @@
+import ArgumentParser
+import Daemon
+import Foundation
+import Glibc
+import Redis
+import SharedLeases
+
+/// What several instances share.
+struct EngineOptions: ParsableArguments {
+    // As text: what ArgumentParser cannot read it repeats in its message, with a password in it.
+    @Option(
+        help: ArgumentHelp(
+            "The server of Redis 7 or Valkey that all instances share: redis://HOST:PORT/DATABASE, "
+                + "redis://USER@HOST,HOST/DATABASE, or redis+unix:///PATH?db=DATABASE. It needs --store with "
+                + "a PostgreSQL server. This process is the only one by default.",
+            valueName: "url"))
+    private var engine: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the password for the engine, on one line, that only this user can read.",
+            valueName: "file"))
+    private var enginePasswordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the names of all keys begin with, where deployments share a database.",
+            valueName: "text"))
+    private var engineName = LeaseEngineConfiguration().name
+
+    @Flag(help: "Speak to an engine on another machine without TLS: its network is trusted.")
+    private var enginePlaintext = false
+
+    /// Begins to connect to the engine; nil for a process that is the only one.
+    ///
+    /// - Parameter hasSharedStore: whether the tables are in a database server.
+    /// - Throws: `Failure`, one sentence about the first option that is wrong, or about an engine that cannot be
+    ///   used.
+    func open(hasSharedStore: Bool) async throws -> LeaseEngine? {
+        guard let engine else {
+            guard enginePasswordFile == nil, !enginePlaintext else {
+                throw wrong("--engine-… options need --engine")
+            }
+            guard !hasSharedStore else {
+                throw wrong(
+                    "--store with a PostgreSQL server needs --engine: without it, two instances would "
+                        + "each write their own leases there")
+            }
+            return nil
+        }
+        guard hasSharedStore else {
+            throw wrong("--engine needs --store postgresql://…, which all instances share")
+        }
+        let location = try location(engine)
+        guard location.isLocal || enginePlaintext else {
+            throw wrong(
+                "--engine is on another machine, and TLS is not spoken to it: have stunnel listen on the "
+                    + "loopback interface and name that, or say --engine-plaintext if the network between "
+                    + "is trusted")
+        }
+        var configuration = LeaseEngineConfiguration()
+        configuration.name = engineName
+        configuration.redis.allowsRemotePlaintext = enginePlaintext
+        configuration.redis.password = try enginePasswordFile.map(password)
+        let opened = LeaseEngine(location, configuration: configuration)
+        do {
+            try await opened.check()
+        } catch .unfit(let reason) {
+            opened.close()
+            throw Failure("--engine: \(reason)", EX_CONFIG)
+        } catch {
+            // It may come. Until then the health says so.
+        }
+        return opened
+    }
+
+    private func location(_ text: String) throws -> RedisLocation {
+        do throws(RedisLocationError) {
+            return try RedisLocation(argument: text)
+        } catch {
+            throw wrong("--engine: \(error)")
+        }
+    }
+
+    private func password(inFile path: String) throws -> String {
+        let option = "--engine-password-file: \(path)"
+        var status = stat()
+        guard stat(path, &status) == 0, let data = FileManager.default.contents(atPath: path),
+            var text = String(validating: data, as: UTF8.self)
+        else { throw wrong("\(option) cannot be read") }
+        guard status.st_mode & 0o077 == 0 else {
+            throw wrong("\(option) is open to other users; close it: chmod 600 \(path)")
+        }
+        if text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
+        guard !text.isEmpty, !text.contains(where: \.isNewline) else {
+            throw wrong("\(option) has one line: the password")
+        }
+        return text
+    }
+
+    private func wrong(_ sentence: String) -> Failure { Failure(sentence, EX_CONFIG) }
+}
+
+/// What the health of the process says of the engine.
+func trouble(of engine: LeaseEngine) -> String? {
+    switch engine.trouble {
+    case nil: nil
+    case .unfit(let reason): reason
+    case .unavailable(let reason):
+        "the engine \(engine.location) does not answer (\(reason)); presence is shown as it was"
+    case let error?: "the engine \(engine.location) has failed (\(error))"
+    }
+}

@@ -1,0 +1,105 @@
+import RollcallAPI
+import RollcallRPC
+import TestRedis
+import Testing
+
+@testable import Presence
+
+/// The engine that instances share does not answer for a while, or has lost what it had.
+@Suite struct EngineAwayTests {
+    @Test func whatWasKnownIsShownWithItsAge() async throws {
+        let redis = try RedisServer(isDurable: true)
+        try await withTwoInstances(on: redis) { one, two in
+            let anna = try one.user()
+            let phone = try await anna.attach()
+            let watch = try await two.user().watch([anna])
+            try await watch.read()
+            #expect(watch.staleSince == 0)
+            let left = one.clock.wall
+            try redis.kill()
+            while watch.staleSince == 0 { try await watch.read() }
+            #expect(watch.staleSince == left)
+            #expect(watch.presences[anna.id]?.state == .online)
+            #expect(try await two.user().state(of: anna) == .online)
+            // What changes something says that it was not done.
+            let refused = try await failure { try await anna.goOnline("tablet") }
+            #expect(refused.code == .unavailable)
+            #expect(refused.retryPause != nil)
+
+            // An attached device stays, and what it says is not lost.
+            try await phone.say(AttachRequest())
+            try await phone.say(AttachRequest(state: .away))
+            for server in [one, two] { await server.tick(seconds: 60) }
+            try redis.start()
+            while watch.staleSince != 0 { try await watch.read() }
+            try await watch.read(until: anna, is: .away)
+            #expect(watch.changeLists.joined().allSatisfy { $0.state != .offline })
+            try await phone.say(AttachRequest(state: .offline))
+            try await watch.read(until: anna, is: .offline)
+        }
+    }
+
+    @Test func aSessionThatEndsMeanwhileLosesItsLeasesOnceItIsBack() async throws {
+        let redis = try RedisServer(isDurable: true)
+        try await withTwoInstances(on: redis) { one, two in
+            let anna = try one.user()
+            let phone = try await anna.attach("phone")
+            try await two.user(anna.id).goOnline("tablet")
+            try redis.kill()
+            await one.endSessions(.sessions([anna.session]))
+            #expect(try await phone.failure().is(.unauthenticated, .sessionEnded))
+            try redis.start()
+            try await eventually { try await two.user().state(of: anna) == .offline }
+        }
+    }
+
+    @Test func aSettingThatIsMadeMeanwhileReachesTheOtherOnceItIsBack() async throws {
+        let redis = try RedisServer(isDurable: true)
+        try await withTwoInstances(on: redis) { one, two in
+            let anna = try one.user()
+            try await anna.goOnline()
+            try redis.kill()
+            try await anna.show(.nobody)
+            #expect(try await one.user().state(of: anna) == .offline)
+            try redis.start()
+            try await eventually { try await two.user().state(of: anna) == .offline }
+        }
+    }
+
+    // A16: after lost data views are stale for a lease before anybody is offline.
+    @Test func lostDataMakesNobodyOffline() async throws {
+        let redis = try RedisServer()
+        try await withTwoInstances(on: redis) { one, two in
+            let (anna, berta) = (try one.user(), try two.user())
+            let phone = try await anna.attach()
+            let lease = try await berta.goOnline()
+            try await berta.goOffline(berta.goOnline("tablet"))
+            let watch = try await two.user().watch([anna, berta])
+            try await watch.read()
+            try redis.kill()
+            redis.removeData()
+            try redis.start()
+            while watch.staleSince == 0 { try await watch.read() }
+            try await eventually { try await berta.heartbeatOrNil(lease) == 30_000 }
+            try await phone.say(AttachRequest())
+            for server in [one, two] { await server.tick(seconds: 31) }
+            while watch.staleSince != 0 { try await watch.read() }
+            #expect(try await two.user().state(of: anna) == .offline)
+            #expect(
+                watch.changeLists.joined().allSatisfy {
+                    $0.state != .offline || watch.staleSince == 0
+                })
+        }
+    }
+}
+
+extension Person {
+    /// Nil when the engine is away.
+    fileprivate func heartbeatOrNil(_ lease: UInt64) async throws -> UInt32? {
+        do {
+            return try await heartbeat(lease)
+        } catch let error as RPCError where error.code == .unavailable {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SharedLeases
+import TestRedis
+import Testing
+
+/// The engine against lists that are looked through from end to end, on real servers, with two instances.
+///
+/// `ROLLCALL_SCHEDULES` is how many schedules each test runs, `ROLLCALL_SEED` the first.
+@Suite(.onEachRedis) struct LeaseModelTests {
+    @Test func whateverHappensBothInstancesShowWhatTheModelSays() async throws {
+        let server = try RedisServer()
+        let environment = ProcessInfo.processInfo.environment
+        let first = environment["ROLLCALL_SEED"].flatMap(UInt64.init) ?? 1
+        let count = environment["ROLLCALL_SCHEDULES"].flatMap(UInt64.init) ?? 30
+        for seed in first..<(first + count) {
+            var world = ModelledEngine(server, seed: seed)
+            defer { world.close() }
+            do {
+                try await run(&world)
+            } catch {
+                Issue.record("seed \(seed): \(error)\n\(world.steps.joined(separator: "\n"))")
+                return
+            }
+        }
+    }
+
+    private func run(_ world: inout ModelledEngine) async throws {
+        for step in 0..<120 {
+            try await world.step()
+            if step % 3 == 0 { try await world.check() }
+        }
+        try await world.check()
+    }
+}
