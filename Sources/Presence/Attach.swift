@@ -18,7 +18,7 @@ extension PresenceHandler {
         do {
             // The session may have ended between the check of the token and now, when it had no lease yet.
             _ = try await authenticator.authenticate(context)
-            if let status { try hub.hear(DeviceNews(status: status), on: stream) }
+            if let status { try await hub.hear(DeviceNews(status: status), on: stream) }
         } catch {
             hub.goOffline(stream)
             throw error
@@ -43,7 +43,7 @@ extension PresenceHandler {
                 guard let news = try DeviceNews(request, at: hub.now.wall) else {
                     return hub.goOffline(stream)
                 }
-                try hub.hear(news, on: stream)
+                try await hub.hear(news, on: stream)
                 try await pace.keep(at: hub.now)
             case .ended: return
             case .nothing: await hub.waitForStream(stream)
@@ -53,9 +53,13 @@ extension PresenceHandler {
 }
 
 extension PresenceHub {
-    fileprivate func hear(_ news: DeviceNews, on stream: AttachTable.ID) throws {
-        try attempt { roster, now throws(Roster.Refusal) in
+    /// Notes what a device says. What a user changes too fast waits, and with it the sender; the lease goes on.
+    fileprivate func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
+        while let pause = try attempt({ roster, now throws(Roster.Refusal) in
             try roster.hear(stream, news, at: now)
+        }) {
+            try await Task.sleep(for: .milliseconds(pause))
+            if let ending = ending(of: stream) { throw RPCError(ending) }
         }
     }
 

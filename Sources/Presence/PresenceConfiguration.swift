@@ -1,9 +1,14 @@
+import RollcallRPC
+
 /// What Presence holds to.
 package struct PresenceConfiguration: Sendable {
     /// Leases at once, of all users; one more is refused as overload.
     package var leases = 4_000_000
     /// Status texts at once, of all users; one more is refused as overload.
     package var statuses = 4_000_000
+    /// How often a user may change something, over all devices: 20 times a second after the first 100. In
+    /// milliseconds.
+    package var changes = CellRate(20, per: 1_000, burst: 100)
     /// How long a device is not touched before it counts as away.
     package var idleThreshold = Duration.seconds(300)
     /// How long a device whose stream has ended stays online, for it to come back.

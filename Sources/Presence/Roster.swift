@@ -23,6 +23,10 @@ struct Roster: Sendable {
 
     enum Refusal: Error, Equatable {
         case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
+        /// The user has changed too much of late.
+        ///
+        /// - Parameter pause: until the next change is taken, in milliseconds.
+        case tooManyChanges(pause: Int64)
         /// Nobody knows yet who has blocked whom, so nobody is shown to anybody.
         case blocksUnknown
         /// The roster as a whole is at a limit.
@@ -36,6 +40,7 @@ struct Roster: Sendable {
     var users = UserTable()
     var leases: LeaseTable
     var statuses = StatusTable()
+    var changeLimit: ChangeLimit
     /// The streams of devices.
     var attached = AttachTable()
     /// The leases of devices whose stream has ended, until they are attached again or end.
@@ -77,6 +82,7 @@ struct Roster: Sendable {
     ) {
         self.configuration = configuration
         history = VersionHistory(epoch: epoch)
+        changeLimit = ChangeLimit(configuration.changes)
         leases = LeaseTable(
             firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
             idleThreshold: configuration.idleThreshold.milliseconds, now: now.monotonic)
