@@ -75,6 +75,7 @@ final class PresenceHub: Sendable {
     ) throws(Failure) -> R {
         let now = now
         let (result, woken) = try state.withLock { state throws(Failure) in
+            state.roster.watches.now = now.monotonic
             let result = try body(&state.roster, now)
             let streams = state.roster.takeWokenStreams().compactMap {
                 state.streamWakeups.call($0)
