@@ -13,16 +13,9 @@ extension PresenceHandler {
         }
         let wish = try LeaseWish(first, context)
         let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }
-        let (lease, stream) = try hub.attach(WatchCaller(context), wish)
+        let (lease, stream) = try await hub.attach(context, wish, authenticator)
         defer { hub.detach(stream) }
-        do {
-            // The session may have ended between the check of the token and now, when it had no lease yet.
-            _ = try await authenticator.authenticate(context)
-            if let status { try await hub.hear(DeviceNews(status: status), on: stream) }
-        } catch {
-            hub.goOffline(stream)
-            throw error
-        }
+        if let status { try await hub.hear(DeviceNews(status: status), on: stream) }
         requests.onArrival { hub.wakeStream(stream) }
         try await responses.send(
             AttachResponse(

@@ -114,21 +114,27 @@ final class PresenceHub: Sendable {
     }
 
     /// Ends the leases and the watches of sessions that have ended. What begins at the same time looks again
-    /// whether its session has (`GoOnline.swift`, `Watch.swift`).
+    /// whether its session has (`PresenceHub+Sessions.swift`, `Watch.swift`).
     func endSessions(_ ended: EndedSessions) {
         switch ended {
         case .sessions(let texts):
             let sessions = texts.compactMap(UUIDv7.init)
-            withRoster { roster, _ in roster.endLeases(of: sessions) }
+            withRoster { roster, _ in
+                roster.sessionNews += 1
+                roster.endLeases(of: sessions)
+            }
             wake { $0.roster.watches.end(sessions) }
         case .all:
-            withRoster { roster, _ in roster.endAllLeases() }
+            withRoster { roster, _ in
+                roster.sessionNews += 1
+                roster.endAllLeases()
+            }
             wake { $0.roster.watches.endAll(for: .session) }
         }
     }
 
     /// Ends all streams that are open, as nobody knows whose session goes on. One that is opened at
-    /// the same time looks again whether that is known (`Watch.swift`, `Attach.swift`).
+    /// the same time looks again whether that is known (`Watch.swift`, `PresenceHub+Sessions.swift`).
     func suspendStreamsAndWatches() {
         suspendStreams()
         endWatches(for: .doubt)

@@ -51,6 +51,8 @@ struct Roster: Sendable {
     var blocks = BlockTable()
     /// Whether they were ever known as a whole.
     var knowsBlocks = false
+    /// How often sessions have ended, or nobody knew any more which have.
+    var sessionNews: UInt64 = 0
     /// Who is not to come back.
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.

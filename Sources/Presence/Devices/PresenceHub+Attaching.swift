@@ -4,16 +4,19 @@ import RollcallRPC
 
 /// The streams of devices.
 extension PresenceHub {
-    /// Takes a lease for a device whose stream has begun. The stream is to be closed with `detach`.
+    /// Takes a lease for a device whose stream has begun. The stream is to be closed with `detach`. A device
+    /// that is refused keeps the lease that it may have.
     ///
     /// - Throws: `RPCError`.
     func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish
-    ) throws -> (Lease, AttachTable.ID) {
+        _ context: CallContext, _ wish: LeaseWish, _ authenticator: any Authenticator
+    ) async throws -> (Lease, AttachTable.ID) {
         if let spread = state.withLock({ $0.streamSpread }) {
             throw RPCError.comeBack(after: .random(in: 0...spread))
         }
-        return try attempt { roster, now throws(Roster.Refusal) in
+        let caller = try WatchCaller(context)
+        return try await attempt(for: context, authenticator) {
+            roster, now throws(Roster.Refusal) in
             try roster.attach(caller.user, wish, tokenEnd: caller.end, at: now)
         }
     }
@@ -67,6 +70,9 @@ extension PresenceHub {
 
     /// Ends all streams, as nobody knows whose session goes on. Leases go on.
     func suspendStreams() {
-        withRoster { roster, _ in roster.endAllStreams { _ in .doubt } }
+        withRoster { roster, _ in
+            roster.sessionNews += 1
+            roster.endAllStreams { _ in .doubt }
+        }
     }
 }
