@@ -28,6 +28,8 @@ package struct PresenceConfiguration: Sendable {
     package var scanInterval = Duration.milliseconds(500)
     /// How often what has changed is written.
     package var writeInterval = Duration.seconds(1)
+    /// How often is looked whether devices have come or gone, which is written sooner.
+    package var urgentWriteInterval = Duration.milliseconds(50)
     /// Rows in one write, so that a crowd that comes at once does not hold the disk up: the rest is
     /// written an interval later.
     package var rowsPerWrite = 5_000

@@ -69,7 +69,7 @@ struct PresenceServer: Sendable {
 
     /// The service writes what has changed.
     @discardableResult
-    func write() async -> Bool { await runtime.writer.write() }
+    func write() async -> Bool { await runtime.writer.write() == .written }
 
     /// The service takes out what it is about to write.
     func takeBatch() -> JournalBatch? {
