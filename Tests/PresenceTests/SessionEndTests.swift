@@ -6,6 +6,7 @@ import Testing
 
 @testable import Presence
 
+/// A23.
 @Suite struct SessionEndTests {
     @Test func aWatchEndsWithItsSession() async throws {
         try await withPresenceServer { server in
