@@ -13,9 +13,10 @@ extension PresenceHandler {
         }
         let wish = try LeaseWish(first, context)
         let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }
-        let (lease, stream) = try await leases.attach(WatchCaller(context), wish)
+        let (lease, stream) = try await leases.attach(
+            try WatchCaller(context), wish, SessionCheck(context, authenticator))
         do {
-            try await begin(stream, status, context)
+            if let status { try await leases.hear(DeviceNews(status: status), on: stream) }
             requests.onArrival { hub.wakeStream(stream) }
             try await responses.send(
                 AttachResponse(
@@ -26,20 +27,6 @@ extension PresenceHandler {
             throw error
         }
         await leases.detach(stream)
-    }
-
-    /// Checks the caller once more, as the session may have ended between the check of the token and now, when it
-    /// had no lease yet; then sets the status.
-    private func begin(
-        _ stream: AttachTable.ID, _ status: StatusChange?, _ context: CallContext
-    ) async throws {
-        do {
-            _ = try await authenticator.authenticate(context)
-            if let status { try await leases.hear(DeviceNews(status: status), on: stream) }
-        } catch {
-            try await leases.goOffline(stream)
-            throw error
-        }
     }
 
     /// Takes what the device sends, until it goes offline or the stream ends.

@@ -4,6 +4,8 @@ struct Backlog: Sendable {
     /// Leases whose row is to be written, and whether the file has none of them so far, so that none need
     /// be deleted should they end first.
     private var heldLeases: [UInt64: Bool] = [:]
+    /// How many of `heldLeases` the file has not.
+    private var newLeases = 0
     private var endedLeases: Set<UInt64> = []
     private var users: Set<UserTable.Index> = []
     /// The users whose status is another one, or gone.
@@ -13,8 +15,12 @@ struct Backlog: Sendable {
         heldLeases.isEmpty && endedLeases.isEmpty && users.isEmpty && statuses.isEmpty
     }
 
+    /// Whether devices have come or gone. If the process is killed now, a restart takes those who have come for
+    /// offline until they come back, and those who have gone for online until their lease ends.
+    var isUrgent: Bool { newLeases > 0 || !endedLeases.isEmpty }
+
     mutating func leaseBegan(_ id: UInt64) {
-        heldLeases[id] = true
+        if heldLeases.updateValue(true, forKey: id) != true { newLeases += 1 }
     }
 
     mutating func leaseChanged(_ id: UInt64) {
@@ -22,7 +28,11 @@ struct Backlog: Sendable {
     }
 
     mutating func leaseEnded(_ id: UInt64) {
-        if heldLeases.removeValue(forKey: id) != true { endedLeases.insert(id) }
+        if heldLeases.removeValue(forKey: id) == true {
+            newLeases -= 1
+        } else {
+            endedLeases.insert(id)
+        }
     }
 
     mutating func userSeen(_ user: UserTable.Index) {
@@ -54,7 +64,7 @@ struct Backlog: Sendable {
         let leases = held + ended
         let someStatuses = Array(statuses.prefix(limit - someUsers.count - leases.count))
         users.subtract(someUsers)
-        for id in held { heldLeases[id] = nil }
+        for id in held where heldLeases.removeValue(forKey: id) == true { newLeases -= 1 }
         endedLeases.subtract(ended)
         statuses.subtract(someStatuses)
         return Batch(leases: leases, users: someUsers, statuses: someStatuses)

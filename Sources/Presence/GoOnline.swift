@@ -8,14 +8,7 @@ extension PresenceHandler {
     ) async throws -> GoOnlineResponse {
         let wish = try LeaseWish(request, context)
         let user = try context.userID
-        let lease = try await leases.goOnline(user, wish)
-        do {
-            // The session may have ended between the check of the token and now, when it had no lease yet.
-            _ = try await authenticator.authenticate(context)
-        } catch {
-            try await leases.goOffline(lease.id, of: user)
-            throw error
-        }
+        let lease = try await leases.goOnline(user, wish, SessionCheck(context, authenticator))
         return GoOnlineResponse(leaseID: lease.id, leaseMs: lease.duration)
     }
 }

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// The hub without calls and without a store, as `rollcall-bench presence-hub` measures it.
 package struct MeasuredHub: Sendable {
@@ -9,8 +10,11 @@ package struct MeasuredHub: Sendable {
 
     /// - Throws: `CryptoError.noRandomness`.
     package init() throws {
+        var configuration = PresenceConfiguration()
+        // A user changes as often as the load has it.
+        configuration.changes = CellRate(1_000, per: 1_000, burst: .max / 1_000_000)
         hub = try PresenceHub(
-            journal: StoredJournal(), configuration: PresenceConfiguration(),
+            journal: StoredJournal(), configuration: configuration,
             clock: MonotonicClock.milliseconds, monotonicClock: MonotonicClock.milliseconds,
             random: .system)
         hub.withRoster { roster, _ in roster.knowsBlocks = true }

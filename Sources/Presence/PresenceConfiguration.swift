@@ -1,9 +1,14 @@
+import RollcallRPC
+
 /// What Presence holds to.
 package struct PresenceConfiguration: Sendable {
     /// Leases at once, of all users; one more is refused as overload.
     package var leases = 4_000_000
     /// Status texts at once, of all users; one more is refused as overload.
     package var statuses = 4_000_000
+    /// How often a user may change something, over all devices: 20 times a second after the first 100. In
+    /// milliseconds.
+    package var changes = CellRate(20, per: 1_000, burst: 100)
     /// How long a device is not touched before it counts as away.
     package var idleThreshold = Duration.seconds(300)
     /// How long a device whose stream has ended stays online, for it to come back.
@@ -23,6 +28,8 @@ package struct PresenceConfiguration: Sendable {
     package var scanInterval = Duration.milliseconds(500)
     /// How often what has changed is written.
     package var writeInterval = Duration.seconds(1)
+    /// How often is looked whether devices have come or gone, which is written sooner.
+    package var urgentWriteInterval = Duration.milliseconds(50)
     /// Rows in one write, so that a crowd that comes at once does not hold the disk up: the rest is
     /// written an interval later.
     package var rowsPerWrite = 5_000

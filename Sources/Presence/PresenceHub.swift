@@ -80,6 +80,7 @@ final class PresenceHub: Sendable {
     ) throws(Failure) -> R {
         let now = now
         let (result, woken) = try state.withLock { state throws(Failure) in
+            state.roster.watches.now = now.monotonic
             let result = try body(&state.roster, now)
             let streams = state.roster.takeWokenStreams().compactMap {
                 state.streamWakeups.call($0)
@@ -130,7 +131,7 @@ final class PresenceHub: Sendable {
     }
 
     /// Ends all streams that are open, as nobody knows whose session goes on. One that is opened at
-    /// the same time looks again whether that is known (`Watch.swift`, `Attach.swift`).
+    /// the same time looks again whether that is known (`Watch.swift`, `PresenceHub+Sessions.swift`).
     func suspendStreamsAndWatches() {
         suspendStreams()
         endWatches(for: .doubt)

@@ -13,6 +13,9 @@ import Metrics
 /// | `presence.renewals` | counter | signs of life of devices |
 /// | `presence.lease.ends` | counter | by `cause`: leases that have ended |
 /// | `presence.detection.delay` | timer | how long after its time a lease has ended |
+/// | `presence.changes` | counter | changes of users, counted once for each watch that has the user |
+/// | `presence.deltas` | counter | what watches were told of them: one delta stands for all changes that were gathered |
+/// | `presence.fan_out.lag` | timer | from a change until the last watch was woken for it: the longest of each turn |
 /// | `presence.journal.rows` | counter | rows written so that a restart finds them again |
 /// | `presence.journal.failures` | counter | attempts to write them that failed |
 struct PresenceMetrics: Sendable {
@@ -26,6 +29,9 @@ struct PresenceMetrics: Sendable {
     private let renewals: Counter
     private let ends: [LeaseEnd: Counter]
     private let detectionDelay: Metrics.Timer
+    private let changes: Counter
+    private let deltas: Counter
+    private let fanOutLag: Metrics.Timer
     private let journalRows: Counter
     private let journalFailures: Counter
 
@@ -51,6 +57,9 @@ struct PresenceMetrics: Sendable {
                 )
             })
         detectionDelay = Timer(label: "presence.detection.delay", factory: factory)
+        changes = Counter(label: "presence.changes", factory: factory)
+        deltas = Counter(label: "presence.deltas", factory: factory)
+        fanOutLag = Timer(label: "presence.fan_out.lag", factory: factory)
         journalRows = Counter(label: "presence.journal.rows", factory: factory)
         journalFailures = Counter(label: "presence.journal.failures", factory: factory)
     }
@@ -66,6 +75,9 @@ struct PresenceMetrics: Sendable {
         renewals.increment(by: tally.renewals)
         for (cause, count) in tally.leaseEnds { ends[cause]?.increment(by: count) }
         for delay in tally.detectionDelays { detectionDelay.recordMilliseconds(delay) }
+        changes.increment(by: tally.fanOut.changes)
+        deltas.increment(by: tally.fanOut.deltas)
+        for lag in tally.fanOut.lags { fanOutLag.recordMilliseconds(lag) }
     }
 
     /// - Parameter rows: nil when they could not be written.

@@ -59,6 +59,13 @@ extension RPCError {
     static let tooManyDevices = violation(
         .resourceExhausted, .tooManyDevices, field: "device_id",
         "a user has at most \(LeaseTable.devicesPerUser) devices online")
+    /// - Parameter pause: in milliseconds.
+    static func tooManyChanges(_ pause: Int64) -> RPCError {
+        retryLater(
+            .resourceExhausted, .tooManyAttempts, after: .milliseconds(pause),
+            "the user's devices have changed too much in a short time; wait before the next change")
+    }
+
     static let tooManyWatches = violation(
         .resourceExhausted, .tooMany,
         "the user has too many watches open, or watches too many users in them; end one first")
@@ -99,6 +106,7 @@ extension RPCError {
             switch refusal {
             case .leaseEnded: .leaseEnded
             case .tooManyDevices: .tooManyDevices
+            case .tooManyChanges(let pause): .tooManyChanges(pause)
             case .tooManyWatches: .tooManyWatches
             case .erased: .userErased
             case .frozen: .userFrozen

@@ -23,6 +23,10 @@ struct Roster: Sendable {
 
     enum Refusal: Error, Equatable {
         case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
+        /// The user has changed too much of late.
+        ///
+        /// - Parameter pause: until the next change is taken, in milliseconds.
+        case tooManyChanges(pause: Int64)
         /// Nobody knows yet who has blocked whom, so nobody is shown to anybody.
         case blocksUnknown
         /// Nobody knows yet who is online, as the engine of the instances has not answered.
@@ -40,6 +44,7 @@ struct Roster: Sendable {
     var users = UserTable()
     var leases: LeaseTable
     var statuses = StatusTable()
+    var changeLimit: ChangeLimit
     /// The streams of devices.
     var attached = AttachTable()
     /// The leases of devices whose stream has ended, until they are attached again or end.
@@ -52,6 +57,8 @@ struct Roster: Sendable {
     var knowsBlocks = false
     /// While a copy begins anew that no store has: who has blocked somebody in the one before, and was not told yet.
     var doubtfulBlockers: Set<UserTable.Index> = []
+    /// How often sessions have ended, or nobody knew any more which have.
+    var sessionNews: UInt64 = 0
     /// Who is not to come back.
     var erased: Set<UUIDv7> = []
     /// Who has no account: offline and never seen for everybody, until it is decided.
@@ -83,6 +90,7 @@ struct Roster: Sendable {
     ) {
         self.configuration = configuration
         history = VersionHistory(epoch: epoch)
+        changeLimit = ChangeLimit(configuration.changes)
         leases = LeaseTable(
             firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
             idleThreshold: configuration.idleThreshold.milliseconds, now: now.monotonic)

@@ -8,8 +8,11 @@ extension PresenceHandler {
     ) async throws -> UpdatePresenceSettingsResponse {
         let visibility = try UserVisibility(request)
         let user = try context.userID
-        let version = hub.withRoster { roster, _ in
-            roster.shows(user, as: visibility) ? nil : roster.reserveChange(of: user)
+        let version = try hub.attempt { roster, now throws(Roster.Refusal) -> UInt64? in
+            if let known = roster.users.index(of: user) {
+                try roster.countChange(of: known, at: now)
+            }
+            return roster.shows(user, as: visibility) ? nil : roster.reserveChange(of: user)
         }
         let stored = try await store.setVisibility(visibility, of: user, version: version)
         guard let stored else { throw RPCError.userErased }

@@ -91,5 +91,7 @@ extension RPCError {
         reasons == [.leaseEnded] && (code == .notFound || code == .aborted)
     }
 
-    fileprivate var isTransient: Bool { [.unavailable, .deadlineExceeded].contains(code) }
+    fileprivate var isTransient: Bool {
+        [.unavailable, .deadlineExceeded].contains(code) || reasons == [.tooManyAttempts]
+    }
 }

@@ -201,9 +201,12 @@ import Testing
             let berta = try server.user()
             #expect(try await berta.state(of: anna) == .online)
             anna.tokenEnd += 3600
-            _ = try await anna.attach(lease: 60_000)
+            // Letting go of it would cancel the call.
+            let again = try await anna.attach(lease: 60_000)
             await server.tick(seconds: 10)
             #expect(try await berta.state(of: anna) == .online)
+            try await again.say(AttachRequest(state: .offline))
+            try await again.end()
         }
     }
 

@@ -22,6 +22,27 @@ import Testing
         }
     }
 
+    @Test func devicesThatComeAndGoAreUrgentUntilTheyAreTaken() {
+        var backlog = Backlog()
+        backlog.leaseChanged(1)
+        backlog.userSeen(1)
+        backlog.statusChanged(1)
+        #expect(!backlog.isUrgent)
+        for id: UInt64 in [2, 3, 3] { backlog.leaseBegan(id) }
+        backlog.leaseEnded(2)
+        #expect(backlog.isUrgent)
+        backlog.leaseEnded(3)
+        #expect(!backlog.isUrgent)
+        // The file has it.
+        backlog.leaseEnded(1)
+        #expect(backlog.isUrgent)
+        backlog.leaseBegan(4)
+        _ = backlog.take(2)
+        #expect(backlog.isUrgent)
+        _ = backlog.take(10)
+        #expect(!backlog.isUrgent && backlog.isEmpty)
+    }
+
     @Test func aLeaseThatEndsBeforeItWasWrittenIsNotWrittenAtAll() {
         var backlog = Backlog()
         backlog.leaseBegan(1)

@@ -74,6 +74,26 @@ import Testing
         }
     }
 
+    /// A09.
+    @Test func whoIsBlockedWhileWatchingIsToldOnceAsOfAStrangerAndThenNothing() async throws {
+        try await withPresenceServer { server in
+            let (anna, berta, clara) = try (server.user(), server.user(), server.user())
+            let lease = try await anna.goOnline()
+            let watch = try await berta.watch([anna, clara])
+            try await watch.read()
+            try await server.block([berta], by: anna)
+            try await watch.read()
+            for isAway in [true, false] { try await anna.setAway(lease, isAway) }
+            try await anna.setStatus(lease, "here")
+            try await anna.goOffline(lease)
+            try await clara.goOnline()
+            try await watch.read()
+            let stranger = Presence(userID: anna.id, state: .offline)
+            #expect(watch.changeLists.first == [stranger])
+            #expect(watch.changeLists.dropFirst().map { $0.map(\.userID) } == [[clara.id]])
+        }
+    }
+
     /// That a message came, empty or not, would say when somebody comes and goes.
     @Test func aWatchHearsNothingOfWhatABlockedUserDoes() async throws {
         try await withPresenceServer { server in

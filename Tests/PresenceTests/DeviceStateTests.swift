@@ -34,15 +34,19 @@ import Testing
     }
 
     // A06
-    @Test func whoTouchesOneDeviceIsOnlineThoughAnotherIsIdle() async throws {
+    @Test func whoTouchesOneDeviceIsOnlineAndWhoTouchesNoneIsAway() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
             let phone = try await anna.goOnline("phone", lease: 300_000)
-            try await anna.goOnline("laptop", lease: 300_000)
+            let laptop = try await anna.goOnline("laptop", lease: 300_000)
             try await anna.heartbeat(phone, idle: 299_900)
             await server.tick(seconds: 1)
             #expect(try await anna.state(of: anna) == .online)
             #expect(Set(try await anna.devices().map(\.state)) == [.away, .online])
+            try await anna.heartbeat(laptop, idle: 300_000)
+            #expect(try await anna.state(of: anna) == .away)
+            try await anna.heartbeat(phone, idle: 0)
+            #expect(try await anna.state(of: anna) == .online)
         }
     }
 

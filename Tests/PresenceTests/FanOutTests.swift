@@ -63,25 +63,25 @@ import Testing
             let user = UInt32.random(in: 0..<6_000, using: &numbers)
             switch Int.random(in: 0..<5, using: &numbers) {
             case 0..<3:
-                queue.add(user, isUnderWay: false)
+                queue.add(user, isUnderWay: false, now: 0)
                 if !model.contains(user) { model.append(user) }
             default:
                 let next = queue.next()
-                #expect(next == model.first)
+                #expect(next?.user == model.first)
                 guard let next else { continue }
                 model.removeFirst()
                 if Int.random(in: 0..<4, using: &numbers) == 0 {
                     queue.putBack(next)
-                    model.append(next)
+                    model.append(next.user)
                 } else {
-                    queue.finish(next)
+                    queue.finish(next.user)
                 }
             }
             if model.count > 300 { break }
         }
         while let next = queue.next() {
-            #expect(next == model.removeFirst())
-            queue.finish(next)
+            #expect(next.user == model.removeFirst())
+            queue.finish(next.user)
         }
         #expect(model.isEmpty && queue.isEmpty)
     }

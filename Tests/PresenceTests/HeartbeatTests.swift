@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    // Nobody could be heard while the process stood still.
+    // A19: nobody could be heard while the process stood still.
     @Test func aProcessThatStoodStillEndsNoLease() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    // The wall clock has no say in leases.
+    // A18: the wall clock has no say in leases.
     @Test func aWallClockThatIsSetEndsNoLease() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

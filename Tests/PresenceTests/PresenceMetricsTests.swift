@@ -47,6 +47,96 @@ import Testing
         #expect(delays == [200_000_000])
     }
 
+    @Test func theMetricsSayHowManyChangesADeltaStandsForAndHowLongTheyWaited() throws {
+        let now = Moment(monotonic: 0, wall: 1_800_000_000_000)
+        var roster = Roster(
+            configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: now)
+        roster.knowsBlocks = true
+        let ids = UUIDv7Generator { 1_800_000_000_000 }
+        let (user, viewer) = (try ids.next(), try ids.next())
+        let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
+        let lease = try roster.goOnline(user, wish, at: now)
+        let watches = try (0..<2).map { _ in
+            try roster.openWatch(
+                WatchChange(added: [user]),
+                by: WatchCaller(user: viewer, session: viewer, end: .max))
+        }
+        // What a watch begins with is no delta.
+        for watch in watches { #expect(roster.takeUpdate(of: watch)?.entries.count == 1) }
+        for (time, isAway) in [(10, true), (12, false), (13, true)] as [(Int64, Bool)] {
+            roster.watches.now = time
+            _ = try roster.renew(lease.id, of: user, isAway: isAway, at: now)
+        }
+        roster.watches.now = 17
+        #expect(roster.watches.fanOut(.max).count == 2)
+        for watch in watches { #expect(roster.takeUpdate(of: watch)?.entries.count == 1) }
+        let metrics = PresenceMetrics(factory: backend)
+        metrics.publish(roster.counts, roster.takeTally())
+        metrics.publish(roster.counts, roster.takeTally())
+        #expect(try backend.expectCounter("presence.changes").totalValue == 6)
+        #expect(try backend.expectCounter("presence.deltas").totalValue == 2)
+        #expect(try backend.expectTimer("presence.fan_out.lag").values == [7_000_000])
+    }
+
+    /// As the hub tells watches: the first change at once, the next one at the end of a tick.
+    @Test func theLagIsCountedFromTheChangeToTheTick() async throws {
+        let clock = TestClock()
+        let hub = try PresenceHub(
+            journal: StoredJournal(), configuration: PresenceConfiguration(),
+            clock: { clock.wall }, monotonicClock: { clock.steady }, random: .system)
+        let user = try UUIDv7Generator { clock.wall }.next()
+        let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
+        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
+            roster.knowsBlocks = true
+            return try roster.goOnline(user, wish, at: now)
+        }
+        let watch = try hub.openWatch(
+            WatchChange(added: [user]), by: WatchCaller(user: user, session: user, end: .max))
+        #expect(try hub.takeUpdate(of: watch)?.isSnapshot == true)
+        for isAway in [true, false] {
+            clock.pass(3)
+            _ = try hub.attempt { roster, now throws(Roster.Refusal) in
+                try roster.renew(lease.id, of: user, isAway: isAway, at: now)
+            }
+        }
+        clock.pass(4)
+        let ticks = Task { await hub.keepTicks() }
+        try await eventually { !hub.withRoster { roster, _ in roster.watches.isFanningOut } }
+        ticks.cancel()
+        await ticks.value
+        #expect(try hub.takeUpdate(of: watch)?.entries.count == 1)
+        let tally = hub.withRoster { roster, _ in roster.takeTally() }
+        #expect(tally.fanOut == FanOutTally(changes: 2, deltas: 1, lags: [0, 4]))
+    }
+
+    /// A24: of a user with more watchers than are told at once, the last one counts.
+    @Test func theLagOfAUserWithManyWatchersIsThatOfTheLast() throws {
+        let ids = UUIDv7Generator { 1_800_000_000_000 }
+        let owner = try ids.next()
+        var table = WatchTable()
+        let watches = (0..<5_000).map { _ in
+            let id = table.open(
+                by: WatchCaller(user: owner, session: owner, end: .max), .changes)
+            table.add([1], to: id) { _ in false }
+            _ = table.take(id, limit: 10, seenOtherwise: []) { _ in false }
+            return id
+        }
+        table.now = 100
+        table.change(1)
+        for time in [100, 110] as [Int64] {
+            table.now = time
+            #expect(table.fanOut(2_000).count == 2_000)
+        }
+        // Nobody reads so far, so that each is told of both changes by one delta.
+        table.change(1)
+        table.now = 130
+        #expect(table.fanOut(2_000).count == 1_000)
+        table.now = 145
+        while table.isFanningOut { _ = table.fanOut(2_000) }
+        for watch in watches { _ = table.take(watch, limit: 10, seenOtherwise: []) { _ in false } }
+        #expect(table.takeTally() == FanOutTally(changes: 10_000, deltas: 5_000, lags: [30, 35]))
+    }
+
     @Test func theJournalIsCounted() throws {
         let metrics = PresenceMetrics(factory: backend)
         metrics.countJournal(rows: 3)

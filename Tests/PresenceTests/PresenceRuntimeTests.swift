@@ -31,13 +31,27 @@ import Testing
         try store.close()
     }
 
+    /// A process that is killed just after a device has come or gone knows of it after a restart.
+    @Test func whoComesOrGoesIsWrittenLongBeforeTheIntervalIsOver() async throws {
+        let (folder, clock) = (try TemporaryDirectory(), TestClock())
+        try await withRunningRuntime(in: folder, clock: clock, writeInterval: .seconds(3600)) {
+            runtime, _, _ in
+            try await eventually { try await runtime.store.journal().leases.count == 1 }
+        }
+        try await withRunningRuntime(in: folder, clock: clock, writeInterval: .seconds(3600)) {
+            runtime, _, _ in
+            runtime.hub.withRoster { roster, _ in roster.endAllLeases() }
+            try await eventually { try await runtime.store.journal().leases.isEmpty }
+        }
+    }
+
     @Test func whatCouldNotBeWrittenIsStillToBeWritten() async throws {
         let folder = try TemporaryDirectory()
         let clock = TestClock()
         let (runtime, store) = try await makeRuntime(in: folder, clock: clock)
         _ = try goOnline(in: runtime)
         try store.close()
-        #expect(await runtime.writer.write() == false)
+        #expect(await runtime.writer.write() == .refused)
         #expect(runtime.hub.withRoster { roster, _ in !roster.backlog.isEmpty })
         // The end does not wait for a store that is gone.
         await runtime.writer.finish()
@@ -46,11 +60,11 @@ import Testing
     @Test func whereNobodyIsNothingIsWritten() async throws {
         let folder = try TemporaryDirectory()
         let (runtime, store) = try await makeRuntime(in: folder, clock: TestClock())
-        #expect(await runtime.writer.write() == false)
+        #expect(await runtime.writer.write() == .nothing)
         _ = try goOnline(in: runtime)
-        #expect(await runtime.writer.write())
+        #expect(await runtime.writer.write() == .written)
         // As long as somebody is here, it is at least that the service is alive.
-        #expect(await runtime.writer.write())
+        #expect(await runtime.writer.write() == .written)
         try store.close()
     }
 }

@@ -16,20 +16,31 @@ struct PresenceServer: Sendable {
     let store: PresenceStore
     let connection: any RPCClient
     let clock: TestClock
+    private let server: Server
     private let ids: UUIDv7Generator
 
     fileprivate init(
-        _ runtime: PresenceRuntime, _ store: PresenceStore, _ connection: any RPCClient,
-        _ clock: TestClock
+        _ runtime: PresenceRuntime, _ store: PresenceStore, _ server: Server,
+        _ connection: any RPCClient, _ clock: TestClock
     ) {
         self.runtime = runtime
         self.store = store
+        self.server = server
         self.connection = connection
         self.clock = clock
         ids = UUIDv7Generator { clock.wall }
     }
 
     var service: PresenceServiceClient { PresenceServiceClient(connection) }
+
+    /// Serves on a TCP port as well.
+    ///
+    /// - Returns: the port.
+    func listen() async throws -> Int {
+        let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
+        guard case .tcp(_, let port) = endpoint else { return 0 }
+        return port
+    }
 
     /// A signed-in user that nobody has heard of.
     func user() throws -> Person {
@@ -78,7 +89,7 @@ struct PresenceServer: Sendable {
 
     /// The service writes what has changed.
     @discardableResult
-    func write() async -> Bool { await runtime.writer.write() }
+    func write() async -> Bool { await runtime.writer.write() == .written }
 
     /// The service takes out what it is about to write.
     func takeBatch() -> JournalBatch? {
@@ -181,7 +192,7 @@ func withPresenceServer(
     if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
     let ticks = Task { await runtime.hub.keepTicks() }
     let outcome = await outcome {
-        try await body(PresenceServer(runtime, store, connection, clock))
+        try await body(PresenceServer(runtime, store, server, connection, clock))
     }
     ticks.cancel()
     await ticks.value

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Presence
 
+/// A23.
 @Suite(.withEachLeaseEngine) struct SessionEndTests {
     @Test func aWatchEndsWithItsSession() async throws {
         try await withPresenceServer { server in
@@ -105,6 +106,54 @@ import Testing
         }
     }
 
+    enum Arrival: CaseIterable {
+        case attach, goOnline
+    }
+
+    /// As in the instant in which Auth no longer answers: the server has let the call in.
+    @Test(arguments: Arrival.allCases)
+    func aDeviceThatComesWhenNobodyKnowsWhoseSessionGoesOnKeepsItsLease(
+        arrival: Arrival
+    ) async throws {
+        let authenticator = ScriptedAuthenticator()
+        try await withPresenceServer(authenticator: authenticator) { server in
+            let anna = try server.user()
+            let phone = try await anna.attach()
+            authenticator.follow([{}, { throw RPCError.sessionInDoubt }])
+            let error = try await failure { try await anna.come(arrival) }
+            #expect(error.is(.unavailable))
+            #expect(try await anna.devices().map(\.leaseID) == [phone.lease])
+            try await phone.say(AttachRequest(state: .away))
+            try await eventually { try await anna.state(of: anna) == .away }
+        }
+    }
+
+    @Test(arguments: Arrival.allCases)
+    func aDeviceIsNotOnlineForASessionThatEndsWhileItIsChecked(arrival: Arrival) async throws {
+        let authenticator = ScriptedAuthenticator()
+        try await withPresenceServer(authenticator: authenticator) { server in
+            let anna = try server.user()
+            authenticator.follow([
+                {}, { await server.endSessions(.sessions([anna.session])) },
+                { throw RPCError.sessionEnded },
+            ])
+            let error = try await failure { try await anna.come(arrival) }
+            #expect(error.is(.unauthenticated, .sessionEnded))
+            #expect(server.runtime.hub.counts.leases == 0)
+        }
+    }
+
+    @Test(arguments: Arrival.allCases)
+    func aDeviceIsOnlineThoughTheSessionOfAnotherEndsMeanwhile(arrival: Arrival) async throws {
+        let authenticator = ScriptedAuthenticator()
+        try await withPresenceServer(authenticator: authenticator) { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            authenticator.follow([{}, { await server.endSessions(.sessions([berta.session])) }])
+            try await anna.come(arrival)
+            #expect(try await berta.state(of: anna) == .online)
+        }
+    }
+
     @Test func aNewEpochEndsEveryWatch() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
@@ -188,6 +237,33 @@ import Testing
                 #expect(table.ending(of: id) == ending)
             }
         }
+    }
+}
+
+extension Person {
+    fileprivate func come(_ arrival: SessionEndTests.Arrival) async throws {
+        switch arrival {
+        case .attach: _ = try await attach()
+        case .goOnline: try await goOnline()
+        }
+    }
+}
+
+/// Trusts everybody, once it has followed a script: a step for each time that it is asked. Of a call of a device
+/// that comes, the server asks first, and then the handler.
+final class ScriptedAuthenticator: Authenticator {
+    typealias Step = @Sendable () throws -> Void
+
+    private let steps = Mutex<[Step]>([])
+
+    func follow(_ steps: [Step]) {
+        self.steps.withLock { $0 = steps }
+    }
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        try step?()
+        return try await TrustingAuthenticator().authenticate(context)
     }
 }
 

@@ -2,6 +2,7 @@ import RollcallAPI
 import Testing
 
 @Suite(.withEachLeaseEngine) struct SetAwayTests {
+    // A06
     @Test func othersSeeTheBestOfAllDevices() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())

@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    /// A11: coming and going without end takes no memory.
+    /// A11, A22: coming and going without end takes no memory.
     @Test func subscribingWithoutEndTakesNoMemory() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// Who sends without reading is held up by the credit of the transport.
+    /// A22: who sends without reading is held up by the credit of the transport, and others are served.
     @Test func whoSendsFasterThanItReadsHasToWait() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())

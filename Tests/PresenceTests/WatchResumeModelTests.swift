@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presence
 
-/// Whatever a watcher was told and however often it came back, it knows what it may know; and of somebody
+/// A12, A14: whatever a watcher was told and however often it came back, it knows what it may know; and of somebody
 /// who is hidden from it, or shown only by whole days, it does not hear even that there was a change.
 @Suite struct WatchResumeModelTests {
     /// - Parameter views: how many blocks and ends of blocks the roster can tell of later.

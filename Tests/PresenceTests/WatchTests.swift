@@ -1,6 +1,10 @@
+import NIOCore
 import RollcallAPI
 import RollcallRPC
 import Testing
+
+
+@testable import Presence
 
 @Suite(.withEachLeaseEngine) struct WatchTests {
     @Test func aWatchBeginsWithEverybody() async throws {
@@ -128,6 +132,45 @@ import Testing
         }
     }
 
+    /// A15: over a socket, from which a byte a second is read.
+    @Test func whoReadsAByteASecondIsSentLittleAndHindersNobody() async throws {
+        try await withPresenceServer { server in
+            let line = try SlowLine(to: try await server.listen())
+            defer { line.end() }
+            var configuration = ClientConfiguration()
+            // Nor does the client give up on a frame that takes so long.
+            configuration.connection.frameTimeout = .hours(1)
+            let client = NetworkClient(
+                endpoints: [line.endpoint], configuration: configuration, logger: .quiet)
+            defer { client.close() }
+            let users = try (0..<500).map { _ in try server.user() }
+            let slow = try await users[0].calling(PresenceServiceClient(client)).watch(users)
+            let quick = try await users[1].watch([users[0]])
+            try await slow.read()
+            try await quick.read()
+            line.setSlow(true)
+            _ = server.takeFanOutTally()
+            var states: [String: PresenceState] = [:]
+            for round in 1...60 {
+                for (index, user) in users.enumerated() {
+                    let isAway = (round + index).isMultiple(of: 2)
+                    states[user.id] = isAway ? .away : .online
+                    try server.goOnline(user.id, isAway: isAway)
+                }
+                // Others are told of each change meanwhile.
+                try await quick.read()
+                #expect(quick.state(of: users[0]) == states[users[0].id])
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            let tally = server.takeFanOutTally()
+            #expect(tally.changes >= 60 * 500)
+            // As much as the credit of the stream allows, 256 KiB: the rest stands in the tables, once for each user.
+            #expect(tally.deltas * 40 < 256 * 1_024 + 60 * 40)
+            line.setSlow(false)
+            while slow.presences.mapValues(\.state) != states { try await slow.read() }
+        }
+    }
+
     @Test func aWatchEndsWhenTheServiceIsAboutToStop() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -190,5 +233,18 @@ import Testing
                 (try? await anna.watch([berta]).read()) != nil
             }
         }
+    }
+}
+
+extension Person {
+    /// The same user over another connection.
+    fileprivate func calling(_ service: PresenceServiceClient) -> Person {
+        Person(service: service, id: id, tokenEnd: tokenEnd, session: session)
+    }
+}
+
+extension PresenceServer {
+    fileprivate func takeFanOutTally() -> FanOutTally {
+        runtime.hub.withRoster { roster, _ in roster.takeTally().fanOut }
     }
 }

@@ -81,6 +81,7 @@ final class Deployment: Sendable {
             state.absences -= 1
             return state.absences >= 0 ? state.absence : nil
         }
+        if absence == .resourceExhausted { throw RPCError.tooManyAttempts(.milliseconds(1)) }
         if let absence { throw RPCError(absence, "away") }
     }
 }

@@ -159,6 +159,20 @@ struct PresenceTests {
         Issue.record("\(deployment.state.withLock { $0.attachRequests })")
     }
 
+    @Test(arguments: [StatusCode.unavailable, .resourceExhausted])
+    func aDeviceThatIsRefusedForAMomentIsAttachedAfterThePause(code: StatusCode) async throws {
+        let session = try deployment.session()
+        deployment.state.withLock { ($0.absences, $0.absence) = (1, code) }
+        var events: [LeaseEvent] = []
+        await #expect(throws: Enough.self) {
+            try await session.stayOnline(deviceID: "laptop") { event in
+                events.append(event)
+                if events.count == 2 { throw Enough() }
+            }
+        }
+        #expect(events == [.interrupted, .held(leaseID: 1, duration: .milliseconds(30))])
+    }
+
     @Test func aLeaseThatWasLostIsTakenAgain() async throws {
         let session = try deployment.session()
         var events: [LeaseEvent] = []

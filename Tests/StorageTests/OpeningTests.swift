@@ -51,6 +51,28 @@ struct OpeningTests {
         try files.open().close()
     }
 
+    /// A child process that is being started has a copy of each descriptor until its `exec`.
+    @Test func aStoreThatWasClosedIsFreeThoughAChildHasACopyOfTheLock() throws {
+        let store = try files.open()
+        let copy = dup(try descriptor(of: files.path + ".lock"))
+        try #require(copy >= 0)
+        defer { close(copy) }
+        #expect(throws: StorageError.lockedByAnother) { try files.open() }
+        try store.close()
+        try files.open().close()
+    }
+
+    /// That by which this process has the file open.
+    private func descriptor(of path: String) throws -> CInt {
+        let directory = "/proc/self/fd"
+        let open = try FileManager.default.contentsOfDirectory(atPath: directory)
+        let found = open.first {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\($0)"))
+                == path
+        }
+        return try #require(found.flatMap { CInt($0) })
+    }
+
     @Test func aReaderCannotWrite() async throws {
         let store = try files.open()
         await #expect(throws: (any Error).self) {

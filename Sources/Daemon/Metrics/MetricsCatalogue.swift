@@ -73,6 +73,12 @@ enum MetricsCatalogue {
         "presence.renewals": Entry("Signs of life of devices."),
         "presence.lease.ends": Entry("Leases that have ended, by their cause."),
         "presence.detection.delay": Entry("How long after its time a lease has ended."),
+        "presence.changes": Entry(
+            "Changes of users, counted once for each watch that has the user."),
+        "presence.deltas": Entry(
+            "What watches were told of these changes. One delta stands for all that were gathered."),
+        "presence.fan_out.lag": Entry(
+            "From a change until the last watch was woken for it: the longest of each turn."),
         "presence.journal.rows": Entry("Rows written so that a restart finds them again."),
         "presence.journal.failures": Entry("Attempts to write these rows that failed."),
     ]

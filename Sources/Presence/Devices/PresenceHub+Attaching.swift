@@ -28,6 +28,15 @@ extension PresenceHub {
         }
     }
 
+    /// Has the sender of a stream wait, unless the stream is over.
+    ///
+    /// - Parameter pause: in milliseconds.
+    /// - Throws: `RPCError`, why it is over; `CancellationError`.
+    func pause(_ pause: Int64, for stream: AttachTable.ID) async throws {
+        try await Task.sleep(for: .milliseconds(pause))
+        if let ending = ending(of: stream) { throw RPCError(ending) }
+    }
+
     /// Why a stream is over; nil while it is not.
     func ending(of stream: AttachTable.ID) -> AttachTable.Ending? {
         state.withLock { $0.roster.attached.ending(of: stream) }
@@ -56,6 +65,9 @@ extension PresenceHub {
 
     /// Ends all streams, as nobody knows whose session goes on. Leases go on.
     func suspendStreams() {
-        withRoster { roster, _ in roster.endAllStreams { _ in .doubt } }
+        withRoster { roster, _ in
+            roster.sessionNews += 1
+            roster.endAllStreams { _ in .doubt }
+        }
     }
 }

@@ -13,11 +13,20 @@ extension Roster {
     }
 
     /// Renews the lease of a stream, and notes what its device says.
+    ///
+    /// - Returns: how long until that is noted, in milliseconds, when the user has changed too much of late;
+    ///   nil when it was noted.
     mutating func hear(
         _ stream: AttachTable.ID, _ news: DeviceNews, at now: Moment
-    ) throws(Refusal) {
+    ) throws(Refusal) -> Int64? {
         guard let lease = attached.lease(of: stream) else { throw .leaseEnded }
-        _ = try renew(lease.id, of: lease.user, news, at: now)
+        do {
+            _ = try renew(lease.id, of: lease.user, news, at: now)
+            return nil
+        } catch .tooManyChanges(let pause) {
+            _ = try renew(lease.id, of: lease.user, DeviceNews(), at: now)
+            return pause
+        }
     }
 
     /// Ends the lease of a stream whose device says that it goes offline.

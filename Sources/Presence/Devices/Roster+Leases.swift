@@ -13,6 +13,8 @@ extension Roster {
         let old = known.flatMap { leases.lease(of: $0, device: wish.device) }
         guard old != nil || leases.count < configuration.leases else { throw .full }
         guard old != nil || known.map(leases.isFull) != true else { throw .tooManyDevices }
+        // Whom nobody has heard of has changed nothing.
+        if let known { try countChange(of: known, at: now) }
         let user = known ?? users.enter(id)
         return change(user) { roster in
             if let old { roster.end(old, .replaced) }
@@ -36,6 +38,7 @@ extension Roster {
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
+        if !news.isBeat { try countChange(of: user, at: now) }
         tally.renewals += 1
         if !detached.isEmpty { detached.remove(lease) }
         confirm(lease)
@@ -51,6 +54,13 @@ extension Roster {
         if renewed.state != old.state { backlog.leaseChanged(lease) }
         if let status = news.status { try setStatus(status, of: user) }
         return renewed
+    }
+
+    /// Counts what a user is about to change, or refuses it as too much.
+    mutating func countChange(of user: UserTable.Index, at now: Moment) throws(Refusal) {
+        if let pause = changeLimit.take(user, now: now.monotonic) {
+            throw .tooManyChanges(pause: pause)
+        }
     }
 
     /// Ends a lease, unless it has ended or is another user's.

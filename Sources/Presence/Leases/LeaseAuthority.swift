@@ -8,7 +8,11 @@ import RollcallCrypto
 /// while the engine of the instances is away.
 protocol LeaseAuthority: Sendable {
     /// Takes a lease for a device, in place of the one that it may have.
-    func goOnline(_ user: UUIDv7, _ wish: LeaseWish) async throws -> GrantedLease
+    ///
+    /// - Parameter session: that the session goes on at that moment.
+    func goOnline(
+        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck
+    ) async throws -> GrantedLease
 
     /// Renews a lease, and notes what its device says.
     ///
@@ -24,11 +28,14 @@ protocol LeaseAuthority: Sendable {
     func kick(_ user: UUIDv7, lease: UInt64?) async throws -> Int
 
     /// Takes a lease for a device whose stream has begun. The stream is to be closed with `detach`.
+    ///
+    /// - Parameter session: that the session goes on at that moment.
     func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish
+        _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID)
 
-    /// Renews the lease of a stream, and notes what its device says.
+    /// Renews the lease of a stream, and notes what its device says. What a user changes too fast waits, and with it
+    /// the sender; the lease goes on.
     func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws
 
     /// Ends the lease of a stream because its device says so.

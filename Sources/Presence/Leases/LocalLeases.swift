@@ -6,8 +6,10 @@ import RollcallRPC
 struct LocalLeases: LeaseAuthority {
     let hub: PresenceHub
 
-    func goOnline(_ user: UUIDv7, _ wish: LeaseWish) async throws -> GrantedLease {
-        try hub.attempt { roster, now throws(Roster.Refusal) in
+    func goOnline(
+        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck
+    ) async throws -> GrantedLease {
+        try await hub.attempt(for: session) { roster, now throws(Roster.Refusal) in
             GrantedLease(try roster.goOnline(user, wish, at: now))
         }
     }
@@ -27,10 +29,10 @@ struct LocalLeases: LeaseAuthority {
     }
 
     func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish
+        _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID) {
         try hub.checkTakesStreams()
-        return try hub.attempt { roster, now throws(Roster.Refusal) in
+        return try await hub.attempt(for: session) { roster, now throws(Roster.Refusal) in
             let (lease, stream) = try roster.attach(
                 caller.user, wish, tokenEnd: caller.end, at: now)
             return (GrantedLease(lease), stream)
@@ -38,8 +40,10 @@ struct LocalLeases: LeaseAuthority {
     }
 
     func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
-        try hub.attempt { roster, now throws(Roster.Refusal) in
+        while let pause = try hub.attempt({ roster, now throws(Roster.Refusal) in
             try roster.hear(stream, news, at: now)
+        }) {
+            try await hub.pause(pause, for: stream)
         }
     }
 
@@ -53,6 +57,7 @@ struct LocalLeases: LeaseAuthority {
 
     func endSessions(_ ended: EndedSessions) {
         hub.withRoster { roster, _ in
+            roster.sessionNews += 1
             switch ended {
             case .sessions(let texts): roster.endLeases(of: texts.compactMap(UUIDv7.init))
             case .all: roster.endAllLeases()

@@ -12,12 +12,21 @@ struct SharedLeaseAuthority: LeaseAuthority {
     let follower: LeaseFollower
     let outbox: EngineOutbox
 
-    func goOnline(_ user: UUIDv7, _ wish: LeaseWish) async throws -> GrantedLease {
-        try await begin(user, wish, isAttached: false)
+    func goOnline(
+        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck
+    ) async throws -> GrantedLease {
+        try await begin(user, wish, session, isAttached: false)
     }
 
     func renew(_ lease: UInt64, of user: UUIDv7, _ news: DeviceNews) async throws -> UInt32 {
-        try await EngineFailure.asRPCError {
+        if !news.isBeat {
+            try hub.attempt { roster, now throws(Roster.Refusal) in
+                if let known = roster.users.index(of: user) {
+                    try roster.countChange(of: known, at: now)
+                }
+            }
+        }
+        return try await EngineFailure.asRPCError {
             try await renewed(lease, of: user, news)
         }
     }
@@ -35,10 +44,10 @@ struct SharedLeaseAuthority: LeaseAuthority {
     }
 
     func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish
+        _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID) {
         try hub.checkTakesStreams()
-        let lease = try await begin(caller.user, wish, isAttached: true)
+        let lease = try await begin(caller.user, wish, session, isAttached: true)
         let stream = hub.withRoster { roster, _ in
             roster.openStream(lease.id, of: caller.user, tokenEnd: caller.end)
         }
@@ -52,6 +61,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         }
         let news = outbox.takeNews(of: stream).map { $0.followed(by: news) } ?? news
         do {
+            try await waitForChange(news, of: held, on: stream)
             _ = try await renewed(held.lease, of: held.user, news)
         } catch let error as RedisError {
             guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
@@ -87,7 +97,10 @@ struct SharedLeaseAuthority: LeaseAuthority {
             case .all:
                 hub.withRoster { roster, _ in Array(Set(roster.leases.all.map(\.session))) }
             }
-        hub.withRoster { roster, _ in roster.endStreams(ofSessions: sessions) }
+        hub.withRoster { roster, _ in
+            roster.sessionNews += 1
+            roster.endStreams(ofSessions: sessions)
+        }
         outbox.end(sessions)
     }
 
@@ -124,7 +137,43 @@ struct SharedLeaseAuthority: LeaseAuthority {
         hub.withRoster { roster, _ in roster.apply(setting) }
     }
 
+    /// Waits until the user may change something. The lease goes on meanwhile.
+    private func waitForChange(
+        _ news: DeviceNews, of held: (lease: UInt64, user: UUIDv7), on stream: AttachTable.ID
+    ) async throws {
+        guard !news.isBeat else { return }
+        while let pause = hub.withRoster({ roster, now in
+            roster.users.index(of: held.user).flatMap {
+                roster.changeLimit.take($0, now: now.monotonic)
+            }
+        }) {
+            _ = try await renewed(held.lease, of: held.user, DeviceNews())
+            try await hub.pause(pause, for: stream)
+        }
+    }
+
+    /// If the session ends meanwhile, so does the lease. If nobody knows whether it has, the lease stands.
     private func begin(
+        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck, isAttached: Bool
+    ) async throws -> GrantedLease {
+        let news = hub.sessionNews
+        try await session.make()
+        try hub.attempt { roster, now throws(Roster.Refusal) in
+            guard !roster.erased.contains(user) else { throw .erased }
+            if let known = roster.users.index(of: user) { try roster.countChange(of: known, at: now) }
+        }
+        let lease = try await begun(user, wish, isAttached: isAttached)
+        guard hub.sessionNews != news else { return lease }
+        do {
+            try await session.make()
+        } catch let error as RPCError where error.code == .unauthenticated {
+            try await goOffline(lease.id, of: user)
+            throw error
+        }
+        return lease
+    }
+
+    private func begun(
         _ user: UUIDv7, _ wish: LeaseWish, isAttached: Bool
     ) async throws -> GrantedLease {
         let lease = EngineLease(

@@ -78,6 +78,10 @@ struct WatchTable: Sendable {
     /// The last version at which every watch without news had been told all changes.
     private var settledVersion: UInt64 = 0
     var views: ViewChanges
+    /// The time of what happens now, in milliseconds of the clock of the leases.
+    var now: Int64 = 0
+    /// What was told since it was last taken out.
+    private var tally = FanOutTally()
 
     /// - Parameter version: the first change has the next one.
     init(version: UInt64 = 0, views: ViewChanges = ViewChanges()) {
@@ -263,7 +267,9 @@ extension WatchTable {
     mutating func change(_ user: UserTable.Index) {
         version += 1
         setLastChange(of: user, version)
-        if edges.isWatched(user) { queue.add(user, isUnderWay: edges.isUnderWay(user)) }
+        if edges.isWatched(user) {
+            queue.add(user, isUnderWay: edges.isUnderWay(user), now: now)
+        }
     }
 
     /// Gives a user the next version, though nobody is told of a change yet.
@@ -308,10 +314,18 @@ extension WatchTable {
     mutating func fanOut(_ limit: Int) -> [ID] {
         var woken: [ID] = []
         var left = limit
-        while left > 0, let user = queue.next() {
+        var longest: Int64?
+        while left > 0, let place = queue.next() {
+            let user = place.user
             let (watchers, areLast) = edges.nextWatchers(
                 of: user, limit: min(left, Self.watchersPerTurn))
-            if areLast { queue.finish(user) } else { queue.putBack(user) }
+            tally.changes += watchers.count * queue.changeCount(of: user)
+            if areLast {
+                queue.finish(user)
+                longest = max(longest ?? 0, now - place.since)
+            } else {
+                queue.putBack(place)
+            }
             for id in watchers where give(.changes, to: id) { woken.append(id) }
             left -= watchers.count + 1
         }
@@ -320,6 +334,7 @@ extension WatchTable {
             nextToAnswer = id + 1 < watches.count ? id + 1 : nil
             left -= 1
         }
+        if let longest { tally.lags.append(longest) }
         if !isFanningOut { settledVersion = version }
         return woken
     }
@@ -378,12 +393,18 @@ extension WatchTable {
         let changedOwner = watch.news.contains(.own) ? own : nil
         // No copy: nothing is written to them meanwhile.
         let (versions, since) = (versions, watch.version)
+        var deltas = 0
         let (users, position) = edges.takeNews(
             of: id, from: Int(watch.position), limit: limit
         ) { user in
-            isEverything || seenOtherwise.contains(user) || user == changedOwner
-                || user < versions.count && versions[Int(user)] > since && !isHidden(user)
+            if isEverything || seenOtherwise.contains(user) || user == changedOwner { return true }
+            guard user < versions.count, versions[Int(user)] > since, !isHidden(user) else {
+                return false
+            }
+            deltas += 1
+            return true
         }
+        tally.deltas += deltas
         let isUnsaid = isFirst && position == nil && users.isEmpty && !watch.news.contains(.answer)
         let part = Part(
             users: users, isSnapshot: isFirst && isEverything,
@@ -401,6 +422,12 @@ extension WatchTable {
         }
         watches[Int(id)] = watch
         return isUnsaid ? nil : part
+    }
+
+    /// Takes out what was told since it was last taken out.
+    mutating func takeTally() -> FanOutTally {
+        defer { tally = FanOutTally() }
+        return tally
     }
 
     private func begin(_ watch: inout Watch) {

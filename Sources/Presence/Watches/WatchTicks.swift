@@ -71,12 +71,14 @@ extension PresenceHub {
     }
 
     private func tell() -> Step {
+        let now = now.monotonic
         let (step, woken) = state.withLock { state -> (Step, [Waiter]) in
             guard state.roster.watches.isFanningOut else {
                 state.ticks.isUnderWay = false
                 return (.quiet, [])
             }
             guard !state.ticks.isCrowded else { return (.crowded, []) }
+            state.roster.watches.now = now
             let woken = state.roster.watches.fanOut(WatchTicks.watchersPerTurn)
             return (state.roster.watches.isFanningOut ? .more : .told, state.handlers(of: woken))
         }

@@ -1,0 +1,43 @@
+import RollcallRPC
+
+/// Whether the session of a caller goes on.
+struct SessionCheck: Sendable {
+    private let context: CallContext
+    private let authenticator: any Authenticator
+
+    init(_ context: CallContext, _ authenticator: any Authenticator) {
+        (self.context, self.authenticator) = (context, authenticator)
+    }
+
+    /// - Throws: `RPCError`: what the authenticator says.
+    func make() async throws {
+        _ = try await authenticator.authenticate(context)
+    }
+}
+
+/// Changes that only a session may make that goes on.
+extension PresenceHub {
+    /// How often sessions have ended, or nobody knew any more which have.
+    var sessionNews: UInt64 { state.withLock { $0.roster.sessionNews } }
+
+    /// Changes the roster for a caller whose session goes on at that moment, as far as this service knows. A
+    /// caller who is refused has changed nothing.
+    ///
+    /// Before news of sessions reaches the hub, the authenticator has it (`PresenceRuntime.endSessions`,
+    /// `suspendStreamsAndWatches`). So the check is made again if there was any between check and change.
+    ///
+    /// - Throws: `RPCError`: what the authenticator says, and what the roster refuses.
+    func attempt<R: Sendable>(
+        for session: SessionCheck,
+        _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
+    ) async throws -> R {
+        while true {
+            let news = sessionNews
+            try await session.make()
+            let result = try attempt { roster, now throws(Roster.Refusal) -> R? in
+                roster.sessionNews == news ? try body(&roster, now) : nil
+            }
+            if let result { return result }
+        }
+    }
+}
