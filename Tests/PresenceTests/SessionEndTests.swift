@@ -1,4 +1,5 @@
 import AccessTokens
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
@@ -252,7 +253,7 @@ extension Person {
 /// Trusts everybody, once it has followed a script: a step for each time that it is asked. Of a call of a device
 /// that comes, the server asks first, and then the handler.
 final class ScriptedAuthenticator: Authenticator {
-    typealias Step = @Sendable () throws -> Void
+    typealias Step = @Sendable () async throws -> Void
 
     private let steps = Mutex<[Step]>([])
 
@@ -262,7 +263,7 @@ final class ScriptedAuthenticator: Authenticator {
 
     func authenticate(_ context: CallContext) async throws -> Caller {
         let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        try step?()
+        try await step?()
         return try await TrustingAuthenticator().authenticate(context)
     }
 }
