@@ -1,4 +1,5 @@
 import AccessTokens
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
