@@ -16,9 +16,18 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
 /// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
 /// another kind), UNAVAILABLE (OVERLOADED, also when the service holds as many leases or watches as
-/// it can) and DEADLINE_EXCEEDED. UpdatePresenceSettings, RegisterPresence, ErasePresence and
-/// SetPresenceFrozen write to the disk before they answer, and can fail with RESOURCE_EXHAUSTED
-/// (NO_SPACE). Leases and watches are in memory, and go on while the disk is full.
+/// it can) and DEADLINE_EXCEEDED.
+///
+/// A user changes something at most 20 times a second, over all of the user's devices, after the
+/// first 100: beyond that GoOnline, Attach, SetAway, SetStatus, UpdatePresenceSettings and a
+/// Heartbeat with `idle_ms` fail with RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS), `retry_after_ms` and
+/// the trailer `retry-pushback-ms`. Nothing is changed then, and no lease renewed. A Heartbeat
+/// without `idle_ms` and GoOffline are never refused for that. What an attached device says too
+/// fast waits with the sender, and its lease goes on.
+///
+/// UpdatePresenceSettings, RegisterPresence, ErasePresence and SetPresenceFrozen write to the disk
+/// before they answer, and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in
+/// memory, and go on while the disk is full.
 public protocol PresenceService: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
     /// message names the device; the answer says how often the client must send a message
@@ -54,15 +63,16 @@ public protocol PresenceService: Sendable {
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
-    /// most 16); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`, for a user
-    /// who is frozen. Refreshing the access token of a frozen user changes nothing: the token is
-    /// valid. The freezing ends by itself when a check of the services has found the account, so
-    /// the client tries again after the pause.
+    /// most 16; TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer
+    /// `retry-pushback-ms`, for a user who is frozen. Refreshing the access token of a frozen user
+    /// changes nothing: the token is valid. The freezing ends by itself when a check of the
+    /// services has found the account, so the client tries again after the pause.
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
     /// Renews a lease. To be sent every third of the lease's length.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with `idle_ms`,
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     func heartbeat(
         _ request: HeartbeatRequest,
         context: CallContext
@@ -70,14 +80,15 @@ public protocol PresenceService: Sendable {
 
     /// Says whether the user of the device is away, and renews the lease.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse
 
     /// Sets or removes the status text of the caller, and renews the lease of the device. The text
     /// stays until its end, or until another replaces it. Others see it while they see the user
     /// ONLINE or AWAY.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED);
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     func setStatus(
         _ request: SetStatusRequest,
         context: CallContext
@@ -114,7 +125,8 @@ public protocol PresenceService: Sendable {
     /// Changes what others may see of the caller. Those who watch the caller are told at once.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
-    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE,
+    /// TOO_MANY_ATTEMPTS).
     func updatePresenceSettings(
         _ request: UpdatePresenceSettingsRequest,
         context: CallContext
@@ -438,10 +450,10 @@ public struct PresenceServiceClient: Sendable {
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
     /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
-    /// most 16); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`, for a user
-    /// who is frozen. Refreshing the access token of a frozen user changes nothing: the token is
-    /// valid. The freezing ends by itself when a check of the services has found the account, so
-    /// the client tries again after the pause.
+    /// most 16; TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer
+    /// `retry-pushback-ms`, for a user who is frozen. Refreshing the access token of a frozen user
+    /// changes nothing: the token is valid. The freezing ends by itself when a check of the
+    /// services has found the account, so the client tries again after the pause.
     public func goOnline(
         _ request: GoOnlineRequest,
         options: CallOptions = CallOptions()
@@ -451,7 +463,8 @@ public struct PresenceServiceClient: Sendable {
 
     /// Renews a lease. To be sent every third of the lease's length.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with `idle_ms`,
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     public func heartbeat(
         _ request: HeartbeatRequest,
         options: CallOptions = CallOptions()
@@ -461,7 +474,7 @@ public struct PresenceServiceClient: Sendable {
 
     /// Says whether the user of the device is away, and renews the lease.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     public func setAway(
         _ request: SetAwayRequest,
         options: CallOptions = CallOptions()
@@ -473,7 +486,8 @@ public struct PresenceServiceClient: Sendable {
     /// stays until its end, or until another replaces it. Others see it while they see the user
     /// ONLINE or AWAY.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED);
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     public func setStatus(
         _ request: SetStatusRequest,
         options: CallOptions = CallOptions()
@@ -520,7 +534,8 @@ public struct PresenceServiceClient: Sendable {
     /// Changes what others may see of the caller. Those who watch the caller are told at once.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
-    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
+    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE,
+    /// TOO_MANY_ATTEMPTS).
     public func updatePresenceSettings(
         _ request: UpdatePresenceSettingsRequest,
         options: CallOptions = CallOptions()
