@@ -15,8 +15,8 @@ final class SlowLine: Sendable {
 
     /// - Parameter port: the server's.
     init(to port: Int) throws {
-        listener = try Self.openSocket()
-        server = try Self.openSocket()
+        let (listener, server) = (try Self.openSocket(), try Self.openSocket())
+        (self.listener, self.server) = (listener, server)
         try Self.check(Self.with(port: 0) { bind(listener, $0, $1) })
         try Self.check(listen(listener, 1))
         try Self.check(Self.with(port: port) { connect(server, $0, $1) })
