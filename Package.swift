@@ -298,9 +298,13 @@ let package = Package(
         .target(
             name: "TestSchemas", dependencies: ["Storage"], path: "Tests/TestSchemas",
             swiftSettings: settings),
+        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
-            name: "TestPostgreSQL", dependencies: ["Storage", "CPQ"], path: "Tests/TestPostgreSQL",
+            name: "TestProcesses", dependencies: ["CSpawn"], path: "Tests/TestProcesses",
             swiftSettings: settings),
+        .target(
+            name: "TestPostgreSQL", dependencies: ["Storage", "CPQ", "TestProcesses"],
+            path: "Tests/TestPostgreSQL", swiftSettings: settings),
         test(
             "StorageTests",
             [
@@ -313,7 +317,7 @@ let package = Package(
             "IntrospectionTests",
             ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
         .target(
-            name: "TestRedis", dependencies: ["Redis"], path: "Tests/TestRedis",
+            name: "TestRedis", dependencies: ["Redis", "TestProcesses"], path: "Tests/TestRedis",
             swiftSettings: settings),
         test("RedisTests", ["Redis", "TestRedis"]),
         test("SharedLeasesTests", ["SharedLeases", "Redis", "TestRedis", "RollcallCrypto"]),

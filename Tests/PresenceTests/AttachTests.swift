@@ -15,8 +15,9 @@ import Testing
             #expect(phone.response.leaseMs == 9_000)
             #expect(phone.response.beatMs == 3_000)
             for _ in 0..<10 {
+                let renewals = server.renewals
                 try await phone.say(AttachRequest())
-                try await server.heard(phone)
+                try await eventually { server.renewals > renewals }
                 await server.tick(seconds: 8)
                 #expect(try await berta.state(of: anna) == .online)
             }
@@ -328,17 +329,6 @@ import Testing
 }
 
 extension PresenceServer {
-    /// Waits until the service has taken a beat.
-    fileprivate func heard(_ device: AttachedDevice) async throws {
-        let (hub, now) = (runtime.hub, clock.wall)
-        try await eventually {
-            hub.withRoster { roster, _ in
-                roster.leases.lease(device.lease).map { roster.users.lastSeen($0.user) == now }
-                    ?? false
-            }
-        }
-    }
-
     /// Waits until the service knows that a stream has ended.
     func isDetached(_ device: AttachedDevice) async throws {
         let hub = runtime.hub

@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func whoIsErasedIsInNoListAndComesIntoNone() async throws {
+    @Test(.tags(.localLeases)) func whoIsErasedIsInNoListAndComesIntoNone() async throws {
         try await withPresenceServer { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())
             try await server.block([berta, clara], by: anna)

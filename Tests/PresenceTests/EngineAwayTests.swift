@@ -31,8 +31,12 @@ import Testing
             try await phone.say(AttachRequest(state: .away))
             for server in [one, two] { await server.tick(seconds: 60) }
             try redis.start()
-            while watch.staleSince != 0 { try await watch.read() }
             try await watch.read(until: anna, is: .away)
+            // The engine does not know whether it has lost anything: that is certain after a lease.
+            await two.tick(seconds: 20)
+            try await phone.say(AttachRequest())
+            await two.tick(seconds: 12)
+            while watch.staleSince != 0 { try await watch.read() }
             #expect(watch.changeLists.joined().allSatisfy { $0.state != .offline })
             try await phone.say(AttachRequest(state: .offline))
             try await watch.read(until: anna, is: .offline)

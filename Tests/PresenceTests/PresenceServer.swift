@@ -158,8 +158,13 @@ extension PresenceRuntime {
 }
 
 extension PresenceHub {
-    /// Whether it is known who is online.
-    var showsLeases: Bool { withRoster { roster, _ in roster.replica?.isKnown != false } }
+    /// Whether it is known who is online, and watches were told so.
+    var showsLeases: Bool {
+        withRoster { roster, _ in
+            guard let replica = roster.replica else { return true }
+            return replica.isKnown && roster.staleness.since == 0 && !roster.watches.isFanningOut
+        }
+    }
 }
 
 /// Runs `body` with a server, and drains it afterwards.
@@ -187,10 +192,10 @@ func withPresenceServer(
         router: router, authenticator: authenticator, logger: .quiet)
     let loops = MultiThreadedEventLoopGroup.singleton
     let connection = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+    let ticks = Task { await runtime.hub.keepTicks() }
     let sharing = Task { await runtime.shared?.run() }
     if runtime.shared != nil { try await eventually { runtime.hub.showsLeases } }
     if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
-    let ticks = Task { await runtime.hub.keepTicks() }
     let outcome = await outcome {
         try await body(PresenceServer(runtime, store, server, connection, clock))
     }

@@ -69,7 +69,7 @@ import Testing
             for _ in 0..<5 { try await anna.setStatus(lease, "here") }
             try await anna.goOffline(lease)
             try await watch.read(until: anna, is: .offline)
-            #expect(watch.changeLists.count == 1)
+            #expect(watch.changeLists.count == 1, "\(watch.changeLists)")
         }
     }
 

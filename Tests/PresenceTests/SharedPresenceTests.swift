@@ -102,7 +102,6 @@ import Testing
             let second = try await two.user(viewer.id).watch(people, from: cursor)
             try await second.read()
             #expect(second.snapshots == 0)
-            #expect(second.presences[people[1].id]?.state == .online)
             #expect(second.presences[people[3].id] == nil)
             #expect(second.presences[people[2].id]?.state == .offline)
         }

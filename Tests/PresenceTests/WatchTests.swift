@@ -3,7 +3,6 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
-
 @testable import Presence
 
 @Suite(.withEachLeaseEngine) struct WatchTests {
@@ -107,7 +106,8 @@ import Testing
     }
 
     /// A15.
-    @Test func aSlowReaderMissesWhatIsInBetweenAndHindersNobody() async throws {
+    @Test(.tags(.localLeases)) func aSlowReaderMissesWhatIsInBetweenAndHindersNobody() async throws
+    {
         try await withPresenceServer { server in
             let users = try (0..<500).map { _ in try server.user() }
             let slow = try await users[0].watch(users)
@@ -133,7 +133,8 @@ import Testing
     }
 
     /// A15: over a socket, from which a byte a second is read.
-    @Test func whoReadsAByteASecondIsSentLittleAndHindersNobody() async throws {
+    @Test(.tags(.localLeases)) func whoReadsAByteASecondIsSentLittleAndHindersNobody() async throws
+    {
         try await withPresenceServer { server in
             let line = try SlowLine(to: try await server.listen())
             defer { line.end() }

@@ -1,6 +1,7 @@
 import CPQ
 import Foundation
 import Synchronization
+import TestProcesses
 
 /// A PostgreSQL server of the tests' own, reached by a unix socket in its directory alone. It ends
 /// with the process, however that ends.
@@ -19,6 +20,20 @@ package final class PostgreSQLServer: Sendable {
     /// Its data, its log and its socket.
     package let directory: String
     private let keeper: Mutex<Keeper?>
+
+    private static let script = """
+        directory=$1; shift
+        "$@" >>"$directory/log" 2>&1 </dev/null &
+        server=$!
+        read -r word
+        [ "$word" != dead ] || exit
+        kill -QUIT $server
+        for _ in $(seq 100); do
+            [ -e "$directory/data/postmaster.pid" ] || break
+            sleep 0.05
+        done
+        rm -rf "$directory"
+        """
 
     /// Makes a server and starts it. Blocks for some seconds.
     package init() throws {
@@ -43,7 +58,7 @@ package final class PostgreSQLServer: Sendable {
                 "-D", directory + "/data", "-k", directory, "-c", "listen_addresses=",
                 "-c", "max_connections=500",
             ]
-        try keeper.withLock { $0 = try Keeper(of: directory, command) }
+        try keeper.withLock { $0 = try Keeper(Self.script, of: directory, command) }
         let deadline = ContinuousClock.now + .seconds(60)
         while PQping(conninfo) != PQPING_OK {
             guard ContinuousClock.now < deadline else {
@@ -71,7 +86,7 @@ package final class PostgreSQLServer: Sendable {
             try FileManager.default.removeItem(atPath: file)
         }
         keeper.withLock { keeper in
-            keeper?.leave()
+            keeper?.tell("dead")
             keeper = nil
         }
     }
@@ -79,27 +94,15 @@ package final class PostgreSQLServer: Sendable {
     /// What `pg_dump` writes: all live rows of all tables, bytes in hexadecimal. Blocks meanwhile.
     package func dump() throws -> String {
         let command = PostgreSQLProgram.command("pg_dump") + ["--data-only", conninfo]
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.standardOutput = output
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(sentence: "pg_dump has failed") }
-        return String(decoding: text, as: UTF8.self)
+        let (status, text) = try ChildProcess.output(of: command)
+        guard status == 0 else { throw Failure(sentence: "pg_dump has failed") }
+        return text
     }
 
     package var conninfo: String { "host=\(directory) user=postgres dbname=postgres" }
 
     private static func run(_ command: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
+        guard try ChildProcess(command).wait() == 0 else {
             throw Failure(sentence: "\(command.joined(separator: " ")) has failed")
         }
     }

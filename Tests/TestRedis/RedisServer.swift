@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Redis
 import Synchronization
+import TestProcesses
 
 /// A server of Redis or Valkey of the tests' own, reached by a unix socket in its directory alone. It ends
 /// with the process, however that ends.
@@ -15,6 +16,15 @@ package final class RedisServer: Sendable {
     private let program: RedisProgram
     private let options: [String]
     private let keeper: Mutex<Keeper?>
+
+    private static let script = """
+        directory=$1; shift
+        "$@" >>"$directory/log" 2>&1 </dev/null &
+        server=$!
+        read -r word
+        kill -KILL $server 2>/dev/null
+        [ "$word" = end ] || rm -rf "$directory"
+        """
 
     /// Starts a server without data. Blocks until it answers.
     ///
@@ -38,7 +48,7 @@ package final class RedisServer: Sendable {
     }
 
     deinit {
-        keeper.withLock { $0?.end() }
+        keeper.withLock { $0?.tell("end") }
         try? FileManager.default.removeItem(atPath: directory)
     }
 
@@ -54,7 +64,7 @@ package final class RedisServer: Sendable {
                 "",
                 "--pidfile", directory + "/pid", "--enable-debug-command", "local",
             ] + options
-        try keeper.withLock { $0 = try Keeper(of: directory, command) }
+        try keeper.withLock { $0 = try Keeper(Self.script, of: directory, command) }
         let deadline = ContinuousClock.now + .seconds(30)
         while !isAnswering {
             guard ContinuousClock.now < deadline else {
@@ -76,6 +86,7 @@ package final class RedisServer: Sendable {
         let pid = try process
         Glibc.kill(pid, SIGKILL)
         keeper.withLock { keeper in
+            keeper?.tell("end")
             keeper?.wait()
             keeper = nil
         }
@@ -110,15 +121,7 @@ package final class RedisServer: Sendable {
     /// - Returns: what redis-cli prints.
     @discardableResult
     package func ask(_ words: String...) throws -> String {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-cli")
-        process.arguments = ["-s", socket] + words
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = try ChildProcess.output(of: ["/usr/bin/redis-cli", "-s", socket] + words).text
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

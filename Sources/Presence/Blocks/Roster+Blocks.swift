@@ -50,7 +50,7 @@ extension Roster {
     mutating func leaveIfUnknown(_ user: UserTable.Index) {
         guard leases.count(of: user) == 0, statuses.status(of: user) == nil,
             settingNumbers[user] == nil, !names.has(user), !watches.isWatched(user),
-            !blocks.mentions(user), users.leave(user)
+            !blocks.mentions(user), replica?.version(of: user) ?? 0 == 0, users.leave(user)
         else { return }
         departed.note(users.id(of: user), at: watches.lastChange(of: user))
         watches.setLastChange(of: user, 0)

@@ -56,6 +56,7 @@ extension Roster {
         _ record: EngineUser, ended: [EngineChange.EndedLease], at now: Moment
     ) {
         if record.isErased {
+            if let user = users.index(of: record.id) { replica?.setVersion(of: user, 0) }
             erase(record.id)
             return
         }
@@ -63,19 +64,15 @@ extension Roster {
         if record.isFrozen != frozen.contains(record.id) {
             setFrozen(record.id, record.isFrozen)
         }
-        let isNew = users.index(of: record.id) == nil
         let user = users.enter(record.id)
-        if isNew { replica?.setVersion(of: user, 0) }
+        replica?.setVersion(of: user, record.version)
         show(record, at: user, ended: ended, now)
         if record.settingNumber > 0, let visibility = UserVisibility(rawValue: record.visibility) {
             apply(
                 Setting(user: record.id, visibility: visibility, number: record.settingNumber))
         }
-        // It may have left, as nothing is known of it but this.
-        guard users.index(of: record.id) == user else { return }
         replica?.hiddenUntil[user] = record.hiddenUntil > 0 ? record.hiddenUntil : nil
-        replica?.setVersion(of: user, record.version)
-        if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
+        leaveIfUnknown(user)
     }
 
     private mutating func show(

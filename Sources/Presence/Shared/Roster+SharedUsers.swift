@@ -4,8 +4,8 @@ import SharedLeases
 /// What a replica knows of users, for an engine that has lost its data.
 extension Roster {
     /// Users of whom the engine had something, in no order.
-    func sharedUsers() -> [UUIDv7] {
-        (replica.map { Array($0.users) } ?? []).map { users.id(of: $0) } + erased
+    func sharedUsers() -> Set<UUIDv7> {
+        erased.union((replica.map { Array($0.users) } ?? []).map { users.id(of: $0) })
     }
 
     func sharedUser(_ id: UUIDv7) -> EngineUser {

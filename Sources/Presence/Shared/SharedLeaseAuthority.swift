@@ -105,6 +105,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
     }
 
     func register(_ user: UUIDv7, at time: Int64) async throws {
+        guard !hub.withRoster({ roster, _ in roster.isRegistered(user) }) else { return }
         try await EngineFailure.asRPCError { try await engine.register([(user, time)]) }
     }
 
@@ -160,7 +161,9 @@ struct SharedLeaseAuthority: LeaseAuthority {
         try await session.make()
         try hub.attempt { roster, now throws(Roster.Refusal) in
             guard !roster.erased.contains(user) else { throw .erased }
-            if let known = roster.users.index(of: user) { try roster.countChange(of: known, at: now) }
+            if let known = roster.users.index(of: user) {
+                try roster.countChange(of: known, at: now)
+            }
         }
         let lease = try await begun(user, wish, isAttached: isAttached)
         guard hub.sessionNews != news else { return lease }
@@ -196,13 +199,13 @@ struct SharedLeaseAuthority: LeaseAuthority {
     private func renewed(
         _ lease: UInt64, of user: UUIDv7, _ news: DeviceNews
     ) async throws -> UInt32 {
-        hub.withRoster { roster, _ in roster.tally.renewals += 1 }
         var duration: UInt32?
         if news.status == nil || news.mode != nil || news.idle != nil {
             duration = try await follower.renew(
                 Renewal(lease: lease, user: user, mode: news.mode?.shared, idle: news.idle))
         }
         guard duration != 0 else { throw RPCError.leaseEnded }
+        hub.withRoster { roster, _ in roster.tally.renewals += 1 }
         guard let change = news.status else { return duration ?? 0 }
         let (text, end) = change.shared
         switch try await engine.setStatus(text, until: end, with: lease, of: user) {

@@ -67,7 +67,7 @@ for _, member in ipairs(idle) do
     end
 end
 
-local statuses = due(STATUSES, wall)
+local statuses = due(STATUSES, wall + 1)
 for _, id in ipairs(statuses) do
     call('ZREM', STATUSES, id)
     local user = load(id)
