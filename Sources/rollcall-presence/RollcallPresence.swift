@@ -33,12 +33,12 @@ struct RollcallPresence: AsyncParsableCommand {
             let verifier = try process.tokenVerifier(callers)
             let location = try tables.location(
                 otherwise: "\(process.dataDirectory)/presence.sqlite")
+            let engine = try await engineOptions.open(hasSharedStore: location.isServer)
+            defer { engine?.close() }
             let store = try PresenceStore(location, configuration: tables.configuration) {
                 process.abandon($0)
             }
             defer { try? store.close() }
-            let engine = try await engineOptions.open(hasSharedStore: location.isServer)
-            defer { engine?.close() }
             let authenticator = TokenAuthenticator(verifier)
             let presence = try await PresenceRuntime(
                 store: store, engine: engine, authenticator: authenticator,
