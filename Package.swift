@@ -212,8 +212,8 @@ let package = Package(
         source(
             "Presence",
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "Redis", "SharedLeases", "RollcallCrypto",
-                "AccessTokens", logging, metrics,
+                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Redis", "SharedLeases",
+                "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
             ]),
 
         source(
@@ -362,7 +362,7 @@ let package = Package(
             [
                 "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage", "Redis",
                 "SharedLeases", "TestSchemas", "TestPostgreSQL", "TestRedis", "RollcallCrypto",
-                logging, nioCore, nioPosix, metricsTestKit,
+                "RollcallWire", logging, nioCore, nioPosix, metricsTestKit,
             ]),
         test(
             "DaemonTests",
@@ -374,8 +374,8 @@ let package = Package(
         test(
             "RollcallClientTests",
             [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallPhotos", nioCore, nioPosix,
-                logging,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
+                nioCore, nioPosix, logging,
             ]),
         test(
             "RollcallCLITests",

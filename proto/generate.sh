@@ -68,8 +68,10 @@ generate_swift "$out/Sources/Wire/Generated" "$here" \
     visibility=package,c_module=CRollcallMessages $frames
 generate_swift "$out/Sources/RPC/Generated" "$here" \
     visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,rpc_module= $rpc
+# Its handler writes the bytes itself: see Sources/Presence/Encoding.
+encoded=encoded_response=rollcall.v1.PresenceService.GetPresence
 generate_swift "$out/Sources/API/Generated" "$here" \
-    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire $api
+    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,$encoded $api
 outputs="Sources/CMessages Sources/Wire/Generated Sources/RPC/Generated"
 generate_descriptors "$out/Sources/Introspection/Generated" "$here" $rpc $api
 outputs="$outputs Sources/API/Generated Sources/Introspection/Generated"

@@ -71,16 +71,56 @@ package final class AccessTokenVerifier: Sendable {
     ///
     /// - Throws: as `claims(of:)`.
     func verified(_ text: String) async throws -> VerifiedToken {
+        switch try look(at: text) {
+        case .good(let token): return token
+        case .signed(let keyID):
+            try await fetchKey(keyID)
+            guard case .good(let token) = try look(at: text) else { throw refused(Self.invalid) }
+            return token
+        }
+    }
+
+    /// The token, if it is good now; nil if it names a key that is not here.
+    ///
+    /// - Throws: as `claims(of:)`.
+    func verifiedAtOnce(_ text: String) throws -> VerifiedToken? {
+        guard case .good(let token) = try look(at: text) else { return nil }
+        return token
+    }
+
+    /// What can be said of a token without waiting.
+    private enum Finding {
+        case good(VerifiedToken)
+        /// With a key that is not here.
+        case signed(keyID: String)
+    }
+
+    private func fetchKey(_ id: String) async throws {
+        do {
+            guard try await keys.key(id) != nil else { throw Self.invalid }
+        } catch {
+            throw refused(error)
+        }
+    }
+
+    private func refused(_ error: any Error) -> any Error {
+        counts.refuse(wasFound: false)
+        return error
+    }
+
+    // Not inlined into an asynchronous function: a call of a stream keeps the frames of those.
+    @inline(never)
+    private func look(at text: String) throws -> Finding {
         var wasFound = false
         do {
-            return try await check(text, &wasFound)
+            return try check(text, &wasFound)
         } catch {
             counts.refuse(wasFound: wasFound)
             throw error
         }
     }
 
-    private func check(_ text: String, _ wasFound: inout Bool) async throws -> VerifiedToken {
+    private func check(_ text: String, _ wasFound: inout Bool) throws -> Finding {
         try revocations?.checkAreKnown()
         // Before the digest: what is too long is not even hashed.
         guard text.utf8.count <= CompactToken.lengthLimit else { throw Self.invalid }
@@ -92,7 +132,10 @@ package final class AccessTokenVerifier: Sendable {
             wasFound = true
             token = known
         } else {
-            token = try await verify(text)
+            switch try verify(text) {
+            case .good(let good): token = good
+            case let unknown: return unknown
+            }
             verified.insert(token, for: digest)
         }
         guard isCurrent(token.claims), accepts(token.claims) else { throw Self.invalid }
@@ -101,16 +144,17 @@ package final class AccessTokenVerifier: Sendable {
             try revocations?.check(token)
             token.hold(against: state)
         }
-        return token
+        return .good(token)
     }
 
-    private func verify(_ token: String) async throws -> VerifiedToken {
+    private func verify(_ token: String) throws -> Finding {
         guard let token = CompactToken(token),
-            let claims = AccessTokenClaims(token.claims, audience: audience), isCurrent(claims),
-            let key = try await keys.key(token.keyID), key.hasSigned(token)
+            let claims = AccessTokenClaims(token.claims, audience: audience), isCurrent(claims)
         else { throw Self.invalid }
+        guard let key = keys.known(token.keyID) else { return .signed(keyID: token.keyID) }
+        guard key.hasSigned(token) else { throw Self.invalid }
         counts.verify()
-        return VerifiedToken(claims: claims, keyID: token.keyID)
+        return .good(VerifiedToken(claims: claims, keyID: token.keyID))
     }
 
     private func isCurrent(_ claims: AccessTokenClaims) -> Bool {

@@ -15,13 +15,24 @@ public struct TokenAuthenticator: Authenticator {
     }
 
     public func authenticate(_ context: CallContext) async throws -> Caller {
+        guard let token = try Self.token(of: context) else { return .anonymous }
+        return try await verifier.verified(token).caller
+    }
+
+    public func authenticateAtOnce(_ context: CallContext) throws -> Caller? {
+        guard let token = try Self.token(of: context) else { return .anonymous }
+        return try verifier.verifiedAtOnce(token)?.caller
+    }
+
+    /// What stands behind `Bearer`; nil if the call brings no token.
+    private static func token(of context: CallContext) throws -> String? {
         let values = context.metadata.entries.filter { $0.key == "authorization" }
-        guard let first = values.first else { return .anonymous }
+        guard let first = values.first else { return nil }
         // Two of them would leave it to chance which one counts.
         guard values.count == 1, case .text(let text) = first.value,
-            let token = Self.bearerToken(in: text)
+            let token = bearerToken(in: text)
         else { throw AccessTokenVerifier.invalid }
-        return try await verifier.verified(token).caller
+        return token
     }
 
     public func refusal(of caller: Caller) -> RPCError {

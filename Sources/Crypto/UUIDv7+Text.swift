@@ -37,24 +37,34 @@ extension UUIDv7: LosslessStringConvertible {
     /// In lower case, as the RFC has it.
     package var description: String {
         // Written in place: every token that is signed names two of them.
-        String(unsafeUninitializedCapacity: 36) { text in
-            func write(_ places: Range<Int>, of half: UInt64, from shift: UInt64) {
-                var shift = shift
-                for place in places {
-                    let value = UInt8(truncatingIfNeeded: half >> shift) & 0xf
-                    // From what is behind "9" to "a" it is 39.
-                    text[place] = value &+ UInt8(ascii: "0") &+ (value > 9 ? 39 : 0)
-                    shift &-= 4
-                }
-            }
-
-            write(0..<8, of: high, from: 60)
-            write(9..<13, of: high, from: 28)
-            write(14..<18, of: high, from: 12)
-            write(19..<23, of: low, from: 60)
-            write(24..<36, of: low, from: 44)
-            for place in [8, 13, 18, 23] { text[place] = UInt8(ascii: "-") }
-            return 36
+        String(unsafeUninitializedCapacity: Self.textLength) { text in
+            writeText(to: text)
+            return Self.textLength
         }
+    }
+
+    /// The bytes of `description`.
+    package static let textLength = 36
+
+    /// Writes what `description` says.
+    ///
+    /// - Parameter text: has room for `textLength` bytes.
+    package func writeText(to text: UnsafeMutableBufferPointer<UInt8>) {
+        func write(_ places: Range<Int>, of half: UInt64, from shift: UInt64) {
+            var shift = shift
+            for place in places {
+                let value = UInt8(truncatingIfNeeded: half >> shift) & 0xf
+                // From what is behind "9" to "a" it is 39.
+                text[place] = value &+ UInt8(ascii: "0") &+ (value > 9 ? 39 : 0)
+                shift &-= 4
+            }
+        }
+
+        write(0..<8, of: high, from: 60)
+        write(9..<13, of: high, from: 28)
+        write(14..<18, of: high, from: 12)
+        write(19..<23, of: low, from: 60)
+        write(24..<36, of: low, from: 44)
+        for place in [8, 13, 18, 23] { text[place] = UInt8(ascii: "-") }
     }
 }

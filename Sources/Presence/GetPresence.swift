@@ -1,16 +1,19 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallWire
 
 extension PresenceHandler {
     package func getPresence(
         _ request: GetPresenceRequest, context: CallContext
-    ) async throws -> GetPresenceResponse {
+    ) async throws -> Encoded<GetPresenceResponse> {
         let users = try UserList(request: request.userIDs)
         let viewer = try context.userID
         let entries = try hub.attempt { roster, _ throws(Roster.Refusal) in
             try roster.entries(of: users.ids, seenBy: viewer)
         }
-        return GetPresenceResponse(presences: entries.map(\.message))
+        var presences = EncodedPresences(capacity: entries.count)
+        for entry in entries { presences.append(entry) }
+        return Encoded(bytes: presences.bytes)
     }
 }
 

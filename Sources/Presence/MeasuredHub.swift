@@ -65,7 +65,7 @@ package struct MeasuredHub: Sendable {
     /// - Throws: `RPCError`.
     @discardableResult
     package func takeNews(of watch: Watch) throws -> Int {
-        try hub.takeUpdate(of: watch)?.entries.count ?? 0
+        try hub.takeUpdate(of: watch)?.presences.count ?? 0
     }
 
     /// Waits until there may be something to tell a watch of.

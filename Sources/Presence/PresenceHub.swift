@@ -15,6 +15,8 @@ final class PresenceHub: Sendable {
         /// By watch: its handler, while it waits for news.
         var waiters: [Waiter?] = []
         var ticks = WatchTicks()
+        /// Of the roster as it is.
+        var presenceCache = PresenceCache()
         var streamWakeups = Wakeups()
         /// While clients of streams are sent away: over how long they come back, in milliseconds.
         var streamSpread: Int64?
@@ -81,6 +83,7 @@ final class PresenceHub: Sendable {
         let now = now
         let (result, woken) = try state.withLock { state throws(Failure) in
             state.roster.watches.now = now.monotonic
+            state.presenceCache.removeAll()
             let result = try body(&state.roster, now)
             let streams = state.roster.takeWokenStreams().compactMap {
                 state.streamWakeups.call($0)

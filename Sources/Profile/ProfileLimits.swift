@@ -10,40 +10,37 @@ package struct ProfileLimits: ServerInterceptor {
         self.configuration = configuration
     }
 
-    package func intercept(
-        _ rpc: ServedRPC, next: @escaping ServerHandler
-    ) -> ServerHandler {
+    package func intercept(_ rpc: ServedRPC) -> Interception? {
         switch rpc.path {
         case "rollcall.v1.ProfileService/CheckDisplayName":
             // Who is signed in has no budget beside that of the address.
-            limiting(configuration.nameChecks, .peer, rpc, next) { caller in
+            limiting(configuration.nameChecks, .peer, rpc) { caller in
                 if case .service = caller { false } else { true }
             }
         case "rollcall.v1.ProfileService/GetProfile":
-            limiting(configuration.strangersReads, .peer, rpc, next) { $0 == .anonymous }
+            limiting(configuration.strangersReads, .peer, rpc) { $0 == .anonymous }
         case "rollcall.v1.ProfileService/SearchProfiles":
-            limiting(configuration.searches, .caller, rpc, next) { _ in true }
+            limiting(configuration.searches, .caller, rpc) { _ in true }
         case "rollcall.v1.ProfileService/BatchGetProfiles":
-            limiting(configuration.batches, .caller, rpc, next) { _ in true }
+            limiting(configuration.batches, .caller, rpc) { _ in true }
         case "rollcall.v1.ProfileService/WatchProfiles":
-            limiting(configuration.watchOpenings, .caller, rpc, next) { _ in true }
+            limiting(configuration.watchOpenings, .caller, rpc) { _ in true }
         case "rollcall.v1.ProfileService/BlockUser", "rollcall.v1.ProfileService/UnblockUser":
             // Each of them has those who follow the changes read the user's list anew.
-            limiting(configuration.blocks, .caller, rpc, next) { _ in true }
-        default: next
+            limiting(configuration.blocks, .caller, rpc) { _ in true }
+        default: nil
         }
     }
 
     private func limiting(
         _ limit: RateLimit, _ scope: RateLimitInterceptor.Scope, _ rpc: ServedRPC,
-        _ next: @escaping ServerHandler,
         _ isLimited: @escaping @Sendable (Caller) -> Bool
-    ) -> ServerHandler {
+    ) -> Interception? {
         let interceptor = RateLimitInterceptor(
             limit, for: scope, refusal: RPCError.tooManyAttempts)
-        let limited = interceptor.intercept(rpc, next: next)
-        return { call in
-            try await isLimited(call.context.caller) ? limited(call) : next(call)
-        }
+        let limited = interceptor.intercept(rpc)
+        return Interception(onBegin: { call in
+            if isLimited(call.context.caller) { try limited?.onBegin?(call) }
+        })
     }
 }

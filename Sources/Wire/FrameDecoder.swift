@@ -8,7 +8,8 @@ package struct FrameDecoder: Sendable {
     private let limits: FrameLimits
     /// A frame that has begun in an earlier read, in storage of its own.
     private var begun = ByteBuffer()
-    /// What is left of the last read.
+    /// What was read and not looked at. Without bytes it holds on to no storage: whoever reads can then
+    /// use that again.
     private var read = ByteBuffer()
 
     package init(limits: FrameLimits) {
@@ -23,9 +24,7 @@ package struct FrameDecoder: Sendable {
     /// Adds bytes that were read. Takes them over without a copy; only a frame that lies in two reads
     /// is copied.
     package mutating func append(_ bytes: ByteBuffer) {
-        // The frames that were handed out share the storage of a read: what is left over of it must
-        // not keep it.
-        begun.writeImmutableBuffer(read)
+        keepRest()
         read = bytes
     }
 
@@ -34,6 +33,12 @@ package struct FrameDecoder: Sendable {
     /// - Throws: a `FrameError` when the bytes cannot be a frame; the connection is then beyond
     ///   repair.
     package mutating func next() throws(FrameError) -> Frame? {
+        if let frame = try nextOfRead() { return frame }
+        keepRest()
+        return nil
+    }
+
+    private mutating func nextOfRead() throws(FrameError) -> Frame? {
         guard begun.readableBytes > 0 else { return try read.readFrame(limits: limits) }
         complete(FrameHeader.size)
         guard let header = try begun.peekFrameHeader(limits: limits) else { return nil }
@@ -41,6 +46,13 @@ package struct FrameDecoder: Sendable {
         guard let frame = try begun.readFrame(limits: limits) else { return nil }
         if begun.readableBytes == 0 { begun = ByteBuffer() }
         return frame
+    }
+
+    /// The frames that were handed out share the storage of a read: what is left over of it must not
+    /// keep it.
+    private mutating func keepRest() {
+        if read.readableBytes > 0 { begun.writeImmutableBuffer(read) }
+        read = ByteBuffer()
     }
 
     /// Brings what has begun to a length, or as near to it as what was read allows.

@@ -6,10 +6,13 @@ import Testing
 
 @Suite struct TokenAuthenticatorTests {
     private func caller(_ issuer: Issuer, _ values: [String]) async throws -> Caller {
+        try await TokenAuthenticator(verifier: issuer.verifier).authenticate(context(values))
+    }
+
+    private func context(_ values: [String]) throws -> CallContext {
         var metadata = Metadata()
         for value in values { try metadata.add("authorization", text: value) }
-        let context = CallContext(method: "test", metadata: metadata)
-        return try await TokenAuthenticator(verifier: issuer.verifier).authenticate(context)
+        return CallContext(method: "test", metadata: metadata)
     }
 
     @Test func whoSendsNoTokenIsAnonymous() async throws {
@@ -38,6 +41,39 @@ import Testing
             }
             #expect(error?.code == .unauthenticated)
         }
+    }
+
+    @Test func onceTheKeyIsHereNothingIsWaitedFor() async throws {
+        let issuer = try await Issuer()
+        let authenticator = TokenAuthenticator(verifier: issuer.verifier)
+        #expect(try authenticator.authenticateAtOnce(CallContext(method: "test")) == .anonymous)
+        let context = try await context(["Bearer \(issuer.userToken())"])
+        #expect(try authenticator.authenticateAtOnce(context) == nil)
+        let caller = try await authenticator.authenticate(context)
+        #expect(try authenticator.authenticateAtOnce(context) == caller)
+        // Also a token that was never seen.
+        issuer.clock.advance(seconds: 1)
+        let another = try await self.context(["Bearer \(issuer.userToken())"])
+        #expect(try authenticator.authenticateAtOnce(another) == issuer.userClaims().caller)
+        issuer.clock.advance(seconds: 700)
+        #expect(throws: AccessTokenVerifier.invalid) {
+            try authenticator.authenticateAtOnce(another)
+        }
+        #expect(
+            issuer.verifier.takeCounts() == CheckCounts.Taken(cached: 1, verified: 2, refused: 1))
+    }
+
+    @Test func aKeyOfAnotherIsAskedForAndTheTokenRefusedOnce() async throws {
+        let issuer = try await Issuer()
+        let stranger = try await Issuer().userToken()
+        let context = try context(["Bearer \(stranger)"])
+        let authenticator = TokenAuthenticator(verifier: issuer.verifier)
+        #expect(try authenticator.authenticateAtOnce(context) == nil)
+        await #expect(throws: AccessTokenVerifier.invalid) {
+            try await authenticator.authenticate(context)
+        }
+        #expect(
+            issuer.verifier.takeCounts() == CheckCounts.Taken(cached: 0, verified: 0, refused: 1))
     }
 
     @Test func aRefusalSaysWhyToAProgram() async throws {

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallWire
 import Synchronization
 
 /// Presence, as far as Auth sees it: it forgets and freezes users. It can be made to fail before or after.
@@ -119,7 +120,7 @@ extension FaultyPresence {
 
     func getPresence(
         _ request: GetPresenceRequest, context: CallContext
-    ) async throws -> GetPresenceResponse {
+    ) async throws -> Encoded<GetPresenceResponse> {
         throw RPCError(.unimplemented, "not asked")
     }
 

@@ -62,14 +62,14 @@ import Testing
                 by: WatchCaller(user: viewer, session: viewer, end: .max))
         }
         // What a watch begins with is no delta.
-        for watch in watches { #expect(roster.takeUpdate(of: watch)?.entries.count == 1) }
+        for watch in watches { #expect(try roster.takeUpdate(of: watch)?.entries.count == 1) }
         for (time, isAway) in [(10, true), (12, false), (13, true)] as [(Int64, Bool)] {
             roster.watches.now = time
             _ = try roster.renew(lease.id, of: user, isAway: isAway, at: now)
         }
         roster.watches.now = 17
         #expect(roster.watches.fanOut(.max).count == 2)
-        for watch in watches { #expect(roster.takeUpdate(of: watch)?.entries.count == 1) }
+        for watch in watches { #expect(try roster.takeUpdate(of: watch)?.entries.count == 1) }
         let metrics = PresenceMetrics(factory: backend)
         metrics.publish(roster.counts, roster.takeTally())
         metrics.publish(roster.counts, roster.takeTally())

@@ -211,12 +211,13 @@ extension RestartedRoster {
         let cursor = try #require(update.cursor)
         #expect(cursor.version >= watchers[index].cursor?.version ?? 0)
         if update.isSnapshot { watchers[index].known = [:] }
-        let told = Set(update.entries.map(\.user))
-        #expect(told.count == update.entries.count)
+        let entries = try update.entries
+        let told = Set(entries.map(\.user))
+        #expect(told.count == entries.count)
         if !update.isSnapshot, !ofReset {
             #expect(told.isSubset(of: watchers[index].changed))
         }
-        for entry in update.entries { watchers[index].known[entry.user] = entry }
+        for entry in entries { watchers[index].known[entry.user] = entry }
         watchers[index].cursor = cursor
         return update
     }

@@ -98,7 +98,7 @@ private struct WatchedRoster {
         if let news {
             let cursor = try #require(news.cursor)
             #expect(cursor.version >= watcher.cursor?.version ?? 0)
-            take(news, by: &watcher, isFirst: watcher.cursor == nil)
+            try take(news, by: &watcher, isFirst: watcher.cursor == nil)
             watcher.cursor = cursor
         }
         watcher.seenOtherwise = []
@@ -107,15 +107,16 @@ private struct WatchedRoster {
         check(watcher)
     }
 
-    private func take(_ update: WatchUpdate, by watcher: inout Watcher, isFirst: Bool) {
+    private func take(_ update: WatchUpdate, by watcher: inout Watcher, isFirst: Bool) throws {
+        let entries = try update.entries
         #expect(update.isReset == (update.isSnapshot && !isFirst))
         if update.isSnapshot {
             #expect(isFirst || !remembersViews)
-            watcher.known = Dictionary(uniqueKeysWithValues: update.entries.map { ($0.user, $0) })
+            watcher.known = Dictionary(uniqueKeysWithValues: entries.map { ($0.user, $0) })
         }
-        #expect(Set(update.entries.map(\.user)).isSubset(of: watcher.users))
-        #expect(Set(update.entries.map(\.user)).count == update.entries.count)
-        for entry in update.entries {
+        #expect(Set(entries.map(\.user)).isSubset(of: watcher.users))
+        #expect(Set(entries.map(\.user)).count == entries.count)
+        for entry in entries {
             let isNews = watcher.seenOtherwise.union(watcher.added).contains(entry.user)
             #expect(update.isSnapshot || isNews || seesState(of: entry.user, watcher.owner))
             watcher.known[entry.user] = entry

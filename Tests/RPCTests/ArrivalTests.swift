@@ -106,15 +106,11 @@ import Testing
 private final class ForbiddenNumber: ServerInterceptor {
     let seen = Mutex<[Int64]>([])
 
-    func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-        { [self] call in
-            var call = call
-            call.onReceived { message in
-                guard let number = (message as? EchoMessage)?.number else { return }
-                self.seen.withLock { $0.append(number) }
-                if number == 13 { throw RPCError(.outOfRange, "forbidden") }
-            }
-            return try await next(call)
-        }
+    func intercept(_ rpc: ServedRPC) -> Interception? {
+        Interception(onReceived: { message in
+            guard let number = (message as? EchoMessage)?.number else { return }
+            self.seen.withLock { $0.append(number) }
+            if number == 13 { throw RPCError(.outOfRange, "forbidden") }
+        })
     }
 }

@@ -127,10 +127,7 @@ private struct CallCounter: ServerInterceptor {
         self.calls = calls
     }
 
-    func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-        { call in
-            calls.next()
-            return try await next(call)
-        }
+    func intercept(_ rpc: ServedRPC) -> Interception? {
+        Interception(onBegin: { _ in _ = calls.next() })
     }
 }

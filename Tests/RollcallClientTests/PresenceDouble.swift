@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallWire
 
 /// Presence, as far as a client can see it.
 struct PresenceDouble: PresenceService {
@@ -58,8 +59,8 @@ struct PresenceDouble: PresenceService {
 
     func getPresence(
         _ request: GetPresenceRequest, context: CallContext
-    ) async throws -> GetPresenceResponse {
-        GetPresenceResponse()
+    ) async throws -> Encoded<GetPresenceResponse> {
+        Encoded(GetPresenceResponse())
     }
 
     /// Answers the messages of one moment, and is then away.

@@ -47,6 +47,22 @@ import Testing
         }
     }
 
+    /// So that whoever has read can read into the same storage again.
+    @Test func aReadIsNotHeldOnceItsFramesAreGone() throws {
+        let (frames, bytes) = Self.sample()
+        for length in [bytes.count, bytes.count - 1, 20, 1] {
+            var decoder = FrameDecoder(limits: FrameLimits())
+            var read = ByteBuffer(bytes: bytes.prefix(length))
+            decoder.append(read)
+            while try decoder.next() != nil {}
+            #expect(read.modifyIfUniquelyOwned { _ in true } == true)
+            decoder.append(ByteBuffer(bytes: bytes.dropFirst(length)))
+            var last: Frame?
+            while let frame = try decoder.next() { last = frame }
+            #expect(length == bytes.count || last == frames.last)
+        }
+    }
+
     @Test func singleBytesGiveTheSameFrames() {
         let (frames, bytes) = Self.sample()
         #expect(Self.decode(bytes.map { CollectionOfOne($0) }) == frames)

@@ -141,7 +141,7 @@ public protocol PresenceService: Sendable {
     func getPresence(
         _ request: GetPresenceRequest,
         context: CallContext
-    ) async throws -> GetPresenceResponse
+    ) async throws -> Encoded<GetPresenceResponse>
 
     /// The presence of many users now, then every change of it, until the caller cancels. The first
     /// message opens the watch; each later one removes users from it and adds others. What was

@@ -5,17 +5,12 @@ import RollcallRPC
 struct DiskRefusals: ServerInterceptor {
     let disk: Disk
 
-    func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-        { call in
-            do {
-                return try await next(call)
-            } catch {
-                if let error = error as? RPCError, error.saysThatOurDiskIsFull {
-                    disk.noteRefusal()
-                }
-                throw error
+    func intercept(_ rpc: ServedRPC) -> Interception? {
+        Interception(onEnd: { call in
+            if let error = call.error as? RPCError, error.saysThatOurDiskIsFull {
+                disk.noteRefusal()
             }
-        }
+        })
     }
 }
 

@@ -11,6 +11,7 @@ struct SessionCheck: Sendable {
 
     /// - Throws: `RPCError`: what the authenticator says.
     func make() async throws {
+        if try authenticator.authenticateAtOnce(context) != nil { return }
         _ = try await authenticator.authenticate(context)
     }
 }

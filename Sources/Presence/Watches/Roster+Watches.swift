@@ -49,7 +49,11 @@ extension Roster {
     }
 
     /// What a watch has yet to be told; nil when there is no news.
-    mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
+    ///
+    /// - Parameter cache: what other watches were told since the roster last changed.
+    mutating func takeUpdate(
+        of watch: WatchTable.ID, _ cache: inout PresenceCache
+    ) -> WatchUpdate? {
         guard watches.hasNews(watch) else { return nil }
         let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
         let seenOtherwise = watches.viewChanges(of: watch).compactMap { users.index(of: $0) }
@@ -60,12 +64,30 @@ extension Roster {
         ) { user in viewer.map { blocks.areApart($0, user) } ?? false }
         guard let part else { return nil }
         return WatchUpdate(
-            entries: part.users.map { entry(of: $0, seenBy: viewer) },
+            presences: presences(of: part.users, seenBy: viewer, &cache),
             isSnapshot: part.isSnapshot, isReset: part.isReset,
             cursor: part.version.map {
                 Cursor(epoch: epoch, version: cursorVersion($0))
             },
             staleSince: staleness.since, requests: part.requests)
+    }
+
+    private func presences(
+        of users: [UserTable.Index], seenBy viewer: UserTable.Index?, _ cache: inout PresenceCache
+    ) -> EncodedPresences {
+        var presences = EncodedPresences(capacity: users.count)
+        for user in users {
+            // Nobody else sees users as they see themselves.
+            guard user != viewer else {
+                presences.append(entry(of: user, seenBy: viewer))
+                continue
+            }
+            let isHidden = viewer.map { blocks.areApart($0, user) } ?? false
+            cache.append(PresenceCache.Key(user: user, isHidden: isHidden), to: &presences) {
+                entry(of: user, seenBy: viewer)
+            }
+        }
+        return presences
     }
 
     private func checkLimits(adding count: Int, for owner: UUIDv7) throws(Refusal) {

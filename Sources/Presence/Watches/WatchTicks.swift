@@ -8,7 +8,7 @@ struct WatchTicks {
     static let watchersAtOnce = 1_000
     /// Handlers that were woken and have not had their turn so far. While there are more, no others are: what
     /// the watchers of one user are told would otherwise stand before everything else that the process does.
-    static let wokenHandlers = 4_000
+    static let wokenHandlers = 500
 
     /// Whether changes are gathered at the moment.
     var isUnderWay = false
@@ -30,6 +30,21 @@ extension PresenceHub.State {
         ticks.isUnderWay = true
         woken += handlers(of: roster.watches.fanOut(WatchTicks.watchersAtOnce))
         if let keeper = ticks.keeper.take() { woken.append(keeper) }
+        return woken
+    }
+
+    /// Has watches hear of changes, until enough handlers are woken.
+    ///
+    /// - Returns: whom to resume.
+    fileprivate mutating func fanOut() -> [PresenceHub.Waiter] {
+        var woken: [PresenceHub.Waiter] = []
+        var left = WatchTicks.watchersPerTurn
+        while left > 0, roster.watches.isFanningOut, !ticks.isCrowded {
+            // Each of them may have a handler that waits.
+            let some = min(left, WatchTicks.wokenHandlers - ticks.woken)
+            woken += handlers(of: roster.watches.fanOut(some))
+            left -= some
+        }
         return woken
     }
 
@@ -79,8 +94,8 @@ extension PresenceHub {
             }
             guard !state.ticks.isCrowded else { return (.crowded, []) }
             state.roster.watches.now = now
-            let woken = state.roster.watches.fanOut(WatchTicks.watchersPerTurn)
-            return (state.roster.watches.isFanningOut ? .more : .told, state.handlers(of: woken))
+            let woken = state.fanOut()
+            return (state.roster.watches.isFanningOut ? .more : .told, woken)
         }
         for handler in woken { handler.resume(returning: true) }
         return step

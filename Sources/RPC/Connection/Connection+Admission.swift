@@ -68,7 +68,7 @@ extension Connection {
     func refuse(_ id: UInt32, _ refusal: Refusal) throws {
         try countReply()
         refusal.count()
-        let start = output.beginFrame()
+        let start = beginFrame()
         output.writeImmutableBuffer(refusal.meta)
         output.endFrame(
             from: start, .close, flags: .refused, metaLength: refusal.meta.readableBytes,

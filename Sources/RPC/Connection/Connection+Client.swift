@@ -168,7 +168,7 @@ extension Connection {
     /// A request that fits goes with the OPEN, encoded in its place; else it follows in its turns.
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
         if let request = opening.request {
-            let start = output.beginFrame()
+            let start = beginFrame()
             opening.writeMeta(into: &output, at: eventLoop.now)
             let metaLength = output.payloadLength(from: start)
             request.writeRequest(into: &output)
@@ -187,7 +187,7 @@ extension Connection {
             request.writeRequest(into: &message)
             append(.message(message, isLast: true, sent: nil), to: record)
         }
-        let start = output.beginFrame()
+        let start = beginFrame()
         opening.writeMeta(into: &output, at: eventLoop.now)
         output.endFrame(
             from: start, .open, flags: [], metaLength: output.payloadLength(from: start),

@@ -64,7 +64,7 @@ extension Connection {
         withMeta writeMeta: (inout ByteBuffer) -> Void
     ) -> Bool {
         guard let room = sendRoom(of: record) else { return false }
-        let start = output.beginFrame()
+        let start = beginFrame()
         writeMeta(&output)
         let metaLength = output.payloadLength(from: start)
         message.serialize(into: &output)
@@ -121,7 +121,7 @@ extension Connection {
             }
             flushEarly()
         }
-        turns.append(contentsOf: starved)
+        for id in starved { turns.append(id) }
         scheduleFlush()
     }
 
@@ -192,6 +192,7 @@ extension Connection {
 
     /// Small bodies are gathered into one buffer, large ones are passed on as they are.
     private func write(_ header: FrameHeader, body: ByteBuffer) {
+        reserveOutput()
         output.writeFrameHeader(header)
         if body.readableBytes <= 4096 {
             output.writeImmutableBuffer(body)
@@ -210,10 +211,24 @@ extension Connection {
     }
 
     private func writeOutput() {
+        // A frame that was taken back has left room.
+        guard output.readableBytes > 0 || output.capacity > 0 else { return }
+        defer { output = ByteBuffer() }
         guard output.readableBytes > 0 else { return }
         transport.write(output)
         isFlushNeeded = true
-        output.clear()
+        lastOutputSize = output.readableBytes
+    }
+
+    /// Leaves room for the header of a frame, which is to be ended with `output.endFrame`.
+    func beginFrame() -> Int {
+        reserveOutput()
+        return output.beginFrame()
+    }
+
+    /// Gets memory for as much as was sent last, so that the buffer does not grow step by step.
+    private func reserveOutput() {
+        if output.capacity == 0 { output.reserveCapacity(lastOutputSize) }
     }
 
     func flush() {
@@ -225,8 +240,6 @@ extension Connection {
         guard isFlushNeeded else { return }
         isFlushNeeded = false
         transport.flush()
-        // A busy connection uses the buffer again, an idle one keeps none.
-        if streams.isEmpty, output.readableBytes == 0 { output = ByteBuffer() }
     }
 
     /// Calls that are sent together: a flush costs as much as a few of them, and the peer can begin

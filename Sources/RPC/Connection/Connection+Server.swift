@@ -181,12 +181,10 @@ extension Connection {
             }
             let call = ServerCall(
                 request: request, stream: record.receiver as? StreamHandle, context: context,
-                admission: route.access == .anyone
-                    ? nil : CallAdmission(ConnectionReference(self), record, route))
+                of: record, route, on: ConnectionReference(self))
             takeHandlerSlot(record)
             handlerHolds(size, of: record)
-            runner.scheduler.take(
-                CallScheduler.Waiting(connection: self, record: record, call: call, route: route))
+            runner.scheduler.take(CallScheduler.Waiting(connection: self, call: call))
         } catch {
             end(record, with: .wire(for: error))
         }
@@ -211,8 +209,7 @@ extension Connection {
         guard case .server(let runner) = role else { return false }
         let record = waiting.record
         beginningCall = record.id
-        let task = runner.start(
-            waiting.call, of: record, waiting.route, on: ConnectionReference(self))
+        let task = runner.start(waiting.call)
         // A handler that never suspends has ended by now, and its stream with it.
         if streams[record.id] === record {
             record.task = task

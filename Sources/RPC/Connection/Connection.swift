@@ -46,9 +46,12 @@ final class Connection {
     @exclusivity(unchecked) var receiveCredit: ReceiveCredit
 
     /// The streams that have something to send, in the order of their turns.
-    @exclusivity(unchecked) var turns = CircularBuffer<UInt32>()
-    /// Bytes that go to the transport with the next flush.
+    @exclusivity(unchecked) var turns = ShortQueue<UInt32>()
+    /// Bytes that go to the transport with the next flush. It has memory only while it has bytes: there may be
+    /// very many connections whose streams are open and silent.
     @exclusivity(unchecked) var output = ByteBuffer()
+    /// How many bytes the transport was given last: about as many as will be next.
+    @exclusivity(unchecked) var lastOutputSize = 0
     @exclusivity(unchecked) var isFlushScheduled = false
     /// Whether the transport holds bytes that it was not told to send.
     @exclusivity(unchecked) var isFlushNeeded = false
@@ -97,7 +100,9 @@ final class Connection {
     /// Called when too much memory is held, by whom it says.
     @exclusivity(unchecked) var onMemoryExceeded: ((MemoryBudget.Excess) -> Void)?
     /// On a client, the calls that wait for one of the peer's streams to become free.
-    @exclusivity(unchecked) var waitingCalls = CircularBuffer<WaitingCall>()
+    @exclusivity(unchecked) var waitingCalls = noWaitingCalls
+    /// Shared by all connections until a call waits: most never have one.
+    private static let noWaitingCalls = CircularBuffer<WaitingCall>(initialCapacity: 1)
     /// On a client, the highest id that the server said it would still take up.
     @exclusivity(unchecked) var lastAcceptedID = UInt32.max
     /// Told once when the peer's HELLO has arrived, or why it never will.

@@ -1,3 +1,4 @@
+import Logging
 import NIOCore
 
 /// A connection as other threads hold it: what is to be done with it runs on its event loop, at
@@ -11,6 +12,8 @@ struct ConnectionReference: @unchecked Sendable {
     }
 
     var eventLoop: any EventLoop { connection.eventLoop }
+
+    var logger: Logger { connection.logger }
 
     /// The longest message that this side takes, in bytes.
     var maximumMessageSize: Int { connection.configuration.maximumMessageSize }

@@ -31,12 +31,17 @@ final class StreamHandle: CallReceiver {
     ///
     /// - Throws: `RPCError` with the status of the call, or `cancelled`.
     func receive() async throws -> ByteBuffer? {
-        try await next()?.decompressed(limit: connection.maximumMessageSize)
+        switch try receiveIfReady() {
+        case .message(let bytes): bytes
+        case .ended: nil
+        case .nothing: try await receiveArrival()
+        }
     }
 
     /// What is there to be read at the moment; it does not wait.
     ///
     /// - Throws: as `receive`.
+    @inline(never)
     func receiveIfReady() throws -> Readiness<ByteBuffer> {
         let taken = inbox.withLock { $0.take() }
         if case .nothing = taken { return .nothing }
@@ -50,20 +55,21 @@ final class StreamHandle: CallReceiver {
         inbox.withLock { $0.onArrival = body }
     }
 
-    private func next() async throws -> ReceivedMessage? {
-        switch inbox.withLock({ $0.take() }) {
-        case .nothing: break
-        case let taken: return try open(taken)
-        }
-        return try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { continuation in
-                let taken = inbox.withLock { $0.wait(continuation) }
-                if case .nothing = taken { return }
-                continuation.resume(with: Result { try open(taken) })
-            }
+    private func receiveArrival() async throws -> ByteBuffer? {
+        let message = try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { wait($0) }
         } onCancel: {
             cancel(.cancelled)
         }
+        return try message?.decompressed(limit: connection.maximumMessageSize)
+    }
+
+    // Not inlined, as what it works with would lie in the frame of the one that waits.
+    @inline(never)
+    private func wait(_ waiter: Inbox.Waiter) {
+        let taken = inbox.withLock { $0.wait(waiter) }
+        if case .nothing = taken { return }
+        waiter.resume(with: Result { try open(taken) })
     }
 
     private func open(_ taken: Inbox.Taken) throws -> ReceivedMessage? {

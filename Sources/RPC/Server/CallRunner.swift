@@ -1,4 +1,3 @@
-import Logging
 import NIOCore
 import RollcallWire
 
@@ -8,38 +7,17 @@ struct CallRunner: Sendable {
     let routes: RouteTable
     let scheduler: CallScheduler
     let details: AnswerDetails
-    let logger: Logger
 
     /// Starts the handler at once, on the thread of the connection. Called on its event loop.
-    func start(
-        _ call: ServerCall, of record: StreamRecord, _ route: Router.Route,
-        on connection: ConnectionReference
-    ) -> Task<Void, Never> {
-        nonisolated(unsafe) let record = record
-        return Task.immediate(executorPreference: scheduler.executor) {
-            let outcome: Result<ServerReply, any Error>
+    func start(_ call: ServerCall) -> Task<Void, Never> {
+        // It captures one reference, and so takes no memory of its own.
+        Task.immediate(executorPreference: scheduler.executor) {
             do {
-                outcome = .success(try await route.handler(call))
+                if try !call.begin() { try await call.findCaller() }
+                call.end(with: .success(try await call.route.handler(call)))
             } catch {
-                outcome = .failure(error)
-                log(error, of: call)
-            }
-            // A handler ends where it began, on the event loop.
-            if let connection = connection.ifOnEventLoop {
-                connection.handlerEnded(record, route, with: outcome)
-            } else {
-                connection.run { $0.handlerEnded(record, route, with: outcome) }
+                call.end(with: .failure(error))
             }
         }
-    }
-
-    /// The unforeseen is logged once, here; what a handler answers on purpose is not.
-    private func log(_ error: any Error, of call: ServerCall) {
-        guard !(error is RPCError), !(error is CancellationError), !(error is RefusedCall) else {
-            return
-        }
-        logger.error(
-            "a handler failed",
-            metadata: ["rpc.method": "\(call.context.method)", "error": "\(error)"])
     }
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import Synchronization
 
 /// Runs tasks on an event loop, so that a handler goes on where its connection lives, without a
 /// hop to another thread and back.
@@ -12,6 +13,10 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     /// What became ready on the event loop itself. It runs together, once the turn of the loop that
     /// made it ready is over.
     private var jobs: [UnownedJob] = []
+    /// What became ready on other threads since the event loop last looked: that is told once of all.
+    private let arrivals = Mutex<[UnownedJob]>([])
+    /// Memory for them, in turns.
+    private var spare: [UnownedJob] = []
 
     /// - Parameter eventLoop: where the tasks run.
     public init(_ eventLoop: any EventLoop) {
@@ -21,12 +26,25 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         guard eventLoop.inEventLoop else {
-            return eventLoop.execute { [self] in
-                job.runSynchronously(on: asUnownedTaskExecutor())
+            let isFirst = arrivals.withLock { arrivals in
+                arrivals.append(job)
+                return arrivals.count == 1
             }
+            if isFirst { eventLoop.execute { [self] in runArrivals() } }
+            return
         }
         jobs.append(job)
         if jobs.count == 1 { eventLoop.execute { [self] in runJobs() } }
+    }
+
+    private func runArrivals() {
+        var ready: [UnownedJob] = []
+        swap(&ready, &spare)
+        arrivals.withLock { swap(&ready, &$0) }
+        let executor = asUnownedTaskExecutor()
+        for job in ready { job.runSynchronously(on: executor) }
+        ready.removeAll(keepingCapacity: true)
+        swap(&ready, &spare)
     }
 
     private func runJobs() {

@@ -33,8 +33,15 @@ public struct LocalPeers: Authenticator {
     }
 
     public func authenticate(_ context: CallContext) async throws -> Caller {
-        let caller = try await fallback.authenticate(context)
-        return caller == .anonymous ? self.caller(of: context.peer) : caller
+        try await named(fallback.authenticate(context), context)
+    }
+
+    public func authenticateAtOnce(_ context: CallContext) throws -> Caller? {
+        try fallback.authenticateAtOnce(context).map { named($0, context) }
+    }
+
+    private func named(_ caller: Caller, _ context: CallContext) -> Caller {
+        caller == .anonymous ? self.caller(of: context.peer) : caller
     }
 
     public func caller(of peer: PeerIdentity) -> Caller {

@@ -1,41 +1,37 @@
 import RollcallWire
 
-/// What interceptors want to know of the messages of one call. A call without hooks pays nothing.
+/// Sees a message. It must not block.
+public typealias MessageHook = @Sendable (any Message) throws -> Void
+
+/// What interceptors want to know of the messages of an RPC. A call without hooks pays nothing.
 struct MessageHooks: Sendable {
-    typealias Hook = @Sendable (any Message) throws -> Void
+    private let received: [MessageHook]
+    private let sent: [MessageHook]
 
-    fileprivate var received: [Hook] = []
-    fileprivate var sent: [Hook] = []
-}
-
-extension ServerCall {
-    /// Calls a hook with each message of the client, decoded, before the handler has it.
-    ///
-    /// - Parameter hook: must not block; throwing ends the call, for the handler with that error.
-    public mutating func onReceived(_ hook: @escaping @Sendable (any Message) throws -> Void) {
-        hooks = hooks ?? MessageHooks()
-        hooks?.received.append(hook)
+    /// - Parameter interceptions: the outermost first.
+    /// - Returns: nil when none wants to know anything.
+    init?(_ interceptions: [Interception]) {
+        received = interceptions.compactMap(\.onReceived)
+        // Nearest to the handler first.
+        sent = interceptions.reversed().compactMap(\.onSent)
+        if received.isEmpty, sent.isEmpty { return nil }
     }
 
-    /// Calls a hook with each message of the handler, before it is sent.
-    ///
-    /// - Parameter hook: must not block; throwing keeps the message from being sent, and ends the
-    ///   call if the handler does not catch the error.
-    public mutating func onSent(_ hook: @escaping @Sendable (any Message) throws -> Void) {
-        hooks = hooks ?? MessageHooks()
-        // Nearest to the handler first.
-        hooks?.sent.insert(hook, at: 0)
+    fileprivate func callReceived(_ message: some Message) throws {
+        for hook in received { try hook(message) }
+    }
+
+    fileprivate func callSent(_ message: some Message) throws {
+        for hook in sent { try hook(message) }
     }
 }
 
 extension Optional<MessageHooks> {
     func received(_ message: some Message) throws {
-        guard let self else { return }
-        for hook in self.received { try hook(message) }
+        try self?.callReceived(message)
     }
 
     func sent(_ message: some Message) throws {
-        guard let self else { return }
-        for hook in self.sent { try hook(message) }
+        try self?.callSent(message)
     }
 }

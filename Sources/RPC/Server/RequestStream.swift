@@ -70,4 +70,12 @@ public struct ResponseWriter<Response: Message>: Sendable {
         try hooks.sent(response)
         try await stream.send(response)
     }
+
+    /// Sends a message that is encoded already. It waits while the client does not read.
+    ///
+    /// - Throws: `RPCError` when the call has ended.
+    public func send(_ response: Encoded<Response>) async throws {
+        try hooks.sent(response)
+        try await stream.send(response)
+    }
 }

@@ -8,21 +8,56 @@ public struct Router: Sendable {
         /// The place of the RPC among those of its server.
         let index: Int
         let timeBound: CallTimeBound
+        /// Finds out who calls; nil when anyone may.
+        let authenticator: (any Authenticator)?
+        /// What stands around the handler, the outermost first: so many before the check of who may call, and
+        /// the others behind it.
+        let interceptions: [Interception]
+        private let countBeforeAuthorization: Int
+        let hooks: MessageHooks?
         let handler: ServerHandler
 
+        /// - Parameter surroundings: what the server puts around all handlers.
         init(
             _ rpc: ServedRPC, index: Int = 0, timeBound: CallTimeBound = CallTimeBound(),
-            handler: @escaping ServerHandler
+            in surroundings: Surroundings = Surroundings(), handler: @escaping ServerHandler
         ) {
             self.rpc = rpc
             self.index = index
             self.timeBound = timeBound
+            authenticator = rpc.access == .anyone ? nil : surroundings.authenticator
+            let before = surroundings.interceptions(of: rpc, beforeAuthorization: true)
+            countBeforeAuthorization = before.count
+            interceptions = before + surroundings.interceptions(of: rpc, beforeAuthorization: false)
+            hooks = MessageHooks(interceptions)
             self.handler = handler
+        }
+
+        var interceptionsBeforeAuthorization: ArraySlice<Interception> {
+            interceptions.prefix(countBeforeAuthorization)
+        }
+
+        var interceptionsBehindAuthorization: ArraySlice<Interception> {
+            interceptions.dropFirst(countBeforeAuthorization)
         }
 
         var path: String { rpc.path }
         var access: Access { rpc.access }
         var kind: MethodKind { rpc.kind }
+    }
+
+    /// What stands around the handlers of a server.
+    struct Surroundings {
+        var authenticator: (any Authenticator)?
+        /// The outermost first.
+        var interceptors: [any ServerInterceptor] = []
+
+        fileprivate func interceptions(
+            of rpc: ServedRPC, beforeAuthorization: Bool
+        ) -> [Interception] {
+            interceptors.filter { $0.standsBeforeAuthorization == beforeAuthorization }
+                .compactMap { $0.intercept(rpc) }
+        }
     }
 
     private(set) var routes: [String: Route] = [:]
@@ -32,6 +67,18 @@ public struct Router: Sendable {
     public mutating func unary<Request, Response>(
         _ method: Method<Request, Response>,
         _ handler: @escaping @Sendable (Request, CallContext) async throws -> Response
+    ) {
+        add(method) { call in
+            let request: Request = try call.onlyRequest()
+            return try call.reply(with: try await handler(request, call.context))
+        }
+    }
+
+    /// The same for a handler whose response is encoded already.
+    @_disfavoredOverload
+    public mutating func unary<Request, Response>(
+        _ method: Method<Request, Response>,
+        _ handler: @escaping @Sendable (Request, CallContext) async throws -> Encoded<Response>
     ) {
         add(method) { call in
             let request: Request = try call.onlyRequest()
@@ -87,13 +134,6 @@ public struct Router: Sendable {
             path: method.path, kind: method.kind, access: method.access, priority: method.priority)
         routes[method.path] = Route(rpc, handler: handler)
     }
-
-    /// Puts an interceptor around every handler; one added later stands outside of the earlier.
-    mutating func wrap(in interceptor: any ServerInterceptor) {
-        routes = routes.mapValues { route in
-            Route(route.rpc, handler: interceptor.intercept(route.rpc, next: route.handler))
-        }
-    }
 }
 
 /// What is left to send when a handler has returned.
@@ -109,11 +149,7 @@ public struct ServerReply: Sendable {
 extension ServerCall {
     /// The one message of a unary or server-streaming call.
     fileprivate func onlyRequest<Request: Message>() throws -> Request {
-        guard let request else { throw RPCError(.internal, "the call has no request") }
-        return try received(Request(request: request.take()))
-    }
-
-    fileprivate func received<Request: Message>(_ request: Request) throws -> Request {
+        let request = try Request(request: takeRequest().take())
         try hooks.received(request)
         return request
     }

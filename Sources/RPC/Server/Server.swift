@@ -42,22 +42,17 @@ public final class Server: Sendable {
         eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         logger: Logger
     ) throws {
-        var router = router
-        for interceptor in interceptors.reversed() where !interceptor.standsBeforeAuthorization {
-            router.wrap(in: interceptor)
-        }
-        if let authenticator {
-            router.wrap(in: Authorization(authenticator: authenticator))
-        } else if let guarded = router.routes.first(where: { $0.value.access != .anyone }) {
+        if authenticator == nil,
+            let guarded = router.routes.first(where: { $0.value.access != .anyone })
+        {
             throw ServerError.noAuthenticator(method: guarded.key)
         }
-        for interceptor in interceptors.reversed() where interceptor.standsBeforeAuthorization {
-            router.wrap(in: interceptor)
-        }
+        let surroundings = Router.Surroundings(
+            authenticator: authenticator, interceptors: interceptors)
         let routes = router.routes.values.enumerated().map { index, route in
             Router.Route(
                 route.rpc, index: index, timeBound: configuration.timeBound(of: route.rpc),
-                handler: route.handler)
+                in: surroundings, handler: route.handler)
         }
         self.routes = RouteTable(routes)
         let load = ServerLoad(configuration.admission)
@@ -95,6 +90,7 @@ public final class Server: Sendable {
                     try channel.pipeline.syncOperations.addHandler(AcceptBackoff(refusals, logger))
                 }
             }
+            .childChannelOption(.recvAllocator, value: Self.receiveBuffers)
             .childChannelInitializer { channel in
                 PeerIdentity.of(channel).flatMapThrowing { try self.accept(channel, $0, tls) }
             }
@@ -106,6 +102,11 @@ public final class Server: Sendable {
         if isDraining { try await channel.close() }
         return endpoint.bound(to: channel.localAddress)
     }
+
+    /// How large the buffer is into which a connection is read. It stays with the connection, and grows when
+    /// reads fill it, so it begins small: most connections say little.
+    private static let receiveBuffers = AdaptiveRecvByteBufferAllocator(
+        minimum: 64, initial: 256, maximum: 64 * 1024)
 
     /// Runs a hook when the server begins to drain, before anybody is told: to let the health
     /// service say that this server is no longer to be called.
@@ -163,7 +164,7 @@ public final class Server: Sendable {
             schedulers[ObjectIdentifier(eventLoop)]
             ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcs: rpcs)
         let runner = CallRunner(
-            routes: routes, scheduler: scheduler, details: configuration.details, logger: logger)
+            routes: routes, scheduler: scheduler, details: configuration.details)
         let connection = Connection(
             role: .server(runner), eventLoop: eventLoop, transport: transport,
             configuration: configuration.connection, logger: logger, identity: identity,

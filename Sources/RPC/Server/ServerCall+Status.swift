@@ -1,6 +1,6 @@
 extension ServerCall {
     /// The status that the client gets when the handler throws an error.
-    public func status(of error: any Error) -> StatusCode {
+    func status(of error: any Error) -> StatusCode {
         if let refused = error as? RefusedCall { return refused.refusal.error.code }
         guard let error = error as? RPCError else {
             return error is CancellationError ? cancellation : .internal

@@ -25,4 +25,7 @@ public protocol Message: FieldDescribing, Sendable, Equatable {
 
     /// Appends the encoded message.
     func serialize(into buffer: inout ByteBuffer)
+
+    /// The size of the encoded message in bytes.
+    var serializedSize: Int { get }
 }

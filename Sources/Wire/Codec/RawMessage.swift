@@ -17,6 +17,8 @@ package struct RawMessage: Message {
     package func serialize(into buffer: inout ByteBuffer) {
         buffer.writeBytes(bytes)
     }
+
+    package var serializedSize: Int { bytes.count }
 }
 
 /// It never stands within another message, and has no struct in C.

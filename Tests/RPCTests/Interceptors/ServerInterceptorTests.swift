@@ -8,6 +8,8 @@ private final class Watcher: ServerInterceptor {
     let standsBeforeAuthorization: Bool
     let name: String
     let notes: Notes
+    /// Whether it lets no call pass.
+    let refuses: Bool
 
     final class Notes: Sendable {
         private let lines = Mutex<[String]>([])
@@ -15,27 +17,24 @@ private final class Watcher: ServerInterceptor {
         var all: [String] { lines.withLock { $0 } }
     }
 
-    init(_ name: String, _ notes: Notes, beforeAuthorization: Bool = false) {
+    init(
+        _ name: String, _ notes: Notes, beforeAuthorization: Bool = false, refuses: Bool = false
+    ) {
         self.name = name
         self.notes = notes
+        self.refuses = refuses
         self.standsBeforeAuthorization = beforeAuthorization
     }
 
-    func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-        { [name, notes] call in
-            var call = call
-            call.onReceived { try Self.pass($0, "\(name) in", notes) }
-            call.onSent { try Self.pass($0, "\(name) out", notes) }
-            notes.add("\(name) begins")
-            do {
-                let reply = try await next(call)
-                notes.add("\(name) ends OK")
-                return reply
-            } catch {
-                notes.add("\(name) ends \(call.status(of: error))")
-                throw error
-            }
-        }
+    func intercept(_ rpc: ServedRPC) -> Interception? {
+        Interception(
+            onBegin: { [name, notes, refuses] _ in
+                if refuses { throw RPCError(.permissionDenied, "nobody") }
+                notes.add("\(name) begins")
+            },
+            onReceived: { [name, notes] in try Self.pass($0, "\(name) in", notes) },
+            onSent: { [name, notes] in try Self.pass($0, "\(name) out", notes) },
+            onEnd: { [name, notes] in notes.add("\(name) ends \($0.status)") })
     }
 
     private static func pass(_ message: any Message, _ prefix: String, _ notes: Notes) throws {
@@ -107,16 +106,26 @@ private final class Watcher: ServerInterceptor {
         #expect(notes.all == ["outside begins", "outside ends UNAUTHENTICATED"])
     }
 
+    @Test func oneThatRefusesACallDoesNotHearItsEndAndThoseOutsideDo() async throws {
+        let notes = Watcher.Notes()
+        let watchers = [
+            Watcher("a", notes), Watcher("b", notes, refuses: true), Watcher("c", notes),
+        ]
+        try await withEchoServer(over: .memory, interceptors: watchers) { server in
+            let error = try await failure { _ = try await server.echo.echo(EchoMessage()) }
+            #expect(error.code == .permissionDenied)
+        }
+        #expect(notes.all == ["a begins", "a ends PERMISSION_DENIED"])
+    }
+
     @Test func oneChangesTheMetadataThatTheHandlerSees() async throws {
         struct Tagger: ServerInterceptor {
-            func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-                { call in
-                    var call = call
+            func intercept(_ rpc: ServedRPC) -> Interception? {
+                Interception(onBegin: { call in
                     let seen = call.context.metadata[text: "tag"] ?? "nothing"
                     call.context.metadata = Metadata()
                     try call.context.metadata.add("tag", text: "\(seen), changed")
-                    return try await next(call)
-                }
+                })
             }
         }
         try await withEchoServer(over: .memory, interceptors: [Tagger()]) { server in

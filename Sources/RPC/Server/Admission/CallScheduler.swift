@@ -24,9 +24,10 @@ final class CallScheduler: @unchecked Sendable {
     /// A call whose handler has not begun.
     struct Waiting {
         let connection: Connection
-        let record: StreamRecord
         let call: ServerCall
-        let route: Router.Route
+
+        var record: StreamRecord { call.record }
+        var route: Router.Route { call.route }
 
         /// As far as it is known before the check of its caller.
         var share: CallShare { connection.share(of: record, route) }

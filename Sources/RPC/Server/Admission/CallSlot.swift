@@ -7,35 +7,9 @@ struct CallSlot {
     let caller: Caller?
 }
 
-/// A call on its way to its handler, as the check of its caller has it.
-struct CallAdmission: @unchecked Sendable {
-    // Unchecked: the record and the scheduler are touched on the event loop of the connection only.
-    private let connection: ConnectionReference
-    private let record: StreamRecord
-    private let route: Router.Route
-
-    init(_ connection: ConnectionReference, _ record: StreamRecord, _ route: Router.Route) {
-        self.connection = connection
-        self.record = record
-        self.route = route
-    }
-
-    /// Gives the call a slot, now that it is known who calls.
-    ///
-    /// - Throws: `RefusedCall`.
-    func admit(as caller: Caller) async throws {
-        if let connection = connection.ifOnEventLoop {
-            return try connection.admit(record, route, as: caller)
-        }
-        // An authenticator that has left the event loop.
-        try await connection.eventLoop.submit {
-            try connection.ifOnEventLoop?.admit(record, route, as: caller)
-        }.get()
-    }
-}
-
 extension Connection {
-    fileprivate func admit(
+    /// Gives a call a slot, now that it is known who calls.
+    func admit(
         _ record: StreamRecord, _ route: Router.Route, as caller: Caller
     ) throws(RefusedCall) {
         guard case .server(let runner) = role else { return }

@@ -19,41 +19,26 @@ public struct LoggingInterceptor: ServerInterceptor {
         self.limit = limit
     }
 
-    public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
+    public func intercept(_ rpc: ServedRPC) -> Interception? {
         let sampler = LineSampler(limit)
-        return { [logger] call in
-            let start = ContinuousClock.now
-            do {
-                let reply = try await next(call)
-                if logger.logLevel <= .debug { log(.ok, of: call, since: start) }
-                return reply
-            } catch {
-                let code = call.status(of: error)
-                if code.logLevel == .debug {
-                    log(code, of: call, since: start)
-                } else if let omitted = sampler.sample(at: .now()) {
-                    log(code, of: call, since: start, omitted: omitted)
-                }
-                throw error
+        return Interception(onEnd: { [logger] call in
+            if call.status.logLevel == .debug {
+                if logger.logLevel <= .debug { log(call) }
+            } else if let omitted = sampler.sample(at: .now()) {
+                log(call, omitted: omitted)
             }
-        }
+        })
     }
 
-    private func log(
-        _ code: StatusCode, of call: ServerCall, since start: ContinuousClock.Instant,
-        omitted: Int = 0
-    ) {
+    private func log(_ call: EndedCall, omitted: Int = 0) {
         logger.log(
-            level: code.logLevel, "a call has ended",
-            metadata: metadata(code, call, start.duration(to: .now), omitted))
+            level: call.status.logLevel, "a call has ended", metadata: metadata(call, omitted))
     }
 
-    private func metadata(
-        _ code: StatusCode, _ call: ServerCall, _ duration: Duration, _ omitted: Int
-    ) -> Logger.Metadata {
+    private func metadata(_ call: EndedCall, _ omitted: Int) -> Logger.Metadata {
         var metadata: Logger.Metadata = [
-            "rpc.method": "\(call.context.method)", "rpc.code": "\(code)",
-            "rpc.duration_us": "\(Int64(duration / .microseconds(1)))",
+            "rpc.method": "\(call.context.method)", "rpc.code": "\(call.status)",
+            "rpc.duration_us": "\(Int64(call.duration / .microseconds(1)))",
         ]
         if let address = call.context.peer.address { metadata["rpc.peer"] = "\(address)" }
         if let trace = TraceParent(call.context.traceparent) {

@@ -25,22 +25,14 @@ public struct MetricsInterceptor: ServerInterceptor {
         self.factory = factory
     }
 
-    public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-        guard !(factory is NOOPMetricsHandler) else { return next }
+    public func intercept(_ rpc: ServedRPC) -> Interception? {
+        guard !(factory is NOOPMetricsHandler) else { return nil }
         let metrics = CallMetrics(rpc, factory)
-        return { call in
-            var call = call
-            metrics.watchMessages(of: &call)
-            let start = metrics.began()
-            do {
-                let reply = try await next(call)
-                metrics.ended(with: .ok, since: start)
-                return reply
-            } catch {
-                metrics.ended(with: call.status(of: error), since: start)
-                throw error
-            }
-        }
+        return Interception(
+            onBegin: { _ in metrics.began() },
+            onReceived: { metrics.received($0.serializedSize) },
+            onSent: { metrics.sent($0.serializedSize) },
+            onEnd: { metrics.ended($0) })
     }
 }
 
@@ -69,26 +61,26 @@ private final class CallMetrics: Sendable {
         bytesSent = counter("bytes.sent")
     }
 
-    func watchMessages(of call: inout ServerCall) {
-        call.onReceived { message in
-            self.messagesReceived.increment()
-            self.bytesReceived.increment(by: message.serializedSize)
-        }
-        call.onSent { message in
-            self.messagesSent.increment()
-            self.bytesSent.increment(by: message.serializedSize)
-        }
-    }
-
-    func began() -> ContinuousClock.Instant {
+    func began() {
         started.increment()
         running.set(runningCount.add(1, ordering: .relaxed).newValue)
-        return .now
     }
 
-    func ended(with code: StatusCode, since start: ContinuousClock.Instant) {
+    /// - Parameter size: of a message, in bytes.
+    func received(_ size: Int) {
+        messagesReceived.increment()
+        bytesReceived.increment(by: size)
+    }
+
+    /// - Parameter size: of a message, in bytes.
+    func sent(_ size: Int) {
+        messagesSent.increment()
+        bytesSent.increment(by: size)
+    }
+
+    func ended(_ call: EndedCall) {
         running.set(runningCount.subtract(1, ordering: .relaxed).newValue)
-        completed[Int(code.rawValue)].increment()
-        duration.recordNanoseconds(Int64(start.duration(to: .now) / .nanoseconds(1)))
+        completed[Int(call.status.rawValue)].increment()
+        duration.recordNanoseconds(Int64(call.duration / .nanoseconds(1)))
     }
 }

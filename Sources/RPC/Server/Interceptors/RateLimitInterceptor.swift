@@ -53,14 +53,13 @@ public struct RateLimitInterceptor: ServerInterceptor {
         self.now = now
     }
 
-    public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-        guard methods?.contains(rpc.path) ?? true else { return next }
+    public func intercept(_ rpc: ServedRPC) -> Interception? {
+        guard methods?.contains(rpc.path) ?? true else { return nil }
         let limiter = SharedRateLimiter<LimitedCaller>(
             limit, maximumCount: maximumCallers, now: now)
-        return { [scope, refusal] call in
+        return Interception(onBegin: { [scope, refusal] call in
             if let wait = limiter.count(scope.key(of: call.context)) { throw refusal(wait) }
-            return try await next(call)
-        }
+        })
     }
 }
 

@@ -15,13 +15,11 @@ public struct TraceInterceptor: ServerInterceptor {
         self.makeSpanID = makeSpanID
     }
 
-    public func intercept(_ rpc: ServedRPC, next: @escaping ServerHandler) -> ServerHandler {
-        { [makeSpanID] call in
-            guard !call.context.traceparent.isEmpty else { return try await next(call) }
-            var call = call
+    public func intercept(_ rpc: ServedRPC) -> Interception? {
+        Interception(onBegin: { [makeSpanID] call in
+            guard !call.context.traceparent.isEmpty else { return }
             let parent = TraceParent(call.context.traceparent)
             call.context.traceparent = parent?.child(makeSpanID()).description ?? ""
-            return try await next(call)
-        }
+        })
     }
 }

@@ -10,6 +10,8 @@ struct GeneratorOptions {
     var wireModule: String?
     /// The module to import for services; none when the output is part of RollcallRPC.
     var rpcModule: String? = "RollcallRPC"
+    /// The unary RPCs whose handlers return their response encoded, by their full names.
+    var encodedResponses: Set<String> = []
 
     init(_ parameter: any CodeGeneratorParameter) throws {
         for (key, value) in parameter.parsedPairs {
@@ -18,6 +20,7 @@ struct GeneratorOptions {
             case "c_module": cModule = value
             case "wire_module": wireModule = value
             case "rpc_module": rpcModule = value.isEmpty ? nil : value
+            case "encoded_response": encodedResponses.insert(value)
             default: throw GeneratorError("There is no generator option `\(key)`.")
             }
         }

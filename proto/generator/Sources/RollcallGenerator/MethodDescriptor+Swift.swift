@@ -23,10 +23,6 @@ extension MethodDescriptor {
         return [requests] + responses + ["context: CallContext"]
     }
 
-    var serverResult: String {
-        serverStreaming ? "" : " -> \(response)"
-    }
-
     var clientParameters: [String] {
         let requests = clientStreaming ? [] : ["_ request: \(request)"]
         return requests + ["options: CallOptions = CallOptions()"]

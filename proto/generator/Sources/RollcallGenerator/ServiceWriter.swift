@@ -4,7 +4,9 @@ import SwiftProtobufPluginLibrary
 /// serves it, and its client.
 struct ServiceWriter {
     let service: ServiceDescriptor
-    let visibility: String
+    let options: GeneratorOptions
+
+    private var visibility: String { options.visibility }
 
     func write(to writer: inout CodeWriter) {
         writer.document(service)
@@ -13,7 +15,7 @@ struct ServiceWriter {
                 writer.document(method)
                 writer.list(
                     "func \(method.swiftName)(", method.serverParameters,
-                    ") async throws\(method.serverResult)")
+                    ") async throws\(result(of: method))")
             }
         }
         writer.line()
@@ -22,6 +24,13 @@ struct ServiceWriter {
         writeRouter(to: &writer)
         writer.line()
         writeClient(to: &writer)
+    }
+
+    /// What the handler of an RPC returns.
+    private func result(of method: MethodDescriptor) -> String {
+        if method.serverStreaming { return "" }
+        let isEncoded = options.encodedResponses.contains(method.fullName)
+        return isEncoded ? " -> Encoded<\(method.response)>" : " -> \(method.response)"
     }
 
     private func writeMethods(to writer: inout CodeWriter) {

@@ -56,7 +56,7 @@ public struct SwiftGenerator: CodeGenerator {
         let imports = [options.rpcModule, options.wireModule].compactMap(\.self)
         writer.header(service.file, imports: imports, cModule: nil)
         writer.line()
-        ServiceWriter(service: service, visibility: options.visibility).write(to: &writer)
+        ServiceWriter(service: service, options: options).write(to: &writer)
         return writer.text
     }
 }

@@ -11,10 +11,12 @@ enum Generation {
         let message: String
     }
 
+    /// - Parameter options: more of the generator's.
     /// - Returns: the files by name.
-    static func swift(from proto: String) throws -> [String: String] {
+    static func swift(from proto: String, options: String = "") throws -> [String: String] {
         var request = Google_Protobuf_Compiler_CodeGeneratorRequest()
-        request.parameter = "visibility=public,c_module=CMessages,wire_module=RollcallWire"
+        request.parameter =
+            "visibility=public,c_module=CMessages,wire_module=RollcallWire" + options
         request.fileToGenerate = ["test.proto"]
         request.protoFile = try descriptors(of: proto).file
         let response = generateCode(request: request, generator: SwiftGenerator())

@@ -1,0 +1,45 @@
+import NIOCore
+import RollcallAPI
+import RollcallCrypto
+import RollcallWire
+import Testing
+
+@testable import Presence
+
+extension Roster {
+    /// What a watch has yet to be told, when no other watch was told anything since the last change.
+    mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
+        var cache = PresenceCache()
+        return takeUpdate(of: watch, &cache)
+    }
+}
+
+extension WatchUpdate {
+    /// The presences, decoded.
+    var entries: [Roster.Entry] {
+        get throws { try presences.entries }
+    }
+}
+
+extension EncodedPresences {
+    /// The presences, decoded.
+    var entries: [Roster.Entry] {
+        get throws {
+            let presences = try PresenceList(serialized: bytes).presences
+            #expect(presences.count == count)
+            return try presences.map { try Roster.Entry($0) }
+        }
+    }
+}
+
+extension Roster.Entry {
+    init(_ presence: Presence) throws {
+        self.init(
+            user: try #require(UUIDv7(presence.userID)), state: presence.state,
+            lastSeen: presence.lastSeenMs, bucket: presence.lastSeen,
+            card: NameTable.Card(name: presence.displayName, photo: presence.photoNumber),
+            status: presence.status.map {
+                UserStatus(text: $0.text, end: $0.endsAtMs == 0 ? nil : $0.endsAtMs)
+            })
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import RollcallGenerator
+
+struct ServiceTests {
+    private static let proto = """
+        syntax = "proto3";
+        package test;
+        import "rollcall/rpc/v1/options.proto";
+        message Question {}
+        message Answer {}
+        service Oracle {
+          rpc Ask(Question) returns (Answer) { option (rollcall.rpc.v1.access) = ACCESS_ANYONE; }
+          rpc AskMore(Question) returns (Answer) { option (rollcall.rpc.v1.access) = ACCESS_ANYONE; }
+        }
+        """
+
+    @Test func aHandlerReturnsItsResponseEncodedIfItIsSaidSo() throws {
+        let files = try Generation.swift(
+            from: Self.proto, options: ",encoded_response=test.Oracle.Ask")
+        let text = try #require(files["Oracle.swift"])
+        let results = text.split(separator: "\n").filter { $0.contains("async throws ->") }
+        #expect(results.count == 4)
+        // Of the protocol; a client has the message.
+        #expect(results.filter { $0.contains("-> Encoded<Answer>") }.count == 1)
+    }
+}
