@@ -8,12 +8,16 @@ extension PresenceHandler {
     ) async throws -> Encoded<GetPresenceResponse> {
         let users = try UserList(request: request.userIDs)
         let viewer = try context.userID
-        let entries = try hub.attempt { roster, _ throws(Roster.Refusal) in
-            try roster.entries(of: users.ids, seenBy: viewer)
+        let (entries, staleSince) = try hub.attempt { roster, _ throws(Roster.Refusal) in
+            (try roster.entries(of: users.ids, seenBy: viewer), roster.staleness.since)
         }
         var presences = EncodedPresences(capacity: entries.count)
         for entry in entries { presences.append(entry) }
-        return Encoded(bytes: presences.bytes)
+        var bytes = presences.bytes
+        if staleSince != 0 {
+            GetPresenceResponse(staleSinceMs: staleSince).serialize(into: &bytes)
+        }
+        return Encoded(bytes: bytes)
     }
 }
 

@@ -20,7 +20,9 @@ import Testing
             while watch.staleSince == 0 { try await watch.read() }
             #expect(watch.staleSince == left)
             #expect(watch.presences[anna.id]?.state == .online)
-            #expect(try await two.user().state(of: anna) == .online)
+            let read = try await two.user().answer(of: [anna.id])
+            #expect(read.presences.map(\.state) == [.online])
+            #expect(read.staleSinceMs == left)
             // What changes something says that it was not done.
             let refused = try await failure { try await anna.goOnline("tablet") }
             #expect(refused.code == .unavailable)
@@ -98,6 +100,10 @@ import Testing
 }
 
 extension Person {
+    fileprivate func answer(of users: [String]) async throws -> GetPresenceResponse {
+        try await service.getPresence(GetPresenceRequest(userIDs: users), options: options)
+    }
+
     /// Nil when the engine is away.
     fileprivate func heartbeatOrNil(_ lease: UInt64) async throws -> UInt32? {
         do {

@@ -191,6 +191,8 @@ extension PresenceServer {
 
     /// How many messages of the first watch have taken effect.
     fileprivate var requests: UInt32 {
-        runtime.hub.withRoster { roster, _ in roster.watches.requests(of: 0) }
+        runtime.hub.withRoster { roster, _ in
+            roster.watches.count > 0 ? roster.watches.requests(of: 0) : 0
+        }
     }
 }

@@ -162,7 +162,7 @@ public struct Presence: Message {
     public var state: PresenceState
     /// When the user was last known to be here, in milliseconds since 1970-01-01 UTC; 0 when never,
     /// or when that is hidden. It never goes back. It survives a restart, and lags behind the truth
-    /// by at most a lease.
+    /// by at most a lease and half a second.
     public var lastSeenMs: Int64
     /// When the user was last here, for a user who shows that only coarsely.
     public var lastSeen: LastSeen
@@ -1024,9 +1024,13 @@ extension GetPresenceRequest {
 public struct GetPresenceResponse: Message {
     /// One for each user.
     public var presences: [Presence]
+    /// Since when the service may not know of changes, in milliseconds since 1970-01-01 UTC; 0
+    /// while it knows all. Meanwhile `presences` is what was known then.
+    public var staleSinceMs: Int64
 
-    public init(presences: [Presence] = []) {
+    public init(presences: [Presence] = [], staleSinceMs: Int64 = 0) {
         self.presences = presences
+        self.staleSinceMs = staleSinceMs
     }
 }
 
@@ -1038,16 +1042,18 @@ extension GetPresenceResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetPresenceResponse.self)
         self.presences = try source.messages(c.pointee.presences, c.pointee.n_presences)
+        self.staleSinceMs = c.pointee.stale_since_ms
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetPresenceResponse.self)
         (c.pointee.n_presences, c.pointee.presences) =
             target.list(self.presences) { target.message($0) }
+        c.pointee.stale_since_ms = self.staleSinceMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["presences": presences]
+        ["presences": presences, "staleSinceMs": staleSinceMs]
     }
 }
 

@@ -4,7 +4,8 @@ import RollcallCrypto
 /// Presences as they stand in a message: one field `presences` (number 1) after the other, byte for byte as the
 /// codec writes them.
 ///
-/// `PresenceList` and `GetPresenceResponse` have no other field, so that these bytes are the whole of either.
+/// `PresenceList` has no other field, so that these bytes are the whole of it; `GetPresenceResponse` has one behind
+/// them.
 struct EncodedPresences: Sendable, Equatable {
     /// About what one takes, with a name.
     private static let usualSize = 80

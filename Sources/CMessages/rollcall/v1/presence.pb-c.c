@@ -1390,7 +1390,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_presence_request__descriptor 
   (ProtobufCMessageInit) rollcall__v1__get_presence_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__get_presence_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_presence_response__field_descriptors[2] =
 {
   {
     "presences",
@@ -1404,14 +1404,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_presence_response__field
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stale_since_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetPresenceResponse, stale_since_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__get_presence_response__field_indices_by_name[] = {
   0,   /* field[0] = presences */
+  1,   /* field[1] = stale_since_ms */
 };
 static const ProtobufCIntRange rollcall__v1__get_presence_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__get_presence_response__descriptor =
 {
@@ -1421,7 +1434,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_presence_response__descriptor
   "Rollcall__V1__GetPresenceResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__GetPresenceResponse),
-  1,
+  2,
   rollcall__v1__get_presence_response__field_descriptors,
   rollcall__v1__get_presence_response__field_indices_by_name,
   1,  rollcall__v1__get_presence_response__number_ranges,

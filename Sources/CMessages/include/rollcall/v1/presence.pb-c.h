@@ -378,10 +378,11 @@ struct  Rollcall__V1__GetPresenceResponse
   ProtobufCMessage base;
   size_t n_presences;
   Rollcall__V1__Presence **presences;
+  int64_t stale_since_ms;
 };
 #define ROLLCALL__V1__GET_PRESENCE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_presence_response__descriptor) \
-    , 0,NULL }
+    , 0,NULL, 0 }
 
 
 struct  Rollcall__V1__WatchRequest
