@@ -22,7 +22,10 @@ extension PresenceHandler {
             roster.isRegistered(user) ? nil : roster.reserveChange(of: user)
         }
         try await store.register(user, at: time, version: version)
-        hub.withRoster { roster, _ in roster.register(user, at: time) }
+        hub.withRoster { roster, _ in
+            roster.register(user, at: time)
+            roster.settleChange(version, of: user)
+        }
         return RegisterPresenceResponse()
     }
 }

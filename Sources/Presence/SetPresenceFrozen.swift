@@ -10,7 +10,10 @@ extension PresenceHandler {
         let (version, now) = hub.withRoster { ($0.reserveChange(of: user), $1.wall) }
         let isFrozen = try await store.setFrozen(
             user, request.isFrozen, version: version, now: now)
-        hub.withRoster { roster, _ in roster.setFrozen(user, isFrozen) }
+        hub.withRoster { roster, _ in
+            roster.setFrozen(user, isFrozen)
+            roster.settleChange(version, of: user)
+        }
         return SetPresenceFrozenResponse()
     }
 }

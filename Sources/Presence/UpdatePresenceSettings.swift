@@ -12,8 +12,11 @@ extension PresenceHandler {
             roster.shows(user, as: visibility) ? nil : roster.reserveChange(of: user)
         }
         let stored = try await store.setVisibility(visibility, of: user, version: version)
-        guard let stored else { throw RPCError.userErased }
-        hub.withRoster { roster, _ in roster.apply(stored) }
+        hub.withRoster { roster, _ in
+            if let stored { roster.apply(stored) }
+            roster.settleChange(version, of: user)
+        }
+        guard stored != nil else { throw RPCError.userErased }
         return UpdatePresenceSettingsResponse()
     }
 }
