@@ -50,11 +50,7 @@ package struct PresenceRuntime: Sendable {
         }
         let blocks = try await store.blocks()
         blockCursor = blocks.cursor
-        let settings = try await store.settings()
-        hub.withRoster { roster, _ in
-            roster.restore(blocks)
-            for setting in settings { roster.apply(setting) }
-        }
+        hub.withRoster { roster, _ in roster.restore(blocks) }
         writer = JournalWriter(
             hub: hub, store: store, configuration: configuration, metrics: metrics,
             logger: logger)
