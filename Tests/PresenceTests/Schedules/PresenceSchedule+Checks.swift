@@ -1,0 +1,121 @@
+import RollcallAPI
+import RollcallCrypto
+
+@testable import Presence
+
+/// What has to hold.
+extension PresenceSchedule {
+    /// Of one viewer each step; of all of them at the end.
+    mutating func checkStep(_ step: Int) throws {
+        noteStep()
+        try checkCounts()
+        try checkEntries(seenBy: step % Self.userCount)
+    }
+
+    /// Everybody reads at the end.
+    mutating func checkAll() throws {
+        for viewer in ids.indices { try checkEntries(seenBy: viewer) }
+        try pass(1)
+        noteStep()
+        if !model.knowsBlocks { try beginBlocksAnew() }
+        for index in watchers.indices { try read(watcher: index, fansOut: true) }
+    }
+
+    private mutating func noteStep() {
+        noteSights(comparesCards: true)
+        if model.staleSince != states.last?.staleSince {
+            for index in watchers.indices { watchers[index].mayBeAnswered = true }
+        }
+        states.append(model)
+    }
+
+    /// Has watchers know of what they may be told.
+    mutating func noteSights(comparesCards: Bool) {
+        let before = sights
+        sights = (0..<3).map { viewer in
+            ids.indices.map { model.entry(of: $0, seenBy: viewer, ids) }
+        }
+        guard !before.isEmpty else { return }
+        for (viewer, (old, new)) in zip(before, sights).enumerated() {
+            var changed = 0
+            for user in ids.indices
+            where !old[user].isShownLike(new[user], comparesCards: comparesCards) {
+                changed |= 1 << user
+            }
+            guard changed != 0 else { continue }
+            for index in watchers.indices where watchers[index].viewer == viewer {
+                watchers[index].note(changed)
+            }
+        }
+    }
+
+    private func checkEntries(seenBy viewer: Int) throws {
+        guard model.knowsBlocks else {
+            let entries = try? roster.entries(of: ids, seenBy: ids[viewer])
+            return try Breach.unless(entries == nil, "presence is shown before blocks are known")
+        }
+        let entries = try roster.entries(of: ids, seenBy: ids[viewer])
+        for (user, entry) in entries.enumerated() {
+            try Breach.unlessEqual(
+                entry, model.entry(of: user, seenBy: viewer, ids),
+                "user \(user) as user \(viewer) sees them")
+        }
+    }
+
+    private mutating func checkCounts() throws {
+        let devices = model.users.flatMap(\.devices)
+        let open = watchers.filter { $0.watch != nil }
+        let known = model.users.indices.filter(isKnown)
+        // A call that has reserved a version may have entered its user.
+        let called = Set(calls.filter { !$0.isErasure }.map(\.user)).subtracting(known)
+        let most = known.count + called.count
+        let expected = PresenceCounts(
+            users: min(max(known.count, roster.counts.users), most),
+            onlineUsers: model.users.filter { $0.state == .online }.count,
+            awayUsers: model.users.filter { $0.state == .away }.count,
+            leases: devices.count,
+            invisibleLeases: devices.filter { $0.mode == .invisible }.count,
+            attached: streams.count, watches: open.count,
+            watchedUsers: open.reduce(0) { $0 + $1.users.nonzeroBitCount })
+        try Breach.unlessEqual(roster.counts, expected, "counts")
+        try Breach.unlessEqual(roster.takeTally().leaseEnds, model.ends, "ends of leases")
+        model.ends = [:]
+        try Breach.unlessEqual(roster.staleness.since, model.staleSince, "stale since")
+    }
+
+    /// Whether there is anything that Presence has to know of a user.
+    private func isKnown(_ user: Int) -> Bool {
+        let known = model.users[user]
+        return known.lastSeen > 0 || !known.devices.isEmpty || known.status != nil
+            || known.settingNumber > 0 || !known.card.isEmpty || known.blocked != 0
+            || model.users.contains { $0.blocked >> user & 1 == 1 }
+            || watchers.contains { $0.watch != nil && $0.watches(user) }
+    }
+
+    /// Once all is fanned out and taken, a client knows what the model says.
+    func checkKnown(_ watcher: ScheduledWatcher) throws {
+        for user in ids.indices where watcher.watches(user) {
+            let isLate = model.toldDay != model.today
+            if isLate, model.users[user].visibility == .coarse, user != watcher.viewer { continue }
+            guard let known = watcher.known[user] else {
+                throw Breach("user \(watcher.viewer) was told nothing of user \(user)")
+            }
+            let entry = model.entry(of: user, seenBy: watcher.viewer, ids)
+            try Breach.unless(
+                known.isShownLike(entry, comparesCards: model.knowsNames)
+                    && (known.lastSeen <= entry.lastSeen || watcher.mayGoBack >> user & 1 == 1),
+                "user \(watcher.viewer) knows of user \(user) \(known), expected \(entry)")
+        }
+        try Breach.unlessEqual(watcher.staleSince, model.staleSince, "stale since, as told")
+    }
+
+    /// When a user was last seen goes back only by erasure.
+    func checkOrder(
+        of entry: Roster.Entry, after old: Roster.Entry?, by watcher: ScheduledWatcher
+    ) throws {
+        guard let old, entry.lastSeen > 0, let user = ids.firstIndex(of: entry.user),
+            watcher.mayGoBack >> user & 1 == 0
+        else { return }
+        try Breach.unless(entry.lastSeen >= old.lastSeen, "when user \(user) was seen goes back")
+    }
+}
