@@ -19,7 +19,8 @@ extension PresenceHandler {
         // Auth's clock may be ahead of this one, and nobody was seen in the future.
         let time = min(request.signedUpAtMs, hub.now.wall)
         let version = hub.withRoster { roster, _ in
-            roster.isRegistered(user) ? nil : roster.reserveChange(of: user)
+            // Of one who came before the record, the file may not have the version either.
+            roster.isRegistered(user) ? roster.lastChange(of: user) : roster.reserveChange(of: user)
         }
         try await store.register(user, at: time, version: version)
         hub.withRoster { roster, _ in

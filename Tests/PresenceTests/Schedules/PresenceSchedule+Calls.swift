@@ -30,9 +30,14 @@ extension PresenceSchedule {
             case .erase: false
             }
         var version: UInt64?
-        if isReserved { version = roster.reserveChange(of: id) }
+        if isReserved {
+            version = roster.reserveChange(of: id)
+        } else if case .register = kind {
+            version = roster.lastChange(of: id)
+        }
         note("call begins: user \(user) \(kind) version \(version ?? 0)")
-        calls.append(ScheduledCall(user: user, kind: kind, version: version))
+        calls.append(
+            ScheduledCall(user: user, kind: kind, version: version, isReserved: isReserved))
         if isReserved { noteReserved(user) }
     }
 
@@ -113,7 +118,7 @@ extension PresenceSchedule {
 
     /// The version up to which watches were told of all that the file may have.
     var settledVersion: UInt64 {
-        let reserved = calls.filter { !$0.isErasure }.compactMap(\.version)
+        let reserved = calls.filter(\.isReserved).compactMap(\.version)
         return reserved.min().map { $0 - 1 } ?? roster.watches.version
     }
 
@@ -147,12 +152,18 @@ extension PresenceSchedule {
         model.erase(user, isStray: isStray)
         if isStray, isThere { floor = max(floor, roster.watches.version) }
         profile.erase(user, isStray: isStray)
-        for index in watchers.indices { watchers[index].noteForgotten(1 << user) }
+        for index in watchers.indices {
+            watchers[index].noteForgotten(1 << user)
+            // Nobody goes on from a cursor of a user who is gone.
+            if watchers[index].viewer == user {
+                (watchers[index].cursor, watchers[index].stored) = (nil, [])
+            }
+        }
         owed.append((user, isStray))
         calls.append(
             ScheduledCall(
                 user: user, kind: .erase(isStray: isStray),
-                version: roster.lastChange(of: ids[user])))
+                version: roster.lastChange(of: ids[user]), isReserved: false))
         if isStray {
             // No device and no call of such a user comes before that is written.
             try continueCall(calls.count - 1)

@@ -66,9 +66,13 @@ extension PresenceSchedule {
         let devices = model.users.flatMap(\.devices)
         let open = watchers.filter { $0.watch != nil }
         let known = model.users.indices.filter(isKnown)
-        // A call that has reserved a version may have entered its user.
-        let called = Set(calls.filter { !$0.isErasure }.map(\.user)).subtracting(known)
-        let most = known.count + called.count
+        // A call that has reserved a version may have entered its user, and one who was never seen stays
+        // after a status has ended.
+        let others = ids.indices.filter { user in
+            calls.contains { $0.user == user && $0.isReserved }
+                || states.contains { $0.users[user].status != nil }
+        }
+        let most = Set(known + others).count
         let expected = PresenceCounts(
             users: min(max(known.count, roster.counts.users), most),
             onlineUsers: model.users.filter { $0.state == .online }.count,

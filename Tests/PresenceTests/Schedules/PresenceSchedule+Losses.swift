@@ -20,6 +20,8 @@ extension PresenceSchedule {
                     held.contains { row.isOf($0, sessions) },
                     "the file has of device \(device) of user \(user) \(row as Any)")
             }
+            // That somebody is erased is told before it is written.
+            guard !owed.contains(where: { $0.user == user }) else { continue }
             let latest = past.map(\.lastSeen).max() ?? 0
             // A sign-up is written before it takes effect.
             let signedUp = Self.start - 86_400_000

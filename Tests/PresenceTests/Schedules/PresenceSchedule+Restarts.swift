@@ -76,7 +76,7 @@ extension PresenceSchedule {
             take(limit: left)
             try record()
         }
-        try Breach.unless(file.history.isWhole, "not everything is written")
+        try Breach.unless(!roster.hasUnwritten, "not everything is written")
         for (user, known) in model.users.enumerated() where !known.isErased {
             try Breach.unlessEqual(
                 file.lastSeen[ids[user]]?.at ?? 0, known.lastSeen,

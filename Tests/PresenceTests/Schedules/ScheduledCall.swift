@@ -20,6 +20,8 @@ struct ScheduledCall {
     let kind: Kind
     /// Under which the change is to be written.
     let version: UInt64?
+    /// Whether that is one of its own.
+    let isReserved: Bool
     var phase = Phase.begun
 
     var isErasure: Bool {

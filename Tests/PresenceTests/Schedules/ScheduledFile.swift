@@ -93,7 +93,11 @@ struct ScheduledFile {
         for change in batch.versions { set(change.version, of: change.user) }
         set(batch.views)
         views = views.filter { $0.value >= batch.floor }
-        if batch.isWhole { set(batch.run) }
+        if batch.isWhole {
+            set(batch.run)
+        } else if !history.runs.contains(where: { $0.base == batch.run.base }) {
+            set(VersionHistory.Run(base: batch.run.base, written: batch.run.base))
+        }
     }
 
     /// - Returns: what is stored now; nil for a user who was erased.
