@@ -46,7 +46,7 @@ final class Exchange {
     /// Waits for an answer, or for something to send.
     private func wait() throws(RedisError) {
         let hasRoom = sentCount < connection.configuration.window
-        // Whoever submits from now on wakes this thread.
+        // A caller that submits a command from now on wakes this thread.
         if hasRoom, !connection.beginWaiting() { return }
         let wanted = POLLIN | (isWritten ? 0 : POLLOUT)
         var events = [

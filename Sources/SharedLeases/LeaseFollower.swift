@@ -196,7 +196,7 @@ package final class LeaseFollower: Sendable {
                 "HMGET", engine.configuration.name, "epoch", "version", "began", "clock")
         ).list
         guard reply.count == 4, case .bytes(let epoch) = reply[0] else {
-            // Whoever asks next makes one.
+            // There is no epoch yet: the next script makes one.
             _ = try await engine.run(LeaseScripts.register, [.text("")])
             return try await state()
         }

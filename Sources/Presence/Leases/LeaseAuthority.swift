@@ -2,7 +2,7 @@ import AccessTokens
 import RollcallCrypto
 
 /// Decides which leases begin, go on and end, and keeps the hub informed: `LocalLeases` for one process with its
-/// journal, `SharedLeases` for several instances over Redis or Valkey.
+/// journal, `SharedLeaseAuthority` for several instances over Redis or Valkey.
 ///
 /// When a verb returns, the hub has what it did. Each verb throws `RPCError`: what is refused, or `unavailable`
 /// while the engine of the instances is away.

@@ -106,7 +106,7 @@ final class EngineOutbox: Sendable {
 
     /// - Returns: whether the engine was told all of this round.
     private func deliver(_ leases: SharedLeaseAuthority) async -> Bool {
-        // None of them waits for another to be taken.
+        // Each part is tried, though another was refused.
         var outcomes = [await endSessions(leases.engine), await tellSettings(leases.engine)]
         outcomes.append(await tellFreezings(leases.engine))
         outcomes.append(await tellSayings(leases))

@@ -178,7 +178,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         }
     }
 
-    /// If the session ends meanwhile, so does the lease. If nobody knows whether it has, the lease stands.
+    /// Ends the lease again if the session has ended meanwhile. The lease stands if that is not known.
     private func begin(
         _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck, isAttached: Bool
     ) async throws -> GrantedLease {
