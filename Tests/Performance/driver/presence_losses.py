@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 from crowd import Crowd, fixed64, lease_of, opening
 from daemons import Daemon, started, wait_until_it_serves
 from figures import ONE, Probe, own_figure
-from people import OFFLINE, ONLINE, PRESENCE, attach, presence, watch
+from people import OFFLINE, ONLINE, PRESENCE, WATCHED, attach, presence, watch
 from presence_memory import most_connections
 from wire import (
     CLOSE, DATA, MESSAGE, MORE, OK, Caller, FrameReader, field, fields, frame, open_frame)
@@ -54,10 +54,12 @@ class Line:
 
 
 class Views:
-    """Watches of many users: which state each was told to have last, and when each was first told offline."""
+    """Watches of many users: which state each was told to have last, and when each was first told offline.
 
-    def __init__(self, path, viewer, users):
-        self.viewer = viewer
+    An account watches WATCHED users at most, so that many users have several viewers."""
+
+    def __init__(self, path, viewers, users):
+        self.viewers = viewers
         self.pages = [users[start:start + PAGE] for start in range(0, len(users), PAGE)]
         self.cursors, self.states, self.parts = {}, {}, {}
         self.offline = {}
@@ -71,7 +73,7 @@ class Views:
             self.line.send(open_frame(
                 2 * number + 1, PRESENCE + "Watch",
                 b"".join(field(1, user) for user in page) + (field(2, cursor) if cursor else b""),
-                MESSAGE, self.viewer.token))
+                MESSAGE, self.viewers[number * PAGE // WATCHED].token))
 
     def hear(self, one, now):
         if one.type == CLOSE:
@@ -112,7 +114,7 @@ def silence():
         path = services.presence.address.removeprefix("unix:")
         *people, viewer = people
         users = [one.user_id for one in people]
-        views = Views(path, viewer, users)
+        views = Views(path, [viewer], users)
         time.sleep(1)
         last = fall_silent(path, people)
         views.wait(users, OFFLINE, 3 * LEASE / 1e3)
@@ -196,11 +198,12 @@ def restarted():
     """A kill and a restart with every device attached, each of a user of its own: how many were seen offline."""
     with ExitStack() as stack:
         many = most_connections()
-        services, people = stack.enter_context(presence(many + 1))
+        viewers = -(-many // WATCHED)
+        services, people = stack.enter_context(presence(many + viewers))
         path = services.presence.address.removeprefix("unix:")
-        *people, viewer = people
+        people, viewers = people[:many], people[many:]
         users = [one.user_id for one in people]
-        views = Views(path, viewer, users)
+        views = Views(path, viewers, users)
         crowd = stack.enter_context(Crowd(services.tcp))
         crowd.add([opening(attach(one, lease=RESTART_LEASE)) for one in people])
         crowd.keep(
