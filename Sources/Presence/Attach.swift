@@ -7,8 +7,7 @@ extension PresenceHandler {
         _ requests: RequestStream<AttachRequest>, responses: ResponseWriter<AttachResponse>,
         context: CallContext
     ) async throws {
-        let (stream, answer) = try await begin(
-            await requests.makeAsyncIterator().next(), context)
+        let (stream, answer) = try await begin(requests, context)
         do {
             requests.onArrival { hub.wakeStream(stream) }
             try await responses.send(answer)
@@ -23,9 +22,9 @@ extension PresenceHandler {
     // Not inlined, as `next` below: what they work with would lie in the frame of a handler that waits.
     @inline(never)
     private func begin(
-        _ first: AttachRequest?, _ context: CallContext
+        _ requests: RequestStream<AttachRequest>, _ context: CallContext
     ) async throws -> (AttachTable.ID, AttachResponse) {
-        guard let first else {
+        guard let first = try await requests.makeAsyncIterator().next() else {
             throw RPCError.violation(
                 .invalidArgument, .fieldMissing, field: "device_id", "the device is missing")
         }

@@ -8,13 +8,8 @@ extension PresenceHandler {
         _ requests: RequestStream<WatchRequest>, responses: ResponseWriter<WatchResponse>,
         context: CallContext
     ) async throws {
-        let watch = try open(await requests.makeAsyncIterator().next(), context)
+        let watch = try await begin(requests, context)
         defer { hub.closeWatch(watch) }
-        // The session may have ended between the check of the token and now, when nobody knew of
-        // this watch; or nobody knows any more whether it has.
-        if try authenticator.authenticateAtOnce(context) == nil {
-            _ = try await authenticator.authenticate(context)
-        }
         requests.onArrival { [hub] in hub.noteArrival(for: watch) }
         var isRequestDue = false
         while true {
@@ -36,8 +31,27 @@ extension PresenceHandler {
         case nothing
     }
 
-    // The two below are not inlined: what they work with would lie in the frame of a handler that waits, for
-    // as long as its watch is open.
+    // What follows is not inlined: what it works with would lie in the frame of a handler that waits, for as
+    // long as its watch is open.
+
+    /// Opens the watch that the first message asks for.
+    @inline(never)
+    private func begin(
+        _ requests: RequestStream<WatchRequest>, _ context: CallContext
+    ) async throws -> WatchTable.ID {
+        let watch = try open(await requests.makeAsyncIterator().next(), context)
+        do {
+            // The session may have ended between the check of the token and now, when nobody knew of
+            // this watch; or nobody knows any more whether it has.
+            if try authenticator.authenticateAtOnce(context) == nil {
+                _ = try await authenticator.authenticate(context)
+            }
+        } catch {
+            hub.closeWatch(watch)
+            throw error
+        }
+        return watch
+    }
 
     @inline(never)
     private func open(_ opening: WatchRequest?, _ context: CallContext) throws -> WatchTable.ID {

@@ -23,7 +23,20 @@ public struct RPCError: Error, Sendable, Equatable {
         case malformedField(String)
     }
     /// Why there was no connection, if that is what the call failed for. It is never sent.
-    public var connectionFailure: ConnectionFailure?
+    public var connectionFailure: ConnectionFailure? {
+        get {
+            guard case .apart(let failure) = failure else { return nil }
+            return failure
+        }
+        set { failure = newValue.map(Failure.apart) }
+    }
+    /// It is large, and rare: it lies apart, so that what has room for an error stays small.
+    private var failure: Failure?
+
+    private indirect enum Failure: Equatable {
+        case apart(ConnectionFailure)
+    }
+
     /// Whether another server answered this to a call of this process. A handler that passes the error on
     /// to its own caller speaks of that server, not of its own. It is never sent.
     public package(set) var isFromServer = false

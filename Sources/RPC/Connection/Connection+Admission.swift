@@ -39,7 +39,11 @@ extension Connection {
         let peer = record?.client ?? (standing == .exempt ? nil : peerUsage)
         switch caller {
         case .service, .operator: return .exempt
-        case .user(let identity): return CallShare(peer: peer, userID: identity.userID)
+        case .user(let identity):
+            let id = identity.userID
+            // Most calls are of the connection's own account, which it has in its hands already.
+            let account = user?.isAccount(id) == true ? user : nil
+            return CallShare(peer: peer, userID: id, account: account)
         // An RPC that asks who calls has still to find that out. One for anyone never does.
         case nil where route.access != .anyone: return CallShare(peer: peer)
         case nil, .anonymous:

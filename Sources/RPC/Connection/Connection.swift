@@ -23,7 +23,8 @@ final class Connection {
 
     let role: Role
     let eventLoop: any EventLoop
-    let configuration: ConnectionConfiguration
+    private let sharedConfiguration: SharedConfiguration
+    var configuration: ConnectionConfiguration { sharedConfiguration.value }
     let logger: Logger
     let transport: any ByteTransport
     let submissions = Submissions()
@@ -116,7 +117,7 @@ final class Connection {
         role: Role,
         eventLoop: any EventLoop,
         transport: any ByteTransport,
-        configuration: ConnectionConfiguration,
+        configuration: SharedConfiguration,
         logger: Logger,
         identity: PeerIdentity = .unidentified,
         peer: PeerUsage? = nil,
@@ -134,17 +135,28 @@ final class Connection {
         }
         self.eventLoop = eventLoop
         self.transport = transport
-        self.configuration = configuration.atLeastFloor
+        self.sharedConfiguration = configuration
+        let limits = configuration.value
         self.logger = logger
         self.identity = identity
         self.decoder = FrameDecoder(
-            limits: FrameLimits(maximumBody: self.configuration.maximumBody))
+            limits: FrameLimits(maximumBody: limits.maximumBody))
         self.clock = ConnectionClock(now: eventLoop.now)
         self.receiveCredit = ReceiveCredit(
-            self.configuration.connectionWindow,
-            growingTo: self.configuration.maximumConnectionWindow)
+            limits.connectionWindow,
+            growingTo: limits.maximumConnectionWindow)
         self.abuse = AbuseCounter(
-            limit: configuration.maximumCancels, interval: configuration.abuseInterval)
+            limit: limits.maximumCancels, interval: limits.abuseInterval)
+    }
+
+    /// One with a configuration of its own.
+    convenience init(
+        role: Role, eventLoop: any EventLoop, transport: any ByteTransport,
+        configuration: ConnectionConfiguration, logger: Logger
+    ) {
+        self.init(
+            role: role, eventLoop: eventLoop, transport: transport,
+            configuration: SharedConfiguration(configuration), logger: logger)
     }
 
     var isServer: Bool {

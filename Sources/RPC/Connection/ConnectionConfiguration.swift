@@ -105,6 +105,16 @@ public struct ConnectionConfiguration: Sendable {
     }
 }
 
+/// A configuration that many connections have together, with nothing below what every peer may take for
+/// granted.
+final class SharedConfiguration: Sendable {
+    let value: ConnectionConfiguration
+
+    init(_ configuration: ConnectionConfiguration) {
+        value = configuration.atLeastFloor
+    }
+}
+
 /// The limits that every peer of protocol version 1 grants, before its HELLO has arrived.
 enum Floor {
     static let streams = 100

@@ -18,13 +18,23 @@ struct Inbox {
     private var deliveries = ShortQueue<Delivery>()
     private var arrivals = ShortQueue<Delivery>()
     private var savedCost = 0
-    private var terminal: Result<Metadata, RPCError>?
+    private var terminal: Terminal?
     /// Why this side ended the stream at once.
-    private var abortion: RPCError?
+    private var abortion: Abortion?
     private var waiter: Waiter?
     /// Called outside the lock when something has arrived that no reader waits for.
     var onArrival: (@Sendable () -> Void)?
     private var beginning: Beginning = .awaited([])
+
+    /// How the stream has ended. It lies apart, as what follows: an open stream has no room for errors.
+    private indirect enum Terminal {
+        case well(Metadata)
+        case badly(RPCError)
+    }
+
+    private indirect enum Abortion {
+        case reason(RPCError)
+    }
 
     /// What the server says before its first message.
     private enum Beginning {
@@ -38,18 +48,20 @@ struct Inbox {
     var isEmpty: Bool { deliveries.isEmpty && arrivals.isEmpty }
 
     /// The trailers, once the stream has ended well.
-    var trailers: Metadata? { try? terminal?.get() }
+    var trailers: Metadata? {
+        if case .well(let trailers) = terminal { trailers } else { nil }
+    }
 
     /// Why nothing can be sent any more, as far as a sender is told: what this side ended the stream
     /// for, and the deadline, whichever side's clock has run out first.
     var sendingFailure: RPCError? {
-        if case .failure(let error) = terminal, error.code == .deadlineExceeded { return error }
-        return abortion
+        if case .badly(let error) = terminal, error.code == .deadlineExceeded { return error }
+        return if case .reason(let error) = abortion { error } else { nil }
     }
 
     /// Whether the stream ended badly.
     var isFailed: Bool {
-        if case .failure = terminal { true } else { false }
+        if case .badly = terminal { true } else { false }
     }
 
     /// Notes what the server says before its first message; nothing, once a message or the end is
@@ -96,7 +108,11 @@ struct Inbox {
     /// - Returns: the waiting application, to be resumed with the end.
     mutating func end(_ result: Result<Metadata, RPCError>) -> Waiter? {
         guard terminal == nil else { return nil }
-        terminal = result
+        terminal =
+            switch result {
+            case .success(let trailers): .well(trailers)
+            case .failure(let error): .badly(error)
+            }
         return waiter.take()
     }
 
@@ -105,8 +121,8 @@ struct Inbox {
     /// - Returns: the waiting application, and the credit of the messages that nobody will take.
     mutating func abort(_ error: RPCError) -> (Waiter?, cost: Int) {
         let dropped = deliveries.removeAll() + arrivals.removeAll()
-        abortion = abortion ?? error
-        if terminal == nil || !dropped.isEmpty { terminal = .failure(error) }
+        abortion = abortion ?? .reason(error)
+        if terminal == nil || !dropped.isEmpty { terminal = .badly(error) }
         defer { savedCost = 0 }
         return (waiter.take(), dropped.reduce(savedCost) { $0 + $1.cost })
     }
@@ -123,8 +139,8 @@ struct Inbox {
             return .message(delivery)
         }
         return switch terminal {
-        case .success: .ended
-        case .failure(let error): .failed(error)
+        case .well: .ended
+        case .badly(let error): .failed(error)
         case nil: .nothing
         }
     }

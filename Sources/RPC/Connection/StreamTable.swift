@@ -69,7 +69,7 @@ struct StreamTable {
 
     private mutating func grow() {
         let records = values
-        slots = Array(repeating: nil, count: max(8, slots.count * 2))
+        slots = Array(repeating: nil, count: max(2, slots.count * 2))
         for record in records { place(record) }
     }
 

@@ -4,7 +4,9 @@ import NIOCore
 struct ConnectionLine {
     private(set) var count = 0
     /// Some of them are not of the kind any more.
-    private var arrivals = CircularBuffer<ConnectionLedger.ID>()
+    ///
+    /// It begins with room for one: most accounts have one connection.
+    private var arrivals = CircularBuffer<ConnectionLedger.ID>(initialCapacity: 1)
 
     mutating func append(_ id: ConnectionLedger.ID) {
         arrivals.append(id)

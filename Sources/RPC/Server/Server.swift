@@ -18,6 +18,7 @@ public final class Server: Sendable {
 
     private let routes: RouteTable
     let configuration: ServerConfiguration
+    private let connectionConfiguration: SharedConfiguration
     let logger: Logger
     private let eventLoops: any EventLoopGroup
     private let schedulers: [ObjectIdentifier: CallScheduler]
@@ -63,6 +64,7 @@ public final class Server: Sendable {
         self.rpcs = rpcs
         self.authenticator = authenticator
         self.configuration = configuration
+        self.connectionConfiguration = SharedConfiguration(configuration.connection)
         self.state = Mutex(State(ledger: ConnectionLedger(configuration)))
         self.logger = logger
         self.eventLoops = eventLoops
@@ -167,7 +169,7 @@ public final class Server: Sendable {
             routes: routes, scheduler: scheduler, details: configuration.details)
         let connection = Connection(
             role: .server(runner), eventLoop: eventLoop, transport: transport,
-            configuration: configuration.connection, logger: logger, identity: identity,
+            configuration: connectionConfiguration, logger: logger, identity: identity,
             peer: sharer(identity).map(load.peers.usage),
             isProxy: configuration.proxies.contain(identity))
         connection.onMemoryExceeded = { [weak self, peer = connection.peerUsage] in

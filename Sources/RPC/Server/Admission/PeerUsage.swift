@@ -45,6 +45,11 @@ final class PeerUsage: Sendable {
         table.release(key)
     }
 
+    /// Whether it is that of an account.
+    func isAccount(_ id: String) -> Bool {
+        if case .account(id) = key { true } else { false }
+    }
+
     /// Whose it is, as long as somebody has the peer in their hands.
     var id: ObjectIdentifier { ObjectIdentifier(counts) }
 }
