@@ -24,6 +24,18 @@ import Testing
         }
     }
 
+    /// The same as a user who has the access that deploy's page gives, and no more.
+    @Test func theAccessThatThePageGivesIsEnough() async throws {
+        let server = try RedisServer()
+        try server.ask(
+            "ACL", "SETUSER", "default", "reset", "on", "nopass", "~rollcall:presence*", "+@all",
+            "-@dangerous", "+info")
+        #expect(try server.ask("KEYS", "*").contains("NOPERM"))
+        var world = ModelledEngine(server, seed: 1)
+        defer { world.close() }
+        try await run(&world)
+    }
+
     private func run(_ world: inout ModelledEngine) async throws {
         for step in 0..<120 {
             try await world.step()

@@ -29,7 +29,7 @@ struct ModelledEngine {
     init(_ server: RedisServer, seed: UInt64) {
         let clocks = clocks
         instances = (0..<2).map { _ in
-            TestInstance(server, name: "schedule\(seed)", clocks: clocks) {
+            TestInstance(server, name: "rollcall:presence-\(seed)", clocks: clocks) {
                 $0.usersPerPage = 3
                 $0.changesPerCall = 4
                 $0.duePerCall = 2
