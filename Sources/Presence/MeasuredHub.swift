@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Synchronization
 
 /// The hub without calls and without a store, as `rollcall-bench presence-hub` measures it.
 package struct MeasuredHub: Sendable {
@@ -68,11 +69,18 @@ package struct MeasuredHub: Sendable {
         try hub.takeUpdate(of: watch)?.presences.count ?? 0
     }
 
-    /// Waits until there may be something to tell a watch of.
+    /// Reads a watch by turns, as its call would, for as long as the process runs.
     ///
-    /// - Throws: `CancellationError`.
-    package func waitForNews(of watch: Watch) async throws {
-        try await hub.waitForNews(of: watch)
+    /// - Parameter onNews: called each time that there was something to tell.
+    package func follow(_ watch: Watch, onNews: @escaping @Sendable () -> Void) {
+        let hasBegun = Atomic(false)
+        StreamReactor.serve { [hub] call in
+            if hasBegun.exchange(true, ordering: .relaxed) { hub.endWait(for: watch) }
+            repeat {
+                while try hub.takeUpdate(of: watch) != nil { onNews() }
+            } while !hub.wait(call, for: watch)
+            return .waits
+        }
     }
 
     /// Whether not all watches know yet that there is news.

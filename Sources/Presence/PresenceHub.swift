@@ -7,17 +7,15 @@ import Synchronization
 /// The roster as calls share it: a lock, the clocks, and those who wait for news. Nothing is awaited
 /// and nobody is woken under the lock.
 final class PresenceHub: Sendable {
-    /// Resumed with whether it has waited.
-    typealias Waiter = UnsafeContinuation<Bool, Never>
-
     struct State {
         var roster: Roster
-        /// By watch: its handler, while it waits for news.
-        var waiters: [Waiter?] = []
+        /// By watch: its call, while it waits for news.
+        var waiters: [StreamReactor?] = []
         var ticks = WatchTicks()
         /// Of the roster as it is.
         var presenceCache = PresenceCache()
-        var streamWakeups = Wakeups()
+        /// By stream of a device: its call.
+        var deviceStreams: [StreamReactor?] = []
         /// While clients of streams are sent away: over how long they come back, in milliseconds.
         var streamSpread: Int64?
     }
@@ -85,13 +83,13 @@ final class PresenceHub: Sendable {
             state.roster.watches.now = now.monotonic
             state.presenceCache.removeAll()
             let result = try body(&state.roster, now)
-            let streams = state.roster.takeWokenStreams().compactMap {
-                state.streamWakeups.call($0)
+            var woken = state.wakeAfterChange()
+            for stream in state.roster.takeWokenStreams() {
+                if let call = state.deviceStream(stream) { woken.calls.append(call) }
             }
-            return (result, (streams: streams, watches: state.wakeAfterChange()))
+            return (result, woken)
         }
-        for stream in woken.streams { stream.resume() }
-        for watch in woken.watches { watch.resume(returning: true) }
+        woken.wake()
         return result
     }
 

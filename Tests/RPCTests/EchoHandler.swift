@@ -69,28 +69,36 @@ final class EchoHandler: EchoService {
         context: CallContext
     ) async throws {
         for try await request in requests {
-            if request.text == "look" { return try await look(requests, responses) }
+            if request.text == "look" { return look(requests, responses) }
+            if request.text == "linger" { return look(requests, responses, lingers: true) }
             try await responses.send(request)
         }
     }
 
-    /// As above, but it looks for messages, and sleeps until it is told that there are some.
+    /// As above, but by turns.
+    ///
+    /// - Parameter lingers: whether the call goes on when the client sends no more.
     private func look(
-        _ requests: RequestStream<EchoMessage>, _ responses: ResponseWriter<EchoMessage>
-    ) async throws {
-        let bell = Bell()
-        requests.onArrival { bell.ring() }
-        do {
-            while true {
-                switch try requests.nextIfReady() {
-                case .message(let request): try await responses.send(request)
-                case .ended: return try await responses.send(EchoMessage(text: "ended"))
-                case .nothing: await bell.wait()
+        _ requests: RequestStream<EchoMessage>, _ responses: ResponseWriter<EchoMessage>,
+        lingers: Bool = false
+    ) {
+        requests.react { _ in
+            do {
+                while true {
+                    try Task.checkCancellation()
+                    switch try requests.nextIfReady() {
+                    case .message(let request): try await responses.send(request)
+                    case .ended where lingers: return .waits
+                    case .ended:
+                        try await responses.send(EchoMessage(text: "ended"))
+                        return .ends
+                    case .nothing: return .waits
+                    }
                 }
+            } catch {
+                self.ends.withLock { $0.append((error as? RPCError)?.code ?? .cancelled) }
+                throw error
             }
-        } catch let error as RPCError {
-            ends.withLock { $0.append(error.code) }
-            throw error
         }
     }
 
@@ -152,41 +160,5 @@ struct TrustingAuthenticator: Authenticator {
 
     private func identity(_ userID: String = "ann", isAdmin: Bool) -> Caller {
         .user(UserIdentity(userID: userID, sessionID: "1", isAdmin: isAdmin, expiresAt: 0))
-    }
-}
-
-/// Wakes one task that waits; a ring before that is kept.
-private final class Bell: Sendable {
-    private enum State {
-        case quiet, rung
-        case awaited(CheckedContinuation<Void, Never>)
-    }
-
-    private let state = Mutex(State.quiet)
-
-    func ring() {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard case .awaited(let waiter) = state else {
-                state = .rung
-                return nil
-            }
-            state = .quiet
-            return waiter
-        }
-        waiter?.resume()
-    }
-
-    func wait() async {
-        await withCheckedContinuation { waiter in
-            let wasRung = state.withLock { state in
-                if case .rung = state {
-                    state = .quiet
-                    return true
-                }
-                state = .awaited(waiter)
-                return false
-            }
-            if wasRung { waiter.resume() }
-        }
     }
 }

@@ -11,21 +11,17 @@ extension PresenceHub {
         }
     }
 
-    /// Has the handler of a stream look again.
-    func wakeStream(_ stream: AttachTable.ID) {
-        state.withLock { $0.streamWakeups.call(stream) }?.resume()
+    /// Has a stream's call woken when the stream is over. To be called before its first turn.
+    func wake(_ call: StreamReactor, for stream: AttachTable.ID) {
+        state.withLock { state in
+            while state.deviceStreams.count <= stream { state.deviceStreams.append(nil) }
+            state.deviceStreams[Int(stream)] = call
+        }
     }
 
-    /// Waits until the handler of a stream has something to look at.
-    func waitForStream(_ stream: AttachTable.ID) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let isKept = state.withLock { $0.streamWakeups.wait(stream, waiter) }
-                if !isKept { waiter.resume() }
-            }
-        } onCancel: {
-            wakeStream(stream)
-        }
+    /// The call of a stream has ended. To be called before the stream is closed, as its number is used again then.
+    func forgetCall(of stream: AttachTable.ID) {
+        state.withLock { $0.deviceStreams[Int(stream)] = nil }
     }
 
     /// Has the sender of a stream wait, unless the stream is over.
@@ -69,5 +65,12 @@ extension PresenceHub {
             roster.sessionNews += 1
             roster.endAllStreams { _ in .doubt }
         }
+    }
+}
+
+extension PresenceHub.State {
+    /// The call of a stream that has one.
+    func deviceStream(_ stream: AttachTable.ID) -> StreamReactor? {
+        stream < deviceStreams.count ? deviceStreams[Int(stream)] : nil
     }
 }

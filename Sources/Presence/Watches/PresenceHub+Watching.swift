@@ -46,27 +46,19 @@ extension PresenceHub {
         }
     }
 
-    /// Waits until there may be something to tell the watch of, or its caller has sent something.
+    /// Has a watch's call woken once when there may be something to tell. `endWait` is to be called when it takes its
+    /// next turn, for whatever reason.
     ///
-    /// - Throws: `CancellationError`.
-    func waitForNews(of watch: WatchTable.ID) async throws {
-        let hasWaited = await withTaskCancellationHandler {
-            await withUnsafeContinuation { (waiter: Waiter) in
-                let mustWait = state.withLock { $0.wait(waiter, for: watch) }
-                if !mustWait { waiter.resume(returning: false) }
-            }
-        } onCancel: {
-            wake { _ in [watch] }
-        }
-        if hasWaited { state.withLock { $0.ticks.woken -= 1 } }
-        try Task.checkCancellation()
+    /// - Returns: false when there may be something already; the call is not kept then.
+    func wait(_ call: StreamReactor, for watch: WatchTable.ID) -> Bool {
+        state.withLock { $0.wait(call, for: watch) }
     }
 
-    /// Has the handler of a watch look for what its caller has sent.
-    func noteArrival(for watch: WatchTable.ID) {
-        wake { state in
-            state.roster.watches.noteArrival(for: watch)
-            return [watch]
+    /// The call of a watch that waited for news takes its turn.
+    func endWait(for watch: WatchTable.ID) {
+        state.withLock { state in
+            // If it is still kept, something else has woken it.
+            if state.waiters[Int(watch)].take() == nil { state.ticks.woken -= 1 }
         }
     }
 
@@ -90,25 +82,23 @@ extension PresenceHub {
         return count
     }
 
-    /// Has the handlers of some watches look again.
+    /// Has the calls of some watches look again.
     func wake(_ watches: (inout State) -> [WatchTable.ID]) {
         let woken = state.withLock { state in
             let watches = watches(&state)
-            return state.handlers(of: watches)
+            return state.calls(of: watches)
         }
-        for waiter in woken { waiter.resume(returning: true) }
+        for call in woken { call.wake() }
     }
 }
 
 extension PresenceHub.State {
     /// - Returns: false when there may be something to do already.
-    fileprivate mutating func wait(_ waiter: PresenceHub.Waiter, for watch: WatchTable.ID) -> Bool {
-        // A handler that is cancelled may have been woken when it did not wait.
-        guard !Task.isCancelled, !roster.watches.takeArrival(for: watch),
-            !roster.watches.hasNews(watch), roster.watches.ending(of: watch) == nil
+    fileprivate mutating func wait(_ call: StreamReactor, for watch: WatchTable.ID) -> Bool {
+        guard !roster.watches.hasNews(watch), roster.watches.ending(of: watch) == nil
         else { return false }
         while waiters.count <= watch { waiters.append(nil) }
-        waiters[Int(watch)] = waiter
+        waiters[Int(watch)] = call
         return true
     }
 }

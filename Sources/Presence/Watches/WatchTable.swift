@@ -34,8 +34,6 @@ struct WatchTable: Sendable {
         static let rest = News(rawValue: 8)
         /// Not news: everything is told because it is not known what has changed.
         static let reset = News(rawValue: 16)
-        /// Not news: the caller has sent a message, or sends no more.
-        static let arrival = News(rawValue: 32)
         /// Not news: the caller has changed, which was told to nobody else.
         static let own = News(rawValue: 64)
 
@@ -216,16 +214,6 @@ extension WatchTable {
     /// How many messages of the caller have taken effect.
     func requests(of id: ID) -> UInt32 {
         watches[Int(id)]?.requests ?? 0
-    }
-
-    /// Notes that the caller has sent something.
-    mutating func noteArrival(for id: ID) {
-        watches[Int(id)]?.news.insert(.arrival)
-    }
-
-    /// - Returns: whether the caller has sent something since this was last asked.
-    mutating func takeArrival(for id: ID) -> Bool {
-        watches[Int(id)]?.news.remove(.arrival) != nil
     }
 
     /// - Returns: the users that it watched.

@@ -1,3 +1,5 @@
+import RollcallRPC
+
 /// When watches hear of changes. The first change after a quiet time is told at once; what comes in the
 /// tick after it is gathered, and told at its end. One task keeps the ticks of all watches
 /// (`PresenceHub.tick`).
@@ -6,55 +8,67 @@ struct WatchTicks {
     static let watchersPerTurn = 10_000
     /// The same for a change that is told at once, by the call that has made it.
     static let watchersAtOnce = 1_000
-    /// Handlers that were woken and have not had their turn so far. While there are more, no others are: what
+    /// Calls that were woken and have not had their turn so far. While there are more, no others are: what
     /// the watchers of one user are told would otherwise stand before everything else that the process does.
-    static let wokenHandlers = 500
+    static let wokenCalls = 500
+
+    typealias Keeper = UnsafeContinuation<Void, Never>
 
     /// Whether changes are gathered at the moment.
     var isUnderWay = false
     /// The task that keeps the ticks, while it waits for a change.
-    var keeper: PresenceHub.Waiter?
-    /// The watches whose handlers were woken and have not had their turn so far.
+    var keeper: Keeper?
+    /// The watches whose calls were woken and have not had their turn so far.
     var woken = 0
 
-    var isCrowded: Bool { woken >= Self.wokenHandlers }
+    var isCrowded: Bool { woken >= Self.wokenCalls }
+
+    /// What is to be woken outside the lock.
+    struct Woken: Sendable {
+        var calls: [StreamReactor] = []
+        var keeper: Keeper?
+
+        func wake() {
+            for call in calls { call.wake() }
+            keeper?.resume()
+        }
+    }
 }
 
 extension PresenceHub.State {
     /// Has watches hear of what has just changed, if this is not to wait for the end of a tick.
     ///
-    /// - Returns: whom to resume.
-    mutating func wakeAfterChange() -> [PresenceHub.Waiter] {
-        var woken = handlers(of: roster.takeWoken())
+    mutating func wakeAfterChange() -> WatchTicks.Woken {
+        var woken = WatchTicks.Woken(calls: calls(of: roster.takeWoken()))
         guard roster.watches.isFanningOut, !ticks.isUnderWay else { return woken }
         ticks.isUnderWay = true
-        woken += handlers(of: roster.watches.fanOut(WatchTicks.watchersAtOnce))
-        if let keeper = ticks.keeper.take() { woken.append(keeper) }
+        woken.calls += calls(of: roster.watches.fanOut(WatchTicks.watchersAtOnce))
+        woken.keeper = ticks.keeper.take()
         return woken
     }
 
-    /// Has watches hear of changes, until enough handlers are woken.
+    /// Has watches hear of changes, until enough calls are woken.
     ///
-    /// - Returns: whom to resume.
-    fileprivate mutating func fanOut() -> [PresenceHub.Waiter] {
-        var woken: [PresenceHub.Waiter] = []
+    /// - Returns: what to wake.
+    fileprivate mutating func fanOut() -> [StreamReactor] {
+        var woken: [StreamReactor] = []
         var left = WatchTicks.watchersPerTurn
         while left > 0, roster.watches.isFanningOut, !ticks.isCrowded {
-            // Each of them may have a handler that waits.
-            let some = min(left, WatchTicks.wokenHandlers - ticks.woken)
-            woken += handlers(of: roster.watches.fanOut(some))
+            // Each of them may have a call that waits.
+            let some = min(left, WatchTicks.wokenCalls - ticks.woken)
+            woken += calls(of: roster.watches.fanOut(some))
             left -= some
         }
         return woken
     }
 
-    /// The handlers that wait for news of watches.
-    mutating func handlers(of watches: some Sequence<WatchTable.ID>) -> [PresenceHub.Waiter] {
-        let handlers = watches.compactMap { watch in
+    /// The calls that wait for news of watches.
+    mutating func calls(of watches: some Sequence<WatchTable.ID>) -> [StreamReactor] {
+        let calls = watches.compactMap { watch in
             watch < waiters.count ? waiters[Int(watch)].take() : nil
         }
-        ticks.woken += handlers.count
-        return handlers
+        ticks.woken += calls.count
+        return calls
     }
 }
 
@@ -65,7 +79,7 @@ extension PresenceHub {
         case told
         /// Something is left.
         case more
-        /// Something is left, and many handlers were woken already.
+        /// Something is left, and many calls were woken already.
         case crowded
     }
 
@@ -87,7 +101,7 @@ extension PresenceHub {
 
     private func tell() -> Step {
         let now = now.monotonic
-        let (step, woken) = state.withLock { state -> (Step, [Waiter]) in
+        let (step, woken) = state.withLock { state -> (Step, [StreamReactor]) in
             guard state.roster.watches.isFanningOut else {
                 state.ticks.isUnderWay = false
                 return (.quiet, [])
@@ -97,23 +111,23 @@ extension PresenceHub {
             let woken = state.fanOut()
             return (state.roster.watches.isFanningOut ? .more : .told, woken)
         }
-        for handler in woken { handler.resume(returning: true) }
+        for call in woken { call.wake() }
         return step
     }
 
     /// - Returns: false when the task was cancelled.
     private func waitForChange() async -> Bool {
-        _ = await withTaskCancellationHandler {
-            await withUnsafeContinuation { (keeper: Waiter) in
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { (keeper: WatchTicks.Keeper) in
                 let mustWait = state.withLock { state in
                     guard !Task.isCancelled, !state.ticks.isUnderWay else { return false }
                     state.ticks.keeper = keeper
                     return true
                 }
-                if !mustWait { keeper.resume(returning: false) }
+                if !mustWait { keeper.resume() }
             }
         } onCancel: {
-            state.withLock { $0.ticks.keeper.take() }?.resume(returning: true)
+            state.withLock { $0.ticks.keeper.take() }?.resume()
         }
         return !Task.isCancelled
     }

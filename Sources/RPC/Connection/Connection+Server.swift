@@ -212,12 +212,22 @@ extension Connection {
         let task = runner.start(waiting.call)
         // A handler that never suspends has ended by now, and its stream with it.
         if streams[record.id] === record {
-            record.task = task
+            if !record.isByTurns { record.task = task }
             holdingChanged(record)
         } else {
             task.cancel()
         }
         return beginningCall.take() != nil
+    }
+
+    /// The handler of a call has returned, and a reactor goes on. The call keeps its slot.
+    func goOn(
+        _ record: StreamRecord, with reactor: StreamReactor,
+        onEnd: @escaping StreamReactor.Ending
+    ) {
+        guard case .server(let runner) = role else { return }
+        (record.isByTurns, record.task) = (true, nil)
+        reactor.begin(on: runner.scheduler.executor, onEnd: onEnd)
     }
 
     private func context(

@@ -22,8 +22,8 @@ struct Inbox {
     /// Why this side ended the stream at once.
     private var abortion: Abortion?
     private var waiter: Waiter?
-    /// Called outside the lock when something has arrived that no reader waits for.
-    var onArrival: (@Sendable () -> Void)?
+    /// Woken outside the lock when something has arrived that no reader waits for.
+    var reactor: StreamReactor?
     private var beginning: Beginning = .awaited([])
 
     /// How the stream has ended. It lies apart, as what follows: an open stream has no room for errors.

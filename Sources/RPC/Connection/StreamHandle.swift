@@ -49,10 +49,11 @@ final class StreamHandle: CallReceiver {
         return .message(try message.decompressed(limit: connection.maximumMessageSize))
     }
 
-    /// Has `body` called, on any thread, each time that something arrives while no reader waits: a
-    /// message, the end, or what ended the call.
-    func onArrival(_ body: @escaping @Sendable () -> Void) {
-        inbox.withLock { $0.onArrival = body }
+    /// On a server, goes on with the call once its handler has returned. It is woken each time that something
+    /// arrives while no reader waits: a message, the end, or what ended the call.
+    var reactor: StreamReactor? {
+        get { inbox.withLock { $0.reactor } }
+        set { inbox.withLock { $0.reactor = newValue } }
     }
 
     private func receiveArrival() async throws -> ByteBuffer? {
@@ -152,27 +153,23 @@ extension StreamHandle {
             continuation.resume(returning: message)
             return true
         case .queued:
-            tellOfArrival()
+            reactor?.wake()
             return false
         case .dropped: return true
         }
     }
 
-    private func tellOfArrival() {
-        inbox.withLock { $0.onArrival }?()
-    }
-
     func end(_ result: Result<Metadata, RPCError>) {
         begin(with: Metadata())
         inbox.withLock { $0.end(result) }?.resume(with: result.map { _ in nil }.mapError { $0 })
-        tellOfArrival()
+        reactor?.wake()
     }
 
     func abort(_ error: RPCError) {
         begin(with: Metadata())
         let (waiter, cost) = inbox.withLock { $0.abort(error) }
         waiter?.resume(throwing: error)
-        tellOfArrival()
+        reactor?.cancel()
         if cost > 0 { connection.run { $0.release(cost, of: self.id) } }
     }
 

@@ -66,6 +66,8 @@ final class StreamRecord {
     /// On a server, when there must be something to run.
     @exclusivity(unchecked) var beginsBy: NIODeadline?
     @exclusivity(unchecked) var deadline: NIODeadline?
+    /// On a server, whether the handler has returned and a reactor goes on.
+    @exclusivity(unchecked) var isByTurns = false
     /// The handler, on a server.
     @exclusivity(unchecked) var task: Task<Void, Never>?
 

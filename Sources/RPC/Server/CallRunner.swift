@@ -1,8 +1,8 @@
 import NIOCore
 import RollcallWire
 
-/// Runs the handlers of one event loop's calls, and ends each call with what its handler returned
-/// or threw.
+/// Runs the handlers of one event loop's calls. It ends each call with what its handler returned or threw, unless
+/// a reactor goes on with it.
 struct CallRunner: Sendable {
     let routes: RouteTable
     let scheduler: CallScheduler
@@ -14,7 +14,12 @@ struct CallRunner: Sendable {
         Task.immediate(executorPreference: scheduler.executor) {
             do {
                 if try !call.begin() { try await call.findCaller() }
-                call.end(with: .success(try await call.route.handler(call)))
+                let reply = try await call.route.handler(call)
+                if let reactor = call.stream?.reactor {
+                    call.goOn(with: reactor)
+                } else {
+                    call.end(with: .success(reply))
+                }
             } catch {
                 call.end(with: .failure(error))
             }

@@ -30,7 +30,7 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
     }
 }
 
-/// For handlers that wait for messages and for something else at the same time, in one task.
+/// For handlers that wait for messages and for something else at the same time, for long.
 extension RequestStream {
     /// The next message, if it is there; it does not wait.
     ///
@@ -46,10 +46,16 @@ extension RequestStream {
         }
     }
 
-    /// Has `body` called, on any thread, each time that `nextIfReady` has something new: a message, the
-    /// end, or an error. `body` must not wait. It is kept until the call ends.
-    public func onArrival(_ body: @escaping @Sendable () -> Void) {
-        stream.onArrival(body)
+    /// Has the call go on by turns once the handler returns, which it should do next. The reactor is woken each
+    /// time that `nextIfReady` has something new: a message, the end, or an error.
+    ///
+    /// - Parameter turn: should read with `nextIfReady`, and check for cancellation: a call whose client sends no
+    ///   more can end without an error to be read.
+    @discardableResult
+    public func react(_ turn: @escaping StreamReactor.Turn) -> StreamReactor {
+        let reactor = StreamReactor(turn)
+        stream.reactor = reactor
+        return reactor
     }
 }
 

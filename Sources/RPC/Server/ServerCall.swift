@@ -124,6 +124,15 @@ extension ServerCall {
         }
     }
 
+    /// The handler has returned, and a reactor goes on. What the client sent beside its messages is let go: most of
+    /// it is an access token, of half a kilobyte.
+    func goOn(with reactor: StreamReactor) {
+        context.metadata = Metadata()
+        connection.run { connection in
+            connection.goOn(self.record, with: reactor) { self.end(with: $0) }
+        }
+    }
+
     private func tellInterceptors(_ outcome: Result<ServerReply, any Error>) {
         let error: (any Error)? =
             switch outcome {

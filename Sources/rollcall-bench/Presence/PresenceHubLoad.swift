@@ -87,9 +87,8 @@ struct PresenceHubLoad: AsyncParsableCommand {
         }
         let quiet = try hub.openWatch(of: [other.user], by: devices[2].user)
         try hub.takeNews(of: quiet)
-        let watcher = Watcher(watch: quiet, hub: hub)
-        let watching = Task { try await watcher.run() }
-        defer { watching.cancel() }
+        let watcher = Watcher()
+        hub.follow(quiet) { watcher.note() }
 
         var (others, all) = (Latencies(expecting: times), Latencies(expecting: times))
         for time in 0..<times {
@@ -120,28 +119,15 @@ private struct Device {
     }
 }
 
-/// Reads a watch as its call would.
+/// What a watch was told of.
 private final class Watcher: Sendable {
-    private let watch: UInt32
-    private let hub: MeasuredHub
     private let news = Mutex((count: 0, last: NIODeadline.now()))
-
-    init(watch: UInt32, hub: MeasuredHub) {
-        self.watch = watch
-        self.hub = hub
-    }
 
     var count: Int { news.withLock { $0.count } }
     var last: NIODeadline { news.withLock { $0.last } }
 
-    func run() async throws {
-        while true {
-            if try hub.takeNews(of: watch) > 0 {
-                news.withLock { $0 = ($0.count + 1, .now()) }
-            } else {
-                try await hub.waitForNews(of: watch)
-            }
-        }
+    func note() {
+        news.withLock { $0 = ($0.count + 1, .now()) }
     }
 }
 

@@ -2,8 +2,8 @@ import RollcallRPC
 import Synchronization
 import Testing
 
-/// Handlers that look for messages without waiting for them, and are told when there are some.
-@Suite struct ArrivalTests {
+/// Calls that go on by turns once their handler has returned.
+@Suite struct StreamReactorTests {
     @Test(arguments: Carrier.allCases)
     func everyMessageAndTheEndAreFound(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func aCancelledCallWakesTheHandler(over carrier: Carrier) async throws {
+    func aCancelledCallHasALastTurn(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
             let chat = try await lookingChat(server)
             chat.cancel()
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func theDeadlineWakesTheHandler(over carrier: Carrier) async throws {
+    func theDeadlineHasALastTurn(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
             let options = CallOptions(timeout: .seconds(3))
             let chat = try await lookingChat(server, options)
@@ -62,6 +62,49 @@ import Testing
             #expect(error.code == .deadlineExceeded)
             try await eventually { server.handler.ends.withLock { $0.count } == 1 }
         }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func aCallWhoseClientSendsNoMoreEndsWhenItIsCancelled(over carrier: Carrier) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let chat = try await lookingChat(server, as: "linger")
+            chat.finishSending()
+            try await Task.sleep(for: .milliseconds(20))
+            #expect(server.handler.ends.withLock { $0 } == [])
+            chat.cancel()
+            try await eventually { server.handler.ends.withLock { $0 } == [.cancelled] }
+        }
+    }
+
+    @Test func interceptorsHearOfTheEndOnceItIsThere() async throws {
+        let ends = EndCounter()
+        try await withEchoServer(over: .memory, interceptors: [ends]) { server in
+            let chat = try await lookingChat(server)
+            #expect(ends.codes.withLock { $0 } == [])
+            chat.finishSending()
+            #expect(try await chat.responses.next()?.text == "ended")
+            #expect(try await chat.responses.next() == nil)
+            #expect(ends.codes.withLock { $0 } == [.ok])
+        }
+    }
+
+    /// Whatever the threads that wake it: turns do not overlap, and one begins after each wake.
+    @Test func eachWakeIsFollowedByATurnAndNoTwoOverlap() async throws {
+        let turns = Turns()
+        StreamReactor.serve { try await turns.take($0) }
+        try await eventually { turns.state.withLock { $0.reactor != nil } }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<2_000 {
+                        turns.state.withLock { $0.wakes += 1 }
+                        turns.state.withLock { $0.reactor }?.wake()
+                    }
+                }
+            }
+        }
+        try await eventually { turns.state.withLock { $0.seen == 16_000 } }
+        #expect(turns.state.withLock { $0.overlaps } == 0)
     }
 
     @Test func hooksSeeEachMessage() async throws {
@@ -93,10 +136,10 @@ import Testing
     }
 
     private func lookingChat(
-        _ server: EchoServer, _ options: CallOptions = CallOptions()
+        _ server: EchoServer, _ options: CallOptions = CallOptions(), as kind: String = "look"
     ) async throws -> BidirectionalCall<EchoMessage, EchoMessage> {
         let chat = try await server.echo.chat(options: options)
-        try await chat.send(EchoMessage(text: "look"))
+        try await chat.send(EchoMessage(text: kind))
         try await chat.send(EchoMessage(number: 7))
         #expect(try await chat.responses.next()?.number == 7)
         return chat
@@ -112,5 +155,39 @@ private final class ForbiddenNumber: ServerInterceptor {
             self.seen.withLock { $0.append(number) }
             if number == 13 { throw RPCError(.outOfRange, "forbidden") }
         })
+    }
+}
+
+private final class EndCounter: ServerInterceptor {
+    let codes = Mutex<[StatusCode]>([])
+
+    func intercept(_ rpc: ServedRPC) -> Interception? {
+        Interception(onEnd: { call in self.codes.withLock { $0.append(call.status) } })
+    }
+}
+
+/// Counts the turns of a reactor, which take a while.
+private final class Turns: Sendable {
+    struct State {
+        var reactor: StreamReactor?
+        var wakes = 0
+        /// The wakes that were there when the last turn began.
+        var seen = 0
+        var isRunning = false
+        var overlaps = 0
+    }
+
+    let state = Mutex(State())
+
+    func take(_ reactor: StreamReactor) async throws -> StreamTurn {
+        state.withLock { state in
+            state.reactor = reactor
+            if state.isRunning { state.overlaps += 1 }
+            state.isRunning = true
+            state.seen = state.wakes
+        }
+        await Task.yield()
+        state.withLock { $0.isRunning = false }
+        return .waits
     }
 }

@@ -1,0 +1,60 @@
+import RollcallAPI
+import RollcallRPC
+
+/// The call of an attached device, served by turns. It closes the device's stream when the call ends.
+final class DeviceCall: @unchecked Sendable {
+    // Unchecked: turns of one call do not overlap.
+
+    private let stream: AttachTable.ID
+    private let hub: PresenceHub
+    private let leases: any LeaseAuthority
+    private let requests: RequestStream<AttachRequest>
+    private var pace = MessagePace()
+
+    init(
+        _ stream: AttachTable.ID, hub: PresenceHub, leases: any LeaseAuthority,
+        requests: RequestStream<AttachRequest>
+    ) {
+        self.stream = stream
+        self.hub = hub
+        self.leases = leases
+        self.requests = requests
+    }
+
+    /// Takes what the device has sent.
+    ///
+    /// - Throws: `RPCError`, why the stream has ended; `CancellationError`.
+    func takeTurn() async throws -> StreamTurn {
+        do {
+            if case .waits = try await hear() { return .waits }
+        } catch {
+            await close()
+            throw error
+        }
+        await close()
+        return .ends
+    }
+
+    private func hear() async throws -> StreamTurn {
+        while true {
+            try Task.checkCancellation()
+            if let ending = hub.ending(of: stream) { throw RPCError(ending) }
+            switch try requests.nextIfReady() {
+            case .message(let request):
+                guard let news = try DeviceNews(request, at: hub.now.wall) else {
+                    try await leases.goOffline(stream)
+                    return .ends
+                }
+                try await leases.hear(news, on: stream)
+                try await pace.keep(at: hub.now)
+            case .ended: return .ends
+            case .nothing: return .waits
+            }
+        }
+    }
+
+    private func close() async {
+        hub.forgetCall(of: stream)
+        await leases.detach(stream)
+    }
+}
