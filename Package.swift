@@ -38,13 +38,14 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
+/// - Parameter exclude: pages that lie beside what they explain.
 func source(
-    _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
-    resources: [Resource] = []
+    _ name: String, path: String? = nil, exclude: [String] = [],
+    _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
-        resources: resources, swiftSettings: sourceSettings)
+        exclude: exclude, resources: resources, swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -142,7 +143,7 @@ let package = Package(
 
         // Frames to calls and back.
         source(
-            "RollcallRPC", path: "RPC",
+            "RollcallRPC", path: "RPC", exclude: ["README.md"],
             [
                 "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", "CMalloc",
                 nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
@@ -198,19 +199,19 @@ let package = Package(
 
         // The three services.
         source(
-            "Auth",
+            "Auth", exclude: ["README.md"],
             [
                 "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "RollcallCrypto",
                 "AccessTokens", "Mail", "CIDN2", logging, metrics,
             ]),
         source(
-            "Profile",
+            "Profile", exclude: ["README.md"],
             [
                 "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
                 "Blobs", "RollcallPhotos", logging, metrics,
             ]),
         source(
-            "Presence",
+            "Presence", exclude: ["README.md"],
             [
                 "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Redis", "SharedLeases",
                 "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,

@@ -132,7 +132,7 @@ final class PhotoProxy {
     /// Does what the operator's page says removes the photos of a user from the cache.
     func purge(user: String) async throws {
         let page = try String(
-            contentsOf: Products.repository.appending(path: "deploy/README.md"), encoding: .utf8)
+            contentsOf: Products.repository.appending(path: "deploy/photos.md"), encoding: .utf8)
         let lines = page.split(separator: "\n").filter { $0.contains("KEY: ") }
         try #require(lines.count == 1)
         var command = String(lines[0])
