@@ -9,7 +9,7 @@ import Testing
 @Suite struct AdminAccessTests {
     private static func methods() throws -> [String] {
         let contract = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../proto/rollcall/v1/auth_admin.proto")
+            .appending(path: "../../../proto/rollcall/v1/auth_admin.proto")
         let text = try String(contentsOf: contract, encoding: .utf8)
         return text.matches(of: /rpc (\w+)\(/).map { String($0.output.1) }
     }

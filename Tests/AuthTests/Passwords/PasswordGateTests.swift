@@ -449,7 +449,7 @@ import Testing
     /// Whatever else verifies would be outside of the limits.
     @Test func noFileButTheGateVerifiesAHash() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+            .appending(path: "../../../Sources").standardized
         var found: Set<String> = []
         for directory in ["Auth", "rollcall-auth"] {
             let files = FileManager.default.enumerator(

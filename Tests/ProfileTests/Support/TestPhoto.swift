@@ -5,7 +5,7 @@ enum TestPhoto {
     /// One of the JPEG module's fixtures.
     static func fixture(_ name: String) throws -> [UInt8] {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let file = tests.appendingPathComponent("JPEGTests/Fixtures/\(name).jpg")
         return Array(try Data(contentsOf: file))
     }
@@ -13,7 +13,7 @@ enum TestPhoto {
     /// One of those that decoders are tried on.
     static func decodable(_ name: String) throws -> [UInt8] {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let file = tests.appendingPathComponent("PhotosTests/Fixtures/\(name).jpg")
         return Array(try Data(contentsOf: file))
     }

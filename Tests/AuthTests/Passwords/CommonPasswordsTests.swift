@@ -114,8 +114,7 @@ import Testing
 
     private static func run(_ arguments: [String]) async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "deploy/build-password-filter.py")
+            .appending(path: "../../../deploy/build-password-filter.py")
         try await blocking {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
