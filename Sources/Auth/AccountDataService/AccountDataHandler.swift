@@ -4,8 +4,13 @@ import RollcallRPC
 
 /// Answers the calls of `AccountDataService`, each in a file named for it.
 package struct AccountDataHandler: AccountDataService {
-    /// What the services of Auth have in common: the store, the password gate, the clock.
-    let auth: AuthHandler
+    let callers: SignedInCallers
     let deletion: AccountDeletion
+    let names: DisplayNames
     let presence: PresenceRecords
+    let limiter: Limiter
+    let store: AuthStore
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
 }

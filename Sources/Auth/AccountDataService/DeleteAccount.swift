@@ -7,11 +7,11 @@ extension AccountDataHandler {
         _ request: DeleteAccountRequest, context: CallContext
     ) async throws -> DeleteAccountResponse {
         try await withVerified {
-            try await auth.reauthenticate(request.password, field: "password", context)
+            try await callers.reauthenticate(request.password, field: "password", context)
         } _: { session, verified in
             let owner = DeletionRight.Owner(
                 sessionID: session.id, verified: verified,
-                clock: SessionClock(now: auth.clock(), configuration: auth.configuration))
+                clock: SessionClock(now: clock(), configuration: configuration))
             let outcome = try await deletion.delete(verified.id, by: .ofOwner(owner))
             switch outcome {
             case .done(let receipt):

@@ -7,12 +7,12 @@ extension AccountDataHandler {
         _ request: ExportAccountRequest, responses: ResponseWriter<ExportAccountResponse>,
         context: CallContext
     ) async throws {
-        let (_, account) = try await auth.reauthenticate(
+        let (_, account) = try await callers.reauthenticate(
             request.password, field: "password", context)
         let (files, profile) = try await counted(account) {
-            (try await self.files(of: account.id), try await auth.names.export(account.id))
+            (try await self.files(of: account.id), try await names.export(account.id))
         }
-        var archive = AccountArchive(now: auth.clock()) { chunk in
+        var archive = AccountArchive(now: clock()) { chunk in
             try await responses.send(ExportAccountResponse(chunk: chunk))
         }
         for file in files { try await archive.add(file.name, file.bytes) }
@@ -22,7 +22,7 @@ extension AccountDataHandler {
 
     /// All but the photo, which may be large.
     private func files(of id: UUIDv7) async throws -> [(name: String, bytes: [UInt8])] {
-        guard let own = try await auth.store.export(of: id) else { throw RPCError.sessionEnded }
+        guard let own = try await store.export(of: id) else { throw RPCError.sessionEnded }
         let presence = try await presence.export(id)
         return [
             ("account.json", try own.account.json), ("sessions.json", try own.sessions.json),
@@ -34,12 +34,11 @@ extension AccountDataHandler {
     /// Runs `body` if the account may be exported again. Nothing is counted when it fails: the other
     /// services may be away for a moment.
     private func counted<T>(_ account: Account, _ body: () async throws -> T) async throws -> T {
-        let limiter = auth.gate.limiter
         let unit = try limiter.unit(.exportAccount, of: .account(account.id))
         let charge = try limiter.charge([unit], refusal: RPCError.exportedTooOften)
         do {
             let result = try await body()
-            try await auth.store.keep(charge)
+            try await store.keep(charge)
             return result
         } catch {
             limiter.giveBack([unit])

@@ -7,7 +7,7 @@ extension AccountDataHandler {
         _ request: GetDeletionReceiptRequest, context: CallContext
     ) async throws -> GetDeletionReceiptResponse {
         guard let token = OpaqueToken(request.receipt, kind: .deletionReceipt),
-            let deletion = try await auth.store.deletion(receipt: token.hash)
+            let deletion = try await store.deletion(receipt: token.hash)
         else { throw RPCError.receiptUnknown }
         return GetDeletionReceiptResponse(
             requestedAtMs: deletion.requestedAt,

@@ -2,11 +2,11 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AccountHandler {
-    package func confirmAddressChange(
-        _ request: ConfirmAddressChangeRequest, context: CallContext
+extension AddressHandler {
+    func confirmAddressChange(
+        _ request: ConfirmAddressChangeRequest, _ context: CallContext
     ) async throws -> ConfirmAddressChangeResponse {
-        let (session, account) = try await auth.caller(of: context)
+        let (session, account) = try await callers.caller(of: context)
         let proofs = try AddressProofs(request, of: account)
         let met = try await codeTries.count(in: session.id) {
             try await self.met(by: proofs, of: account)
@@ -14,15 +14,16 @@ extension AccountHandler {
         guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }
         let email = try EmailAddress(come.address)
         let undo = try undo(account, come.address)
-        let notice = try auth.notices.make(
+        let notice = try notices.make(
             .addressArrived, of: account, at: come.address, isProved: true)
-        let outcome = try await auth.store.changeAddress(
+        let outcome = try await store.changeAddress(
             to: email, of: account, by: session.id, using: Array(met.values), undo: undo,
-            notice: notice, now: auth.clock(), auth.configuration)
+            notice: notice, now: clock(), configuration)
         switch outcome {
         case .done:
-            let changed = try await auth.store.account(id: account.id)
-            return ConfirmAddressChangeResponse(account: try await info(of: changed ?? account))
+            let changed = try await store.account(id: account.id)
+            return ConfirmAddressChangeResponse(
+                account: try await accounts.info(of: changed ?? account))
         case .callerEnded: throw RPCError.sessionEnded
         // Another account may have the address by now: a caller who begins anew is told by mail.
         case .accountChanged: throw RPCError.codeExpired("new_code")
@@ -33,8 +34,8 @@ extension AccountHandler {
     private func met(
         by proofs: AddressProofs, of account: Account
     ) async throws -> [ChallengePurpose: Challenge] {
-        let found = try await auth.store.takeTries(
-            of: account.id, proofs.codes.map(\.purpose), now: auth.clock())
+        let found = try await store.takeTries(
+            of: account.id, proofs.codes.map(\.purpose), now: clock())
         var rules = BrokenRules()
         var isExpired = false
         for (purpose, code, field) in proofs.codes {

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AccountHandler {
-    package func describeLink(
-        _ request: DescribeLinkRequest, context: CallContext
+extension LinkHandler {
+    func describeLink(
+        _ request: DescribeLinkRequest, _ context: CallContext
     ) async throws -> DescribeLinkResponse {
         let challenge = try await codeTries.count(context) {
             try await challenges.found(byLink: request.linkToken)

@@ -2,16 +2,16 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AccountHandler {
-    package func followLink(
-        _ request: FollowLinkRequest, context: CallContext
+extension LinkHandler {
+    func followLink(
+        _ request: FollowLinkRequest, _ context: CallContext
     ) async throws -> FollowLinkResponse {
         let challenge = try await codeTries.count(context) {
             try await challenges.found(byLink: request.linkToken)
         }
         switch challenge.purpose {
         case .verifyAddress:
-            guard try await auth.store.verifyAddress(by: challenge, now: auth.clock()) else {
+            guard try await store.verifyAddress(by: challenge, now: clock()) else {
                 throw RPCError.linkInvalid
             }
             return FollowLinkResponse(purpose: challenge.purpose.ofLink)
@@ -29,17 +29,17 @@ extension AccountHandler {
     private func undoAddressChange(
         _ challenge: Challenge, _ context: CallContext
     ) async throws -> FollowLinkResponse {
-        let flow = try challenges.newFlow(auth.random)
-        guard let nobodys = Password(Base64.url.encode(try auth.random.bytes(32))) else {
+        let flow = try challenges.newFlow(random)
+        guard let nobodys = Password(Base64.url.encode(try random.bytes(32))) else {
             throw RPCError.linkInvalid
         }
-        let hash = try await auth.hasher.hash(nobodys, for: context)
+        let hash = try await hasher.hash(nobodys, for: context)
         let reset = try challenges.draft(.resetPassword, flow: flow)
         guard let id = challenge.bond?.accountID,
-            let account = try await auth.store.account(id: id),
-            try await auth.store.undoAddressChange(
-                by: challenge, to: hash, notice: auth.notices.make(.addressUndone, of: account),
-                reset: reset, now: auth.clock())
+            let account = try await store.account(id: id),
+            try await store.undoAddressChange(
+                by: challenge, to: hash, notice: notices.make(.addressUndone, of: account),
+                reset: reset, now: clock())
         else { throw RPCError.linkInvalid }
         return FollowLinkResponse(purpose: challenge.purpose.ofLink, flow: flow.token.text)
     }

@@ -1,11 +1,11 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AccountHandler {
-    package func getAccount(
-        _ request: GetAccountRequest, context: CallContext
+extension AccountSettingsHandler {
+    func getAccount(
+        _ request: GetAccountRequest, _ context: CallContext
     ) async throws -> GetAccountResponse {
-        let (_, account) = try await auth.caller(of: context)
-        return GetAccountResponse(account: try await info(of: account))
+        let (_, account) = try await callers.caller(of: context)
+        return GetAccountResponse(account: try await accounts.info(of: account))
     }
 }

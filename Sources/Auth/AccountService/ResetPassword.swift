@@ -2,33 +2,45 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AccountHandler {
-    package func resetPassword(
-        _ request: ResetPasswordRequest, context: CallContext
+/// Answers `ResetPassword`: gives an account a new password by the code or link of a mail.
+struct PasswordResetHandler: Sendable {
+    let challenges: Challenges
+    let codeTries: CodeTries
+    let rules: AccountPasswordRules
+    let gate: PasswordGate
+    let hasher: PasswordHasher
+    let issuer: SessionIssuer
+    let notices: Notices
+    let store: AuthStore
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+
+    func resetPassword(
+        _ request: ResetPasswordRequest, _ context: CallContext
     ) async throws -> ResetPasswordResponse {
         let password = try newPassword(request)
-        try await auth.gate.checkForRoom(context)
+        try await gate.checkForRoom(context)
         let challenge = try await codeTries.count(context) { try await met(by: request) }
-        guard let id = challenge.bond?.accountID, let account = try await auth.store.account(id: id)
+        guard let id = challenge.bond?.accountID, let account = try await store.account(id: id)
         else { throw expired(request) }
         // Only now: before, these would tell whose account it is.
-        try check(request.newPassword, by: try await auth.passwordRules(for: account))
+        try check(request.newPassword, by: try await rules.of(account))
         let hash: PasswordHash
         do {
             try await checkForReplacement(password, of: account, context)
-            hash = try await auth.hasher.hash(password, for: context)
+            hash = try await hasher.hash(password, for: context)
         } catch let error as RPCError where error.isOverload {
             // The code was correct and only the hash was refused: the attempt does not count.
             if case .mailedCode = request.proof {
-                try await auth.store.giveBackTry(at: challenge)
+                try await store.giveBackTry(at: challenge)
             }
             throw error
         }
-        let (device, token) = try auth.newDevice(of: id)
-        let notice = try auth.notices.make(.passwordChanged, of: account, isProved: true)
+        let (device, token) = try issuer.newDevice(of: id)
+        let notice = try notices.make(.passwordChanged, of: account, isProved: true)
         guard
-            try await auth.store.resetPassword(
-                by: challenge, to: hash, on: device, notice: notice, now: auth.clock())
+            try await store.resetPassword(
+                by: challenge, to: hash, on: device, notice: notice, now: clock())
         else { throw expired(request) }
         return ResetPasswordResponse(deviceToken: token.text)
     }
@@ -57,9 +69,7 @@ extension AccountHandler {
     }
 
     private func newPassword(_ request: ResetPasswordRequest) throws -> Password {
-        try check(
-            request.newPassword,
-            by: PasswordRules(identities: [], common: auth.commonPasswords))
+        try check(request.newPassword, by: rules.withoutAccount)
         guard let password = Password(request.newPassword) else { throw expired(request) }
         return password
     }
@@ -69,7 +79,7 @@ extension AccountHandler {
         _ password: Password, of account: Account, _ context: CallContext
     ) async throws {
         guard account.mustResetPassword else { return }
-        guard try await !auth.gate.isUnchanged(password, of: account, for: context) else {
+        guard try await !gate.isUnchanged(password, of: account, for: context) else {
             throw RPCError.violation(
                 .invalidArgument, .passwordUnchanged, field: "new_password",
                 "the password is to be replaced by another one")
@@ -77,8 +87,8 @@ extension AccountHandler {
     }
 
     private func check(_ password: String, by passwordRules: PasswordRules) throws {
-        var rules = BrokenRules()
-        rules.check(password: password, by: passwordRules, field: "new_password")
-        guard rules.isEmpty else { throw rules.refusal(of: ResetPasswordRequest.self) }
+        var broken = BrokenRules()
+        broken.check(password: password, by: passwordRules, field: "new_password")
+        guard broken.isEmpty else { throw broken.refusal(of: ResetPasswordRequest.self) }
     }
 }

@@ -1,17 +1,17 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AccountHandler {
-    package func setLocale(
-        _ request: SetLocaleRequest, context: CallContext
+extension AccountSettingsHandler {
+    func setLocale(
+        _ request: SetLocaleRequest, _ context: CallContext
     ) async throws -> SetLocaleResponse {
         var rules = BrokenRules()
         guard let locale = rules.check(locale: request.locale) else {
             throw rules.refusal(of: SetLocaleRequest.self)
         }
-        var (_, account) = try await auth.caller(of: context)
-        try await auth.store.setLocale(locale, of: account.id)
+        var (_, account) = try await callers.caller(of: context)
+        try await store.setLocale(locale, of: account.id)
         account.locale = locale
-        return SetLocaleResponse(account: try await info(of: account))
+        return SetLocaleResponse(account: try await accounts.info(of: account))
     }
 }

@@ -2,13 +2,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AccountHandler {
+extension AddressHandler {
     /// The answer is the same whether anybody has the new address or not: who has it is told by mail.
-    package func startAddressChange(
-        _ request: StartAddressChangeRequest, context: CallContext
+    func startAddressChange(
+        _ request: StartAddressChangeRequest, _ context: CallContext
     ) async throws -> StartAddressChangeResponse {
         let email = try newEmail(request)
-        let (_, account) = try await auth.reauthenticate(
+        let (_, account) = try await callers.reauthenticate(
             request.password, field: "password", context)
         guard email.canonical != account.canonicalEmail else {
             throw RPCError.violation(
@@ -16,13 +16,13 @@ extension AccountHandler {
                 "the account has this e-mail address")
         }
         // The mail to the old address, which is proved, is bounded by what the account may ask for.
-        try await mailLimits.count(of: account, to: email)
+        try await limits.count(of: account, to: email)
         let leave = try leave(account, for: email)
         let come = try challenges.issue(.changeAddressNew, of: account, at: email.text)
         let mail = try await taken(email, account) ?? come.mail
-        try await auth.store.send(
+        try await store.send(
             [leave, Challenges.Issue(challenge: come.challenge, mail: mail)].compactMap(\.self),
-            now: auth.clock())
+            now: clock())
         return StartAddressChangeResponse(
             needsOldCode: leave != nil, expiresAtMs: come.challenge.expiresAt)
     }
@@ -31,7 +31,7 @@ extension AccountHandler {
         var rules = BrokenRules()
         guard
             let email = rules.check(
-                email: request.newEmail, in: auth.configuration.mailDomains, field: "new_email")
+                email: request.newEmail, in: configuration.mailDomains, field: "new_email")
         else {
             throw rules.refusal(of: StartAddressChangeRequest.self)
         }
@@ -47,11 +47,11 @@ extension AccountHandler {
 
     /// What goes to the new address in place of a code, if it is somebody else's.
     private func taken(_ email: EmailAddress, _ account: Account) async throws -> MailItem? {
-        let holder = try await auth.store.holder(
-            of: email, besides: account.id, now: auth.clock())
+        let holder = try await store.holder(
+            of: email, besides: account.id, now: clock())
         guard let holder else { return nil }
         return try MailItem(
-            id: auth.ids.next(), kind: .addressTaken, account: holder.id, recipient: email.text,
+            id: ids.next(), kind: .addressTaken, account: holder.id, recipient: email.text,
             locale: holder.locale)
     }
 }

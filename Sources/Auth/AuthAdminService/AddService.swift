@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func addService(
-        _ request: AddServiceRequest, context: CallContext
+extension ServiceCredentialHandler {
+    func addService(
+        _ request: AddServiceRequest, _ context: CallContext
     ) async throws -> AddServiceResponse {
         guard let name = ServiceName(request.name) else {
             throw RPCError.violation(
@@ -12,11 +12,11 @@ extension AuthAdminHandler {
                 "a service's name is 1 to 32 of a to z, 0 to 9 and -")
         }
         guard !ServiceName.taken.contains(request.name) else { throw RPCError.serviceNameTaken }
-        let id = try auth.ids.next()
+        let id = try ids.next()
         let credential = try OpaqueToken(
-            kind: .serviceCredential, id: id.bytes, random: auth.random)
+            kind: .serviceCredential, id: id.bytes, random: random)
         let service = ServiceAccount(
-            id: id, name: "\(name)", credentialHash: credential.hash, createdAt: now,
+            id: id, name: "\(name)", credentialHash: credential.hash, createdAt: clock(),
             lastUsedAt: nil)
         switch try await store.add(service, replacing: request.replaces) {
         case .added: break
@@ -26,7 +26,7 @@ extension AuthAdminHandler {
                 .resourceExhausted, .tooMany,
                 "there are \(ServiceAccount.limit) services; remove one first")
         }
-        note(
+        log.note(
             context,
             ["service.name": "\(name)", "service.is_replaced": "\(request.replaces)"])
         return AddServiceResponse(service: service.summary, credential: credential.text)

@@ -1,12 +1,12 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func beginEpoch(
-        _ request: BeginEpochRequest, context: CallContext
+extension ConsistencyHandler {
+    func beginEpoch(
+        _ request: BeginEpochRequest, _ context: CallContext
     ) async throws -> BeginEpochResponse {
-        let count = try await store.beginEpoch(now: now) ?? 0
-        note(context, ["sessions.ended": "\(count)"])
+        let count = try await store.beginEpoch(now: clock()) ?? 0
+        log.note(context, ["sessions.ended": "\(count)"])
         return BeginEpochResponse(endedSessionCount: UInt64(clamping: count))
     }
 }

@@ -1,13 +1,13 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func checkConsistency(
-        _ request: CheckConsistencyRequest, responses: ResponseWriter<CheckConsistencyResponse>,
-        context: CallContext
+extension ConsistencyHandler {
+    func checkConsistency(
+        _ request: CheckConsistencyRequest, _ responses: ResponseWriter<CheckConsistencyResponse>,
+        _ context: CallContext
     ) async throws {
-        note(context, ["consistency.mend": "\(request.mend)"])
-        let summary = try await consistency.run(request.mend ? .everything : .precautions) {
+        log.note(context, ["consistency.mend": "\(request.mend)"])
+        let summary = try await check.run(request.mend ? .everything : .precautions) {
             try await responses.send(CheckConsistencyResponse(part: .finding($0)))
         }
         try await responses.send(CheckConsistencyResponse(part: .summary(summary)))

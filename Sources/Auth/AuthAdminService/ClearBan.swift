@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func clearBan(
-        _ request: ClearBanRequest, context: CallContext
+extension BanHandler {
+    func clearBan(
+        _ request: ClearBanRequest, _ context: CallContext
     ) async throws -> ClearBanResponse {
         let keys: [LimitKey]
         switch request.key {
@@ -13,7 +13,7 @@ extension AuthAdminHandler {
         case nil: throw RPCError.fieldMissing("key", "say whose use is to be forgotten")
         }
         try await store.keep(Charge(keys.map(limiter.forget), of: limiter))
-        note(context, ["limit.keys": "\(keys.map(\.text))"])
+        log.note(context, ["limit.keys": "\(keys.map(\.text))"])
         return ClearBanResponse()
     }
 
@@ -68,7 +68,7 @@ extension AuthAdminHandler {
 
     private func account(_ login: String, _ context: CallContext) async throws -> Account? {
         if let email = try? EmailAddress(login) { return try await store.account(email: email) }
-        guard let id = try await auth.names.owner(of: login, for: context) else { return nil }
+        guard let id = try await names.owner(of: login, for: context) else { return nil }
         return try await store.account(id: id)
     }
 

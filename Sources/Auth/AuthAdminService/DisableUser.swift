@@ -1,12 +1,12 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func disableUser(
-        _ request: DisableUserRequest, context: CallContext
+extension UserHandler {
+    func disableUser(
+        _ request: DisableUserRequest, _ context: CallContext
     ) async throws -> DisableUserResponse {
         let until = request.untilMs == 0 ? Int64.max : request.untilMs
-        guard until > now else { throw RPCError.timeHasPassed }
+        guard until > clock() else { throw RPCError.timeHasPassed }
         let end = until == .max ? "never" : "\(until)"
         let user = try await change(
             request.userID, by: .disable(until: until), context,

@@ -2,14 +2,14 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func dropMail(
-        _ request: DropMailRequest, context: CallContext
+extension MailHandler {
+    func dropMail(
+        _ request: DropMailRequest, _ context: CallContext
     ) async throws -> DropMailResponse {
         guard let id = UUIDv7(request.mailID), try await store.dropMail(id) else {
             throw RPCError.mailNotFound
         }
-        note(context, ["mail.id": "\(id)"])
+        log.note(context, ["mail.id": "\(id)"])
         return DropMailResponse()
     }
 }

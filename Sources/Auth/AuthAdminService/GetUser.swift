@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func getUser(
-        _ request: GetUserRequest, context: CallContext
+extension UserHandler {
+    func getUser(
+        _ request: GetUserRequest, _ context: CallContext
     ) async throws -> GetUserResponse {
         let user: UserOverview?
         switch request.key {
@@ -14,7 +14,7 @@ extension AuthAdminHandler {
             guard let email = try? EmailAddress(text) else { throw RPCError.userNotFound }
             user = try await store.user(email: email, at: sessionClock)
         case .displayName(let name):
-            guard let id = try await auth.names.owner(of: name, for: context) else {
+            guard let id = try await names.owner(of: name, for: context) else {
                 throw RPCError.userNotFound
             }
             user = try await store.user(id: id, at: sessionClock)

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func listDeliveries(
-        _ request: ListDeliveriesRequest, context: CallContext
+extension DeliveryHandler {
+    func listDeliveries(
+        _ request: ListDeliveriesRequest, _ context: CallContext
     ) async throws -> ListDeliveriesResponse {
         let place = try pages.position(request.pageToken, in: .deliveries)
         let size = PageTokens.size(request.pageSize)

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func listMail(
-        _ request: ListMailRequest, context: CallContext
+extension MailHandler {
+    func listMail(
+        _ request: ListMailRequest, _ context: CallContext
     ) async throws -> ListMailResponse {
         guard let state = QueuedMail.State(request.state) else {
             throw RPCError.fieldMissing("state", "say which mails")

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func listServiceCredentials(
-        _ request: ListServiceCredentialsRequest, context: CallContext
+extension ServiceCredentialHandler {
+    func listServiceCredentials(
+        _ request: ListServiceCredentialsRequest, _ context: CallContext
     ) async throws -> ListServiceCredentialsResponse {
         ListServiceCredentialsResponse(services: try await store.services().map(\.summary))
     }

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func listSigningKeys(
-        _ request: ListSigningKeysRequest, context: CallContext
+extension SigningKeyHandler {
+    func listSigningKeys(
+        _ request: ListSigningKeysRequest, _ context: CallContext
     ) async throws -> ListSigningKeysResponse {
         ListSigningKeysResponse(keys: summaries(try await rotation.list()))
     }

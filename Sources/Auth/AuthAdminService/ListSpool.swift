@@ -1,18 +1,18 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
+extension MailHandler {
     /// Mails of a page: they are whole, and an answer has an end.
     private static let longestSpoolPage = 50
 
-    package func listSpool(
-        _ request: ListSpoolRequest, context: CallContext
+    func listSpool(
+        _ request: ListSpoolRequest, _ context: CallContext
     ) async throws -> ListSpoolResponse {
         let place = try pages.position(request.pageToken, in: .spool) ?? []
         let size = min(PageTokens.size(request.pageSize), Self.longestSpoolPage)
         let last = String(decoding: place, as: UTF8.self)
         let mails = try await mail?.spooled(after: last, limit: size) ?? []
-        note(context)
+        log.note(context)
         var response = ListSpoolResponse(
             mails: mails.map { SpooledMail(file: $0.name, text: $0.text) })
         if mails.count == size, let last = mails.last {

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func retryDelivery(
-        _ request: RetryDeliveryRequest, context: CallContext
+extension DeliveryHandler {
+    func retryDelivery(
+        _ request: RetryDeliveryRequest, _ context: CallContext
     ) async throws -> RetryDeliveryResponse {
         let id = request.deliveryID
         guard id > 0, let item = try await store.outbox(after: id - 1, limit: 1).first,
@@ -14,7 +14,7 @@ extension AuthAdminHandler {
                 "nothing with this id waits for delivery")
         }
         outbox.retry(id)
-        note(context, ["outbox.id": "\(id)"])
+        log.note(context, ["outbox.id": "\(id)"])
         return RetryDeliveryResponse()
     }
 }

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func retryMail(
-        _ request: RetryMailRequest, context: CallContext
+extension MailHandler {
+    func retryMail(
+        _ request: RetryMailRequest, _ context: CallContext
     ) async throws -> RetryMailResponse {
         guard let id = UUIDv7(request.mailID) else { throw RPCError.mailNotFound }
         switch try await retry(id) {
@@ -14,13 +14,13 @@ extension AuthAdminHandler {
         case .tooLate:
             throw RPCError(.failedPrecondition, "what is in the mail has expired; ask for it anew")
         }
-        note(context, ["mail.id": "\(id)"])
+        log.note(context, ["mail.id": "\(id)"])
         return RetryMailResponse()
     }
 
     private func retry(_ id: UUIDv7) async throws -> MailRetry {
-        if let mail { return try await mail.retry(id, now: now) }
-        return try await store.retryMail(id, now: now)
+        if let mail { return try await mail.retry(id, now: clock()) }
+        return try await store.retryMail(id, now: clock())
     }
 }
 

@@ -1,12 +1,12 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func rotateSigningKey(
-        _ request: RotateSigningKeyRequest, context: CallContext
+extension SigningKeyHandler {
+    func rotateSigningKey(
+        _ request: RotateSigningKeyRequest, _ context: CallContext
     ) async throws -> RotateSigningKeyResponse {
         let keys = try await rotation.rotate(isWithdrawing: request.withdrawOthers)
-        note(
+        log.note(
             context,
             [
                 "keys.withdrawn": "\(request.withdrawOthers)",

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func sendTestMail(
-        _ request: SendTestMailRequest, context: CallContext
+extension MailHandler {
+    func sendTestMail(
+        _ request: SendTestMailRequest, _ context: CallContext
     ) async throws -> SendTestMailResponse {
         var rules = BrokenRules()
         let address = rules.check(email: request.email, in: .all)
@@ -15,10 +15,10 @@ extension AuthAdminHandler {
         guard let mail else {
             throw RPCError(.failedPrecondition, "no mail leaves this service")
         }
-        let id = try auth.ids.next()
+        let id = try ids.next()
         try await mail.enqueueTest(
-            to: address, locale: locale, id: id, now: now)
-        note(context, ["mail.id": "\(id)"])
+            to: address, locale: locale, id: id, now: clock())
+        log.note(context, ["mail.id": "\(id)"])
         return SendTestMailResponse(mailID: id.description)
     }
 }

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthAdminHandler {
-    package func setUserRole(
-        _ request: SetUserRoleRequest, context: CallContext
+extension UserHandler {
+    func setUserRole(
+        _ request: SetUserRoleRequest, _ context: CallContext
     ) async throws -> SetUserRoleResponse {
         guard let role = Account.Role(request.role) else {
             throw RPCError.fieldMissing("role", "say what the account may do")

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthHandler {
-    package func getOwnServiceToken(
-        _ request: GetOwnServiceTokenRequest, context: CallContext
+extension ServiceTokenHandler {
+    func getOwnServiceToken(
+        _ request: GetOwnServiceTokenRequest, _ context: CallContext
     ) async throws -> GetOwnServiceTokenResponse {
         // Else a service that was removed could go on by its last token.
         guard !context.metadata.entries.contains(where: { $0.key == "authorization" }) else {

@@ -1,14 +1,14 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthHandler {
-    package func getSession(
-        _ request: GetSessionRequest, context: CallContext
+extension SessionHandler {
+    func getSession(
+        _ request: GetSessionRequest, _ context: CallContext
     ) async throws -> GetSessionResponse {
         guard
-            let (session, address) = try await store.sessionAndAddress(sessionID(of: context)),
+            let (session, address) = try await store.sessionAndAddress(context.sessionID),
             session.isLive(at: clock(), configuration)
         else { throw RPCError.sessionEnded }
-        return GetSessionResponse(session: message(session, of: address))
+        return GetSessionResponse(session: session.message(address, configuration))
     }
 }

@@ -1,16 +1,18 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthHandler {
-    package func listSessions(
-        _ request: ListSessionsRequest, context: CallContext
+extension SessionHandler {
+    func listSessions(
+        _ request: ListSessionsRequest, _ context: CallContext
     ) async throws -> ListSessionsResponse {
-        let id = try sessionID(of: context)
+        let id = try context.sessionID
         guard
             let (sessions, account) = try await store.sessions(
                 seenFrom: id, now: clock(), configuration)
         else { throw RPCError.sessionEnded }
         return ListSessionsResponse(
-            sessions: sessions.map { message($0, of: account.address, isCurrent: $0.id == id) })
+            sessions: sessions.map {
+                $0.message(account.address, isCurrent: $0.id == id, configuration)
+            })
     }
 }

@@ -1,10 +1,22 @@
+import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthHandler {
-    package func refresh(
-        _ request: RefreshRequest, context: CallContext
+/// Answers `Refresh`: exchanges a refresh token for the next pair of tokens.
+struct RefreshHandler: Sendable {
+    let store: AuthStore
+    let issuer: SessionIssuer
+    let mint: RefreshTokenMint
+    let notices: Notices
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let random: RandomSource
+    let logger: Logger
+
+    func refresh(
+        _ request: RefreshRequest, _ context: CallContext
     ) async throws -> RefreshResponse {
         // By length first: a token is short, and what comes need not be.
         guard request.refreshToken.utf8.count <= Self.longestRefreshToken,
@@ -16,7 +28,7 @@ extension AuthHandler {
         switch outcome {
         case .refreshed(let session, let role, let next, _):
             return RefreshResponse(
-                tokens: try await tokens(of: session, role: role, refreshToken: next))
+                tokens: try await issuer.tokens(of: session, role: role, refreshToken: next))
         case .unknown:
             throw Self.invalidToken
         case .ended:

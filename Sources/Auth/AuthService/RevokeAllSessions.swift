@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthHandler {
-    package func revokeAllSessions(
-        _ request: RevokeAllSessionsRequest, context: CallContext
+extension SessionHandler {
+    func revokeAllSessions(
+        _ request: RevokeAllSessionsRequest, _ context: CallContext
     ) async throws -> RevokeAllSessionsResponse {
         try await revoke(.all, context)
         return RevokeAllSessionsResponse()

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthHandler {
-    package func revokeOtherSessions(
-        _ request: RevokeOtherSessionsRequest, context: CallContext
+extension SessionHandler {
+    func revokeOtherSessions(
+        _ request: RevokeOtherSessionsRequest, _ context: CallContext
     ) async throws -> RevokeOtherSessionsResponse {
         try await revoke(.others, context)
         return RevokeOtherSessionsResponse()

@@ -1,15 +1,23 @@
+import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthHandler {
-    package func signIn(
-        _ request: SignInRequest, context: CallContext
-    ) async throws -> SignInResponse {
-        try await metrics.countingSignIn { try await openSession(request, context) }
-    }
+/// Answers `SignIn`: opens a session of the account whose password is given.
+struct SignInHandler: Sendable {
+    let store: AuthStore
+    let names: DisplayNames
+    let gate: PasswordGate
+    let issuer: SessionIssuer
+    let rehashes: RehashQueue
+    let notices: Notices
+    let refusals: CounterSet<PasswordGate.Refusal>
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let logger: Logger
 
-    private func openSession(
+    func signIn(
         _ request: SignInRequest, _ context: CallContext
     ) async throws -> SignInResponse {
         var rules = BrokenRules()
@@ -27,8 +35,8 @@ extension AuthHandler {
         return try await withVerified {
             try await verifiedAccount(request, from: shown, context)
         } _: { account, known, charge in
-            let (session, token) = try newSession(of: account.id, on: device, context)
-            let new = try newDevice(of: account.id)
+            let (session, token) = try issuer.newSession(of: account.id, on: device, context)
+            let new = try issuer.newDevice(of: account.id)
             let isOpen = try await store.open(
                 session, refreshedBy: token, of: account, on: known ?? new.device,
                 telling: known == nil ? notice(of: session, account) : nil, counting: charge,
@@ -36,8 +44,9 @@ extension AuthHandler {
             guard isOpen else { return nil }
             rehashes.addIfDue(account, request.password)
             return SignInResponse(
-                session: message(session, of: account.address),
-                tokens: try await tokens(of: session, role: account.role, refreshToken: token),
+                session: session.message(account.address, configuration),
+                tokens: try await issuer.tokens(
+                    of: session, role: account.role, refreshToken: token),
                 deviceToken: known == nil ? new.token.text : request.deviceToken)
         }
     }
@@ -74,7 +83,7 @@ extension AuthHandler {
             }
             return (account, device, charge)
         }
-        if case .wrong(let refusal) = verdict { metrics.refusedSignIns.count(refusal) }
+        if case .wrong(let refusal) = verdict { refusals.count(refusal) }
         throw RPCError.violation(
             .unauthenticated, .wrongCredentials,
             "the e-mail address or display name, and the password, do not belong together")

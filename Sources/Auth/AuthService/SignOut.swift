@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AuthHandler {
-    package func signOut(
-        _ request: SignOutRequest, context: CallContext
+extension SessionHandler {
+    func signOut(
+        _ request: SignOutRequest, _ context: CallContext
     ) async throws -> SignOutResponse {
-        let id = try sessionID(of: context)
-        try await store.endSession(id, reason: .signedOut, now: clock())
+        try await store.endSession(context.sessionID, reason: .signedOut, now: clock())
         return SignOutResponse()
     }
 }

@@ -2,57 +2,60 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthHandler {
-    package func signUp(
-        _ request: SignUpRequest, context: CallContext
-    ) async throws -> SignUpResponse {
-        try await metrics.countingSignUp { try await makeAccount(request, context) }
-    }
+/// Answers `SignUp`: makes an account, with a display name or without one, and signs it in.
+struct SignUpHandler: Sendable {
+    let rules: SignUpForm.Rules
+    let limits: SignUpLimits
+    let gate: PasswordGate
+    let underWay: SignUpsUnderWay
+    let saga: SignUpSaga
+    let store: AuthStore
+    let names: DisplayNames
+    let issuer: SessionIssuer
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
 
-    private func makeAccount(
+    func signUp(
         _ request: SignUpRequest, _ context: CallContext
     ) async throws -> SignUpResponse {
-        let form: SignUpForm
-        do {
-            form = try SignUpForm(request, commonPasswords, configuration.mailDomains)
-        } catch {
-            throw try await refusal(error, of: request, context)
-        }
+        let form = try await form(of: request, context)
         try await gate.checkForRoom(context)
-        return try await signUpLimits.count(context) { attempt in
-            try await signUp(form, counting: attempt, context)
-        }
-    }
-
-    private func signUp(
-        _ form: SignUpForm, counting attempt: Charge, _ context: CallContext
-    ) async throws -> SignUpResponse {
-        guard underWay.enter(form.idempotencyKey) else {
-            throw RPCError(
-                .aborted, "a sign-up with this idempotency key is under way; wait for it")
-        }
-        defer { underWay.leave(form.idempotencyKey) }
-        if let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey) {
-            try await SignUpNotBegun.unless { try await store.keep(attempt) }
-            if earlier.state == .committed {
-                return try await signUpAgain(earlier, form, context)
+        return try await limits.count(context) { attempt in
+            guard underWay.enter(form.idempotencyKey) else {
+                throw RPCError(
+                    .aborted, "a sign-up with this idempotency key is under way; wait for it")
             }
-            try await giveUp(earlier.accountID)
+            defer { underWay.leave(form.idempotencyKey) }
+            if let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey) {
+                try await SignUpNotBegun.unless { try await store.keep(attempt) }
+                if earlier.state == .committed {
+                    return try await signUpAgain(earlier, form, context)
+                }
+                try await saga.end(earlier)
+            }
+            try await checkThatNamesAreFree(form, context)
+            return try await saga.run(form, counting: attempt, context)
         }
-        try await checkThatNamesAreFree(form, context)
-        return try await SignUpSaga(auth: self, form: form, attempt: attempt, call: context).run()
     }
 
-    /// The rules that the form breaks, with those of Profile as far as it answers, and as often as the
-    /// caller may ask.
-    private func refusal(
-        _ broken: BrokenRules, of request: SignUpRequest, _ context: CallContext
-    ) async throws -> RPCError {
-        var broken = broken
-        if judgesName(request.displayName), try await signUpLimits.mayCheckName(for: context) {
-            broken.add((try? await names.violations(of: request.displayName, for: context)) ?? [])
+    /// What the request says, if it keeps the rules.
+    ///
+    /// - Throws: `RPCError` with the rules that it breaks, with those of Profile as far as it answers, and
+    ///   as often as the caller may ask.
+    private func form(
+        of request: SignUpRequest, _ context: CallContext
+    ) async throws -> SignUpForm {
+        do throws(BrokenRules) {
+            return try SignUpForm(request, rules)
+        } catch {
+            var broken = error
+            if judgesName(request.displayName), try await limits.mayCheckName(for: context) {
+                broken.add(
+                    (try? await names.violations(of: request.displayName, for: context)) ?? [])
+            }
+            throw broken.refusal(of: SignUpRequest.self)
         }
-        return broken.refusal(of: SignUpRequest.self)
     }
 
     /// Whether Profile is asked about a name: it says of an empty one that it is missing.
@@ -79,24 +82,6 @@ extension AuthHandler {
         guard broken.isEmpty else { throw broken.refusal(of: SignUpRequest.self) }
     }
 
-    /// Ends an earlier try with the same key for good, so that its display name is free again.
-    private func giveUp(_ accountID: UUIDv7) async throws {
-        try await store.abort(accountID)
-        do {
-            try await deliverOutbox(of: accountID)
-        } catch let error as RPCError
-            where !error.isOverload && ![.resourceExhausted, .cancelled].contains(error.code)
-        {
-            throw RPCError(.unavailable, "an earlier try could not be ended yet; try again later")
-        }
-    }
-
-    private func deliverOutbox(of accountID: UUIDv7) async throws {
-        for item in try await store.outbox(of: accountID) where outbox.takes(item) {
-            try await outbox.deliver(item)
-        }
-    }
-
     /// The same sign-up once more: a new session of its account.
     private func signUpAgain(
         _ earlier: SignUpRecord, _ form: SignUpForm, _ context: CallContext
@@ -119,8 +104,8 @@ extension AuthHandler {
             if let charge { try await store.keep(charge) }
             throw RPCError.passwordResetRequired
         }
-        let (session, token) = try newSession(of: account.id, on: form.device, context)
-        let (device, deviceToken) = try newDevice(of: account.id)
+        let (session, token) = try issuer.newSession(of: account.id, on: form.device, context)
+        let (device, deviceToken) = try issuer.newDevice(of: account.id)
         guard
             try await store.open(
                 session, refreshedBy: token, of: account, on: device, counting: charge,
@@ -129,33 +114,11 @@ extension AuthHandler {
             throw RPCError(.aborted, "the account was changed meanwhile; try again")
         }
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
-        try? await deliverOutbox(of: account.id)
+        try? await saga.deliverOutbox(of: account.id)
         return SignUpResponse(
-            session: message(session, of: account.address),
-            tokens: try await tokens(of: session, role: account.role, refreshToken: token),
+            session: session.message(account.address, configuration),
+            tokens: try await issuer.tokens(
+                of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
-    }
-}
-
-/// Profile could not be asked, or the store not be written to, before anything was looked at that a
-/// caller could learn of.
-struct SignUpNotBegun: Error {
-    let error: any Error
-
-    /// - Throws: `SignUpNotBegun` of what `body` throws; `CancellationError`.
-    static func unless(_ body: () async throws -> Void) async throws {
-        do {
-            try await body()
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw SignUpNotBegun(error: error)
-        }
-    }
-}
-
-extension BrokenRules {
-    mutating func addEmailTaken() {
-        add(.emailTaken, "email", "another account has this e-mail address")
     }
 }

@@ -2,12 +2,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthHandler {
-    package func watchSession(
-        _ request: WatchSessionRequest, responses: ResponseWriter<WatchSessionResponse>,
-        context: CallContext
+extension SessionHandler {
+    func watchSession(
+        _ request: WatchSessionRequest, _ responses: ResponseWriter<WatchSessionResponse>,
+        _ context: CallContext
     ) async throws {
-        let id = try sessionID(of: context)
+        let id = try context.sessionID
         let watch = try store.hub.open(id, of: context.userID)
         defer { store.hub.close(watch) }
         let rest = try Duration.milliseconds(context.user.expiresAt * 1000 - clock())
@@ -38,7 +38,7 @@ extension AuthHandler {
                 return try await responses.send(
                     WatchSessionResponse(news: .end(session.end(configuration))))
             }
-            let now = message(session, of: address)
+            let now = session.message(address, configuration)
             if now != told { try await responses.send(WatchSessionResponse(news: .session(now))) }
             told = now
             try await store.hub.waitForNews(watch)

@@ -1,3 +1,4 @@
+import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -7,60 +8,73 @@ import RollcallRPC
 ///
 /// What is begun is written down first, so that whatever happens between two steps, there is a row
 /// that says what is still to be done: a pending sign-up is given up, a committed one confirmed.
-struct SignUpSaga {
-    let auth: AuthHandler
-    let form: SignUpForm
-    /// What it has taken of a limit, to be written down with its beginning.
-    let attempt: Charge?
-    let call: CallContext
+struct SignUpSaga: Sendable {
+    let store: AuthStore
+    let names: DisplayNames
+    let hasher: PasswordHasher
+    let issuer: SessionIssuer
+    let challenges: Challenges
+    let mailLimits: MailLimits
+    let ids: UUIDv7Generator
+    /// Profile's.
+    let outbox: Outbox
+    let presenceOutbox: Outbox
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let logger: Logger
 
+    /// - Parameter attempt: what it has taken of a limit, to be written down with its beginning.
     /// - Throws: `RPCError`; `SignUpNotBegun` if its beginning cannot be written down.
-    func run() async throws -> SignUpResponse {
-        let signUp = try SignUpRecord(form, accountID: auth.ids.next())
+    func run(
+        _ form: SignUpForm, counting attempt: Charge?, _ call: CallContext
+    ) async throws -> SignUpResponse {
+        let signUp = try SignUpRecord(form, accountID: ids.next())
         try await SignUpNotBegun.unless {
-            try await auth.store.begin(signUp, counting: attempt, now: auth.clock())
+            try await store.begin(signUp, counting: attempt, now: clock())
         }
         do {
-            return try await makeAccount(signUp)
+            try await names.hold(form.displayName, for: signUp.accountID, call: call)
+            let hash = try await hasher.hash(form.password, for: call)
+            let account = Account(
+                id: signUp.accountID, email: form.email, passwordHash: hash,
+                locale: form.locale, now: clock())
+            let (session, token) = try issuer.newSession(of: account.id, on: form.device, call)
+            let (device, deviceToken) = try issuer.newDevice(of: account.id)
+            // Signed before the commit: what fails afterwards would be an account without an answer.
+            let response = SignUpResponse(
+                session: session.message(account.address, configuration),
+                tokens: try await issuer.tokens(
+                    of: session, role: account.role, refreshToken: token),
+                deviceToken: deviceToken.text)
+            let item = try await commit(signUp, account, form.email, session, token, device)
+            // No sign-up waits for Presence.
+            presenceOutbox.wake()
+            // The name is held for the account whatever happens now; the outbox goes on trying.
+            do { try await outbox.deliver(item) } catch { outbox.wake() }
+            return response
         } catch {
             await giveUp(signUp)
             throw error
         }
     }
 
-    private func makeAccount(_ signUp: SignUpRecord) async throws -> SignUpResponse {
-        try await auth.names.hold(form.displayName, for: signUp.accountID, call: call)
-        let account = Account(
-            id: signUp.accountID, email: form.email,
-            passwordHash: try await auth.hasher.hash(form.password, for: call),
-            locale: form.locale, now: auth.clock())
-        let (session, token) = try auth.newSession(of: account.id, on: form.device, call)
-        let (device, deviceToken) = try auth.newDevice(of: account.id)
-        // Signed before the commit: what fails afterwards would be an account without an answer.
-        let response = SignUpResponse(
-            session: auth.message(session, of: account.address),
-            tokens: try await auth.tokens(of: session, role: account.role, refreshToken: token),
-            deviceToken: deviceToken.text)
-        try await commit(signUp, account, session, token, device)
-        return response
-    }
-
+    /// Makes the account in one transaction, with its session and the mail that its address is verified
+    /// with.
+    ///
+    /// - Returns: what Profile has yet to be told.
     private func commit(
-        _ signUp: SignUpRecord, _ account: Account, _ session: AccountSession,
-        _ token: OpaqueToken, _ device: KnownDevice
-    ) async throws {
-        let verification = try auth.challenges.issue(.verifyAddress, of: account)
+        _ signUp: SignUpRecord, _ account: Account, _ email: EmailAddress,
+        _ session: AccountSession, _ token: OpaqueToken, _ device: KnownDevice
+    ) async throws -> OutboxItem {
+        let verification = try challenges.issue(.verifyAddress, of: account)
         // None is sent if the mailbox has had enough.
-        let room = try auth.mailLimits.room(for: form.email)
-        let outcome = try await auth.store.commit(
+        let room = try mailLimits.room(for: email)
+        let outcome = try await store.commit(
             signUp, account: account, session: session, refreshedBy: token, device: device,
-            verification: room == nil ? nil : verification, counting: room, now: auth.clock())
+            verification: room == nil ? nil : verification, counting: room, now: clock())
         switch outcome {
-        case .committed(let item):
-            // No sign-up waits for Presence.
-            auth.presenceOutbox.wake()
-            // The name is held for the account whatever happens now; the outbox goes on trying.
-            do { try await auth.outbox.deliver(item) } catch { auth.outbox.wake() }
+        case .committed(let item): return item
         case .emailTaken:
             var broken = BrokenRules()
             broken.addEmailTaken()
@@ -73,16 +87,40 @@ struct SignUpSaga {
     /// A task of its own, as the caller's may be cancelled. If this fails too, the recovery finds
     /// the row.
     private func giveUp(_ signUp: SignUpRecord) async {
-        let auth = auth
         await Task {
             do {
-                try await auth.store.abort(signUp.accountID)
-                auth.outbox.wake()
+                try await store.abort(signUp.accountID)
+                outbox.wake()
             } catch {
-                auth.logger.error(
+                logger.error(
                     "a sign-up was left to the recovery",
                     metadata: ["user.id": "\(signUp.accountID)", "error": "\(error)"])
             }
         }.value
+    }
+
+    /// Ends an earlier try with the same key for good, so that its display name is free again.
+    func end(_ earlier: SignUpRecord) async throws {
+        try await store.abort(earlier.accountID)
+        do {
+            try await deliverOutbox(of: earlier.accountID)
+        } catch let error as RPCError
+            where !error.isOverload && ![.resourceExhausted, .cancelled].contains(error.code)
+        {
+            throw RPCError(.unavailable, "an earlier try could not be ended yet; try again later")
+        }
+    }
+
+    /// Tells Profile now what it has yet to hear of an account.
+    func deliverOutbox(of accountID: UUIDv7) async throws {
+        for item in try await store.outbox(of: accountID) where outbox.takes(item) {
+            try await outbox.deliver(item)
+        }
+    }
+}
+
+extension BrokenRules {
+    mutating func addEmailTaken() {
+        add(.emailTaken, "email", "another account has this e-mail address")
     }
 }

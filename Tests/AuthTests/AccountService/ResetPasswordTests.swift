@@ -435,9 +435,9 @@ import Testing
     @Test func aRequestOutlivesACrash() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
-            let handler = world.auth.runtime.account
-            let flow = try handler.challenges.newFlow(.system)
-            let challenge = try handler.challenges.request(
+            let challenges = world.auth.runtime.parts.challenges
+            let flow = try challenges.newFlow(.system)
+            let challenge = try challenges.request(
                 at: EmailAddress("anna@example.com"), flow: flow,
                 by: LimitKey(name: .mailAddress, high: 1, low: 2))
             try await world.auth.store.add(

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SignInTimingTests {
     /// Uses up what strangers may try at a login.
     private func lock(_ login: String, in world: AuthWorld) throws {
-        let limiter = world.auth.runtime.handler.gate.limiter
+        let limiter = world.auth.runtime.parts.gate.limiter
         let unit = try limiter.unit(.account, of: .login(login))
         while limiter.take([unit]) == nil {}
     }
@@ -81,9 +81,9 @@ import Testing
                 $0.answerQuantum = .milliseconds(20)
             }
             try lock("locked@example.com", in: world)
-            let names = world.auth.runtime.handler.names
+            let names = world.auth.runtime.parts.peers.names
             try await names.hold(
-                "held", for: world.auth.runtime.handler.ids.next(), call: CallContext(method: ""))
+                "held", for: world.auth.runtime.parts.ids.next(), call: CallContext(method: ""))
             let classes = ["wrong", "unknown", "locked", "held"]
             let telling = await AnswerTimes.telling(classes) { name in
                 let error = await failure {

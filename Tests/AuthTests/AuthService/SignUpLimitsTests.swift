@@ -116,13 +116,16 @@ import Testing
         try await withAuth { world in
             try await restart(world, .mailUnproved, LimitPolicy(2, per: 86_400))
             let tokens = try await world.client.signUp(.anna()).tokens
-            let auth = world.auth.runtime.handler
+            let parts = world.auth.runtime.parts
             for number in 0..<3 {
                 let form = try SignUpForm(
-                    .anna(name: "user\(number)"), auth.commonPasswords, .public)
-                let saga = SignUpSaga(
-                    auth: auth, form: form, attempt: nil, call: CallContext(method: ""))
-                #expect(await failure { try await saga.run() }?.reasons == [.emailTaken])
+                    .anna(name: "user\(number)"),
+                    SignUpForm.Rules(commonPasswords: .builtIn, domains: .public))
+                let error = await failure {
+                    try await parts.signUpSaga().run(
+                        form, counting: nil, CallContext(method: ""))
+                }
+                #expect(error?.reasons == [.emailTaken])
             }
             _ = try await world.auth.account.sendVerification(
                 SendVerificationRequest(), options: .bearer(tokens))

@@ -14,12 +14,12 @@ import Testing
             try await useEveryLimit(world)
             let before = try await meters(of: world)
             #expect(Set(before.map(\.key.name)) == Set(LimitName.allCases))
-            let limiter = world.auth.runtime.handler.gate.limiter
+            let limiter = world.auth.runtime.parts.gate.limiter
             #expect(limiter.rows(of: before.map { Limiter.Unit($0, of: limiter) }) == before)
 
             try await world.stop()
             try await world.start { $0.limits = LimitPolicies() }
-            let next = world.auth.runtime.handler.gate.limiter
+            let next = world.auth.runtime.parts.gate.limiter
             #expect(next.rows(of: before.map { Limiter.Unit($0, of: next) }) == before)
         }
     }

@@ -175,7 +175,7 @@ extension AuthWorld {
     }
 
     func readNotices() async throws {
-        try await auth.runtime.takeDownNotices.readAll()
+        try await auth.runtime.parts.takeDownNotices().readAll()
     }
 
     fileprivate func annaID() async throws -> UUIDv7 {

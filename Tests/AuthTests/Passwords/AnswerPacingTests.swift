@@ -29,10 +29,10 @@ import Testing
                 }
                 if kibibytes == 32_768 { _ = try await world.client.signUp(.anna()) }
             }
-            let handler = world.auth.runtime.handler
+            let parts = world.auth.runtime.parts
             #expect(
-                handler.gate.pacing == AnswerPacing(hashCost: handler.hasher.cost, dearest: 4096))
-            let known = try await world.auth.store.note(handler.hasher.parameters)
+                parts.gate.pacing == AnswerPacing(hashCost: parts.hasher.cost, dearest: 4096))
+            let known = try await world.auth.store.note(parts.hasher.parameters)
             #expect(known.map(\.kibibytes).sorted() == [8, 32_768])
         }
     }

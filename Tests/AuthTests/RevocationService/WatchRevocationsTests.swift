@@ -238,7 +238,7 @@ extension ResponseStream<WatchRevocationsResponse> {
 extension AuthWorld {
     /// The options of a call that a service makes.
     func serviceOptions() throws -> CallOptions {
-        try auth.runtime.handler.names.credential.options(timeout: .seconds(60))
+        try auth.runtime.parts.peers.names.credential.options(timeout: .seconds(60))
     }
 
     /// A service that follows the revocations.

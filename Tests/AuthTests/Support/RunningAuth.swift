@@ -39,7 +39,8 @@ final class RunningAuth: Sendable {
         let runtime = try await AuthServiceRuntime(
             store: store, profile: profile, presence: presence, hasher: hasher,
             secret: Self.secret, configuration: configuration,
-            clock: clock.now, uptime: clock.uptime, metrics: metrics, logger: logger)
+            environment: AuthEnvironment(
+                clock: clock.now, uptime: clock.uptime, metrics: metrics, logger: logger))
         self.runtime = runtime
         var router = Router()
         router.add(runtime.handler)

@@ -3,8 +3,17 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// What the RPCs that sign somebody in have in common.
-extension AuthHandler {
+/// Makes sessions, the devices that they are opened on, and the tokens of both. It stores nothing.
+struct SessionIssuer: Sendable {
+    let feed: RevocationFeed
+    let keys: KeyRing
+    let mint: RefreshTokenMint
+    let ids: UUIDv7Generator
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let random: RandomSource
+
     /// A session that is not yet stored, and the token that refreshes it.
     func newSession(
         of accountID: UUIDv7, on device: SessionDevice, _ context: CallContext
@@ -13,7 +22,7 @@ extension AuthHandler {
         let token = try mint.first(of: id, random: random)
         let session = AccountSession(
             id: id, accountID: accountID, device: device,
-            addressPrefix: context.peer.addressPrefix, now: clock(), epoch: store.feed.epoch)
+            addressPrefix: context.peer.addressPrefix, now: clock(), epoch: feed.epoch)
         return (session, token)
     }
 
@@ -46,52 +55,5 @@ extension AuthHandler {
             accessToken: keys.signer.token(for: claims),
             accessTokenExpiresAtMs: claims.expiresAt * 1000,
             refreshToken: refreshToken.text)
-    }
-
-    func message(
-        _ session: AccountSession, of address: Account.Address, isCurrent: Bool = true
-    ) -> Session {
-        Session(
-            sessionID: session.id.description,
-            userID: session.accountID.description,
-            email: address.text,
-            deviceLabel: session.device.label,
-            createdAtMs: session.createdAt,
-            expiresAtMs: session.expiresAt(configuration),
-            platform: session.device.platform,
-            appVersion: session.device.appVersion,
-            addressPrefix: session.addressPrefix,
-            lastUsedAtMs: session.refreshedAt,
-            isCurrent: isCurrent,
-            emailVerified: address.isVerified)
-    }
-
-    /// The caller's session, as its access token names it.
-    func sessionID(of context: CallContext) throws -> UUIDv7 {
-        guard let id = UUIDv7(try context.user.sessionID) else { throw RPCError.sessionEnded }
-        return id
-    }
-
-    /// Ends sessions of the caller's account, if the caller's own is live.
-    func revoke(_ revocation: AuthStore.Revocation, _ context: CallContext) async throws {
-        let outcome = try await store.revoke(
-            revocation, by: sessionID(of: context), now: clock(), configuration)
-        switch outcome {
-        case .done: return
-        case .unknown: throw RPCError.sessionNotFound
-        case .callerEnded: throw RPCError.sessionEnded
-        }
-    }
-}
-
-extension RPCError {
-    static var sessionEnded: RPCError {
-        .violation(
-            .unauthenticated, .sessionEnded, "the session was signed out or has expired; sign in")
-    }
-
-    static var sessionNotFound: RPCError {
-        .violation(
-            .notFound, .sessionNotFound, field: "session_id", "you have no session of this id")
     }
 }

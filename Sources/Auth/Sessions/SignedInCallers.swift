@@ -2,14 +2,22 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthHandler {
+/// Finds the session and the account of a caller by the access token of the call.
+struct SignedInCallers: Sendable {
+    let store: AuthStore
+    let gate: PasswordGate
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+
     /// The caller's session, which has not ended, and its account.
     ///
     /// - Throws: `RPCError` (SESSION_ENDED).
     func caller(
         of context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {
-        guard let (session, account) = try await store.sessionAndAccount(sessionID(of: context)),
+        guard
+            let (session, account) = try await store.sessionAndAccount(context.sessionID),
             session.isLive(at: clock(), configuration)
         else { throw RPCError.sessionEnded }
         return (session, account)
@@ -36,5 +44,22 @@ extension AuthHandler {
                 "the password is not that of the account")
         }
         return caller
+    }
+}
+
+extension CallContext {
+    /// The caller's session, as the access token names it.
+    var sessionID: UUIDv7 {
+        get throws {
+            guard let id = UUIDv7(try user.sessionID) else { throw RPCError.sessionEnded }
+            return id
+        }
+    }
+}
+
+extension RPCError {
+    static var sessionEnded: RPCError {
+        .violation(
+            .unauthenticated, .sessionEnded, "the session was signed out or has expired; sign in")
     }
 }
