@@ -19,7 +19,8 @@ extension AuthParts {
         SignUpHandler(
             rules: SignUpForm.Rules(
                 commonPasswords: configuration.commonPasswords,
-                domains: configuration.mailDomains),
+                domains: configuration.mailDomains,
+                requiresDisplayName: configuration.requiresDisplayName),
             limits: limits.signUps, gate: gate, underWay: underWay, saga: signUpSaga(),
             store: store, names: peers.names, issuer: issuer, configuration: configuration,
             clock: clock)

@@ -34,7 +34,6 @@ struct SignUpHandler: Sendable {
                 }
                 try await saga.end(earlier)
             }
-            try await checkThatNamesAreFree(form, context)
             return try await saga.run(form, counting: attempt, context)
         }
     }
@@ -50,36 +49,12 @@ struct SignUpHandler: Sendable {
             return try SignUpForm(request, rules)
         } catch {
             var broken = error
-            if judgesName(request.displayName), try await limits.mayCheckName(for: context) {
+            if !request.displayName.isEmpty, try await limits.mayCheckName(for: context) {
                 broken.add(
                     (try? await names.violations(of: request.displayName, for: context)) ?? [])
             }
             throw broken.refusal(of: SignUpRequest.self)
         }
-    }
-
-    /// Whether Profile is asked about a name: it says of an empty one that it is missing.
-    private func judgesName(_ displayName: String) -> Bool {
-        !displayName.isEmpty || configuration.requiresDisplayName
-    }
-
-    /// So that both fields are marked when both are taken, and nothing is begun that cannot end
-    /// well. What decides is the hold and the unique index.
-    private func checkThatNamesAreFree(
-        _ form: SignUpForm, _ context: CallContext
-    ) async throws {
-        var violations: [Violation] = []
-        do {
-            if judgesName(form.displayName) {
-                violations = try await names.violations(of: form.displayName, for: context)
-            }
-        } catch let error as RPCError where error.code == .unavailable {
-            throw SignUpNotBegun(error: error)
-        }
-        var broken = BrokenRules()
-        if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
-        broken.add(violations)
-        guard broken.isEmpty else { throw broken.refusal(of: SignUpRequest.self) }
     }
 
     /// The same sign-up once more: a new session of its account.

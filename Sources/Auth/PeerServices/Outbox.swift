@@ -76,6 +76,9 @@ final class Outbox: Sendable {
         schedule.withLock { $0.delivered(item.id) }
     }
 
+    /// Whether the service did not answer the last time that it was told something.
+    var isUnanswered: Bool { schedule.withLock { $0.silences > 0 } }
+
     /// How often an item was refused since the start.
     func refusals(of id: Int64) -> Int {
         schedule.withLock { $0.refusals(of: id) }

@@ -14,6 +14,7 @@ struct SignUpForm: Sendable {
     struct Rules: Sendable {
         let commonPasswords: CommonPasswords
         let domains: MailDomains
+        let requiresDisplayName: Bool
     }
 
     init(_ request: SignUpRequest, _ rules: Rules) throws(BrokenRules) {
@@ -23,6 +24,9 @@ struct SignUpForm: Sendable {
             password: request.password,
             by: PasswordRules(
                 identities: [request.email, request.displayName], common: rules.commonPasswords))
+        if rules.requiresDisplayName, request.displayName.isEmpty {
+            broken.add(.displayNameMissing, "display_name", "the display name is missing")
+        }
         broken.check(idempotencyKey: request.idempotencyKey)
         let device = SessionDevice(request)
         broken.check(device)

@@ -25,38 +25,80 @@ struct SignUpSaga: Sendable {
     let logger: Logger
 
     /// - Parameter attempt: what it has taken of a limit, to be written down with its beginning.
-    /// - Throws: `RPCError`; `SignUpNotBegun` if its beginning cannot be written down.
+    /// - Throws: `RPCError`; `SignUpNotBegun`.
     func run(
         _ form: SignUpForm, counting attempt: Charge?, _ call: CallContext
     ) async throws -> SignUpResponse {
+        try await checkThatProfileAnswers(form, call)
         let signUp = try SignUpRecord(form, accountID: ids.next())
         try await SignUpNotBegun.unless {
             try await store.begin(signUp, counting: attempt, now: clock())
         }
         do {
-            try await names.hold(form.displayName, for: signUp.accountID, call: call)
-            let hash = try await hasher.hash(form.password, for: call)
-            let account = Account(
-                id: signUp.accountID, email: form.email, passwordHash: hash,
-                locale: form.locale, now: clock())
-            let (session, token) = try issuer.newSession(of: account.id, on: form.device, call)
-            let (device, deviceToken) = try issuer.newDevice(of: account.id)
-            // Signed before the commit: what fails afterwards would be an account without an answer.
-            let response = SignUpResponse(
-                session: session.message(account.address, configuration),
-                tokens: try await issuer.tokens(
-                    of: session, role: account.role, refreshToken: token),
-                deviceToken: deviceToken.text)
-            let item = try await commit(signUp, account, form.email, session, token, device)
-            // No sign-up waits for Presence.
-            presenceOutbox.wake()
-            // The name is held for the account whatever happens now; the outbox goes on trying.
-            do { try await outbox.deliver(item) } catch { outbox.wake() }
-            return response
+            try await holdName(of: form, for: signUp, call)
+            return try await makeAccount(signUp, form, call)
         } catch {
-            await giveUp(signUp)
+            await giveUp(signUp, because: error)
             throw error
         }
+    }
+
+    /// While Profile is silent, nothing is begun: each try would leave a hold that has to be released.
+    private func checkThatProfileAnswers(_ form: SignUpForm, _ call: CallContext) async throws {
+        guard outbox.isUnanswered else { return }
+        try await notBegunWithoutProfile {
+            _ = try await names.violations(of: form.displayName, for: call)
+        }
+    }
+
+    /// Has Profile hold the display name, and then looks whether the e-mail address is free: so nobody
+    /// learns which addresses have accounts from sign-ups that are not counted. Both fields are marked
+    /// when both are taken.
+    private func holdName(
+        of form: SignUpForm, for signUp: SignUpRecord, _ call: CallContext
+    ) async throws {
+        var broken = BrokenRules()
+        do {
+            try await notBegunWithoutProfile {
+                try await names.hold(form.displayName, for: signUp.accountID, call: call)
+            }
+        } catch let error as RPCError where error.isRefusalOfForm {
+            broken.add(error.detail(ErrorInfo.self)?.violations ?? [])
+        }
+        if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
+        guard broken.isEmpty else { throw broken.refusal(of: SignUpRequest.self) }
+    }
+
+    private func notBegunWithoutProfile(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as RPCError where error.code == .unavailable {
+            throw SignUpNotBegun(error: error)
+        }
+    }
+
+    /// Makes the account whose display name is held, and has Profile confirm it.
+    func makeAccount(
+        _ signUp: SignUpRecord, _ form: SignUpForm, _ call: CallContext
+    ) async throws -> SignUpResponse {
+        let hash = try await hasher.hash(form.password, for: call)
+        let account = Account(
+            id: signUp.accountID, email: form.email, passwordHash: hash,
+            locale: form.locale, now: clock())
+        let (session, token) = try issuer.newSession(of: account.id, on: form.device, call)
+        let (device, deviceToken) = try issuer.newDevice(of: account.id)
+        // Signed before the commit: what fails afterwards would be an account without an answer.
+        let response = SignUpResponse(
+            session: session.message(account.address, configuration),
+            tokens: try await issuer.tokens(
+                of: session, role: account.role, refreshToken: token),
+            deviceToken: deviceToken.text)
+        let item = try await commit(signUp, account, form.email, session, token, device)
+        // No sign-up waits for Presence.
+        presenceOutbox.wake()
+        // The name is held for the account whatever happens now; the outbox goes on trying.
+        do { try await outbox.deliver(item) } catch { outbox.wake() }
+        return response
     }
 
     /// Makes the account in one transaction, with its session and the mail that its address is verified
@@ -84,17 +126,23 @@ struct SignUpSaga: Sendable {
         }
     }
 
-    /// A task of its own, as the caller's may be cancelled. If this fails too, the recovery finds
-    /// the row.
-    private func giveUp(_ signUp: SignUpRecord) async {
+    /// Notes that the sign-up came to nothing. A caller whose form was refused is answered when Profile has
+    /// released the name, so that the next try can have it.
+    ///
+    /// In a task of its own, as the caller's may be cancelled. If the note cannot be written, the recovery
+    /// finds the row.
+    private func giveUp(_ signUp: SignUpRecord, because error: any Error) async {
+        let isRefusal = (error as? RPCError)?.isRefusalOfForm == true
         await Task {
             do {
                 try await store.abort(signUp.accountID)
-                outbox.wake()
             } catch {
-                logger.error(
+                return logger.error(
                     "a sign-up was left to the recovery",
                     metadata: ["user.id": "\(signUp.accountID)", "error": "\(error)"])
+            }
+            guard isRefusal, (try? await deliverOutbox(of: signUp.accountID)) != nil else {
+                return outbox.wake()
             }
         }.value
     }
@@ -116,6 +164,13 @@ struct SignUpSaga: Sendable {
         for item in try await store.outbox(of: accountID) where outbox.takes(item) {
             try await outbox.deliver(item)
         }
+    }
+}
+
+extension RPCError {
+    /// Whether it says what of a form breaks a rule or is taken.
+    fileprivate var isRefusalOfForm: Bool {
+        (code == .invalidArgument || code == .alreadyExists) && !reasons.isEmpty
     }
 }
 

@@ -42,10 +42,14 @@ import Testing
         }
     }
 
-    @Test func whatProfileDoesNotAnswerIsNotCounted() async throws {
+    /// Whatever Profile does not answer, by then nobody has looked at the address.
+    @Test(arguments: [nil, FaultyProfile.Step.hold])
+    func whatProfileDoesNotAnswerIsNotCounted(step: FaultyProfile.Step?) async throws {
         try await withAuth { world in
             try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
-            world.profile.setFault { _, _ in throw RPCError(.unavailable, "away") }
+            world.profile.setFault { at, _ in
+                if step == nil || at == step { throw RPCError(.unavailable, "away") }
+            }
             for _ in 0..<3 { #expect(await signUp(world, form(0))?.code == .unavailable) }
             world.profile.setFault(nil)
             try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
@@ -55,14 +59,16 @@ import Testing
     }
 
     /// By then it is known that nobody has the address.
-    @Test func whatProfileDoesNotAnswerAfterTheAddressWasLookedAtIsCounted() async throws {
+    @Test func whatFailsAfterTheAddressWasLookedAtIsCounted() async throws {
         try await withAuth { world in
             try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
-            world.profile.setFault { step, _ in
-                if step == .hold { throw RPCError(.unavailable, "away") }
+            try await world.auth.store.refuseInserts(into: "account")
+            for _ in 0..<2 {
+                #expect(await signUp(world, form(0))?.reasons != [.tooManyAttempts])
             }
-            for _ in 0..<2 { #expect(await signUp(world, form(0))?.code == .unavailable) }
             #expect(await signUp(world, form(0))?.reasons == [.tooManyAttempts])
+            #expect(try await world.auth.count("account") == 0)
+            try await world.auth.store.refuseNothing()
         }
     }
 
@@ -120,10 +126,14 @@ import Testing
             for number in 0..<3 {
                 let form = try SignUpForm(
                     .anna(name: "user\(number)"),
-                    SignUpForm.Rules(commonPasswords: .builtIn, domains: .public))
+                    SignUpForm.Rules(
+                        commonPasswords: .builtIn, domains: .public,
+                        requiresDisplayName: false))
+                let record = try SignUpRecord(form, accountID: parts.ids.next())
+                try await parts.store.begin(record, counting: nil, now: world.clock.now())
                 let error = await failure {
-                    try await parts.signUpSaga().run(
-                        form, counting: nil, CallContext(method: ""))
+                    try await parts.signUpSaga().makeAccount(
+                        record, form, CallContext(method: ""))
                 }
                 #expect(error?.reasons == [.emailTaken])
             }

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Synchronization
 import Testing
 
 @testable import Auth
@@ -63,6 +64,8 @@ import Testing
             #expect(broken?.reasons == [.passwordTooShort])
             let whole = await failure { try await world.client.signUp(.anna()) }
             #expect(whole?.code == .unavailable)
+            world.profile.setFault(nil)
+            try await world.auth.settle()
             try await world.expectWholeAccounts(count: 0)
         }
     }
@@ -82,6 +85,64 @@ import Testing
             }
             #expect(try await world.auth.count("account") == 1)
             #expect(try await world.auth.count("signUp") == 1)
+        }
+    }
+
+    @Test func profileIsCalledTwice() async throws {
+        try await withAuth { world in
+            let calls = Mutex<[FaultyProfile.Step]>([])
+            world.profile.setFault { step, moment in
+                guard moment == .before, [.check, .hold, .confirm, .release].contains(step) else {
+                    return
+                }
+                calls.withLock { $0.append(step) }
+            }
+            let forms: [(SignUpRequest, [FaultyProfile.Step])] = [
+                (.anna(), [.hold, .confirm]),
+                (.anna(email: "berta@example.com", name: ""), [.hold, .confirm]),
+                (.anna(email: "other@example.com"), [.hold, .release]),
+            ]
+            for (form, expected) in forms {
+                _ = await failure { try await world.client.signUp(form) }
+                #expect(calls.withLock { $0 } == expected)
+                calls.withLock { $0 = [] }
+            }
+            let accounts = try await world.auth.count("account")
+            #expect(accounts == 2)
+        }
+    }
+
+    /// As by somebody who has an account, and tries once more with another address.
+    @Test func theNameOfARefusedSignUpIsFreeAtOnce() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            for number in 0..<10 {
+                let name = "name\(number)"
+                let refused = await failure { try await world.client.signUp(.anna(name: name)) }
+                #expect(refused?.reasons == [.emailTaken])
+                _ = try await world.client.signUp(.anna(email: "\(name)@example.com", name: name))
+            }
+            try await world.auth.settle()
+            try await world.expectWholeAccounts(count: 11)
+        }
+    }
+
+    @Test func whileProfileIsSilentNothingIsBegun() async throws {
+        try await withAuth { world in
+            world.profile.setFault { _, _ in throw RPCError(.unavailable, "down") }
+            #expect(await failure { try await world.client.signUp(.anna()) }?.code == .unavailable)
+            for _ in 0..<2000 where !world.auth.runtime.parts.peers.profileOutbox.isUnanswered {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            for _ in 0..<10 {
+                let error = await failure { try await world.client.signUp(.anna()) }
+                #expect(error?.code == .unavailable)
+            }
+            #expect(try await world.auth.count("signUp") == 1)
+            world.profile.setFault(nil)
+            _ = try await world.client.signUp(.anna(email: "berta@example.com", name: "berta"))
+            try await world.auth.settle()
+            try await world.expectWholeAccounts(count: 1)
         }
     }
 
@@ -126,10 +187,9 @@ import Testing
     }
 
     /// Whose overload it is does not matter to the caller.
-    @Test(arguments: [FaultyProfile.Step.check, .hold])
-    func anOverloadOfProfileIsPassedOn(_ step: FaultyProfile.Step) async throws {
+    @Test func anOverloadOfProfileIsPassedOn() async throws {
         try await withAuth { world in
-            world.profile.setFault { if $0 == step, $1 == .before { throw RPCError.overloaded } }
+            world.profile.setFault { if $0 == .hold, $1 == .before { throw RPCError.overloaded } }
             let error = await failure { try await world.client.signUp(.anna()) }
             #expect(error?.code == .unavailable)
             #expect(error?.reasons == [.overloaded])

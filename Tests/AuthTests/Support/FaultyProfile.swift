@@ -15,7 +15,7 @@ final class FaultyProfile: ProfileService {
         case check, hold, confirm, release, erase, list, restore, freeze, export
         case listNotices, removeNotices
 
-        static let ofSignUp = [Step.check, .hold, .confirm, .release]
+        static let ofSignUp = [Step.hold, .confirm, .release]
     }
     enum Moment: CaseIterable { case before, after }
     typealias Fault = @Sendable (Step, Moment) async throws -> Void
