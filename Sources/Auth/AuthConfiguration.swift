@@ -35,6 +35,8 @@ package struct AuthConfiguration: Sendable {
     /// Wrong secrets are answered at multiples of it; nil for what `AnswerPacing` finds right for the
     /// hash.
     package var answerQuantum: Duration?
+    /// Passwords that nobody may choose.
+    package var commonPasswords = CommonPasswords.builtIn
     /// Which domains the addresses of accounts may be in.
     package var mailDomains = MailDomains.public
     /// Whether nobody signs up without a display name.

@@ -36,8 +36,8 @@ struct RollcallAuth: AsyncParsableCommand {
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-auth", options) { process in
-            let commonPasswords = try passwords.commonPasswords()
             var configuration = AuthConfiguration()
+            configuration.commonPasswords = try passwords.commonPasswords()
             configuration.limits = limits.policies
             configuration.requiresDisplayName = requireDisplayName
             sessions.apply(to: &configuration)
@@ -56,9 +56,9 @@ struct RollcallAuth: AsyncParsableCommand {
             let auth = try await AuthServiceRuntime(
                 store: store, profile: ProfileServiceClient(profile),
                 presence: PresenceServiceClient(presence), hasher: hashes.hasher(),
-                commonPasswords: commonPasswords, secret: secret, mail: mail,
-                configuration: configuration,
-                clock: SystemClock.milliseconds, logger: process.logger)
+                secret: secret, mail: mail, configuration: configuration,
+                environment: AuthEnvironment(
+                    clock: SystemClock.milliseconds, logger: process.logger))
             var router = Router()
             router.add(auth.handler)
             router.add(auth.account)

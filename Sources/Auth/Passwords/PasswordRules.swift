@@ -25,16 +25,3 @@ struct PasswordRules {
         return reasons
     }
 }
-
-extension AuthHandler {
-    /// What a new password of an account must be: also another than the display name of the sign-up and
-    /// the one that Profile has now. Where that does not answer, a password can be changed all the same.
-    func passwordRules(for account: Account) async throws -> PasswordRules {
-        let first = try await store.firstDisplayName(of: account.id)
-        let profile = try? await names.export(account.id)?.profile
-        try Task.checkCancellation()
-        return PasswordRules(
-            identities: [account.email] + [first, profile?.displayName].compactMap(\.self),
-            common: commonPasswords)
-    }
-}

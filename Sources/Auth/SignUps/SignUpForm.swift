@@ -10,22 +10,29 @@ struct SignUpForm: Sendable {
     let device: SessionDevice
     let locale: String
 
-    init(
-        _ request: SignUpRequest, _ commonPasswords: CommonPasswords, _ domains: MailDomains
-    ) throws(BrokenRules) {
-        var rules = BrokenRules()
-        let email = rules.check(email: request.email, in: domains)
-        rules.check(
+    /// What differs from one deployment to another.
+    struct Rules: Sendable {
+        let commonPasswords: CommonPasswords
+        let domains: MailDomains
+        let requiresDisplayName: Bool
+    }
+
+    init(_ request: SignUpRequest, _ rules: Rules) throws(BrokenRules) {
+        var broken = BrokenRules()
+        let email = broken.check(email: request.email, in: rules.domains)
+        broken.check(
             password: request.password,
             by: PasswordRules(
-                identities: [request.email, request.displayName], common: commonPasswords))
-        rules.check(idempotencyKey: request.idempotencyKey)
-        let device = SessionDevice(request)
-        rules.check(device)
-        let locale = rules.check(locale: request.locale)
-        guard rules.isEmpty, let email, let locale, let password = Password(request.password) else {
-            throw rules
+                identities: [request.email, request.displayName], common: rules.commonPasswords))
+        if rules.requiresDisplayName, request.displayName.isEmpty {
+            broken.add(.displayNameMissing, "display_name", "the display name is missing")
         }
+        broken.check(idempotencyKey: request.idempotencyKey)
+        let device = SessionDevice(request)
+        broken.check(device)
+        let locale = broken.check(locale: request.locale)
+        guard broken.isEmpty, let email, let locale, let password = Password(request.password)
+        else { throw broken }
         self.email = email
         self.password = password
         displayName = request.displayName

@@ -1,3 +1,4 @@
+import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -7,60 +8,115 @@ import RollcallRPC
 ///
 /// What is begun is written down first, so that whatever happens between two steps, there is a row
 /// that says what is still to be done: a pending sign-up is given up, a committed one confirmed.
-struct SignUpSaga {
-    let auth: AuthHandler
-    let form: SignUpForm
-    /// What it has taken of a limit, to be written down with its beginning.
-    let attempt: Charge?
-    let call: CallContext
+struct SignUpSaga: Sendable {
+    let store: AuthStore
+    let names: DisplayNames
+    let hasher: PasswordHasher
+    let issuer: SessionIssuer
+    let challenges: Challenges
+    let mailLimits: MailLimits
+    let ids: UUIDv7Generator
+    /// Profile's.
+    let outbox: Outbox
+    let presenceOutbox: Outbox
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let logger: Logger
 
-    /// - Throws: `RPCError`; `SignUpNotBegun` if its beginning cannot be written down.
-    func run() async throws -> SignUpResponse {
-        let signUp = try SignUpRecord(form, accountID: auth.ids.next())
+    /// - Parameter attempt: what it has taken of a limit, to be written down with its beginning.
+    /// - Throws: `RPCError`; `SignUpNotBegun`.
+    func run(
+        _ form: SignUpForm, counting attempt: Charge?, _ call: CallContext
+    ) async throws -> SignUpResponse {
+        try await checkThatProfileAnswers(form, call)
+        let signUp = try SignUpRecord(form, accountID: ids.next())
         try await SignUpNotBegun.unless {
-            try await auth.store.begin(signUp, counting: attempt, now: auth.clock())
+            try await store.begin(signUp, counting: attempt, now: clock())
         }
         do {
-            return try await makeAccount(signUp)
+            try await holdName(of: form, for: signUp, call)
+            return try await makeAccount(signUp, form, call)
         } catch {
-            await giveUp(signUp)
+            await giveUp(signUp, because: error)
             throw error
         }
     }
 
-    private func makeAccount(_ signUp: SignUpRecord) async throws -> SignUpResponse {
-        try await auth.names.hold(form.displayName, for: signUp.accountID, call: call)
+    /// While Profile is silent, nothing is begun: each try would leave a hold that has to be released.
+    private func checkThatProfileAnswers(_ form: SignUpForm, _ call: CallContext) async throws {
+        guard outbox.isUnanswered else { return }
+        try await notBegunWithoutProfile {
+            _ = try await names.violations(of: form.displayName, for: call)
+        }
+    }
+
+    /// Has Profile hold the display name, and then looks whether the e-mail address is free: so nobody
+    /// learns which addresses have accounts from sign-ups that are not counted. Both fields are marked
+    /// when both are taken.
+    private func holdName(
+        of form: SignUpForm, for signUp: SignUpRecord, _ call: CallContext
+    ) async throws {
+        var broken = BrokenRules()
+        do {
+            try await notBegunWithoutProfile {
+                try await names.hold(form.displayName, for: signUp.accountID, call: call)
+            }
+        } catch let error as RPCError where error.isRefusalOfForm {
+            broken.add(error.detail(ErrorInfo.self)?.violations ?? [])
+        }
+        if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
+        guard broken.isEmpty else { throw broken.refusal(of: SignUpRequest.self) }
+    }
+
+    private func notBegunWithoutProfile(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as RPCError where error.code == .unavailable {
+            throw SignUpNotBegun(error: error)
+        }
+    }
+
+    /// Makes the account whose display name is held, and has Profile confirm it.
+    func makeAccount(
+        _ signUp: SignUpRecord, _ form: SignUpForm, _ call: CallContext
+    ) async throws -> SignUpResponse {
+        let hash = try await hasher.hash(form.password, for: call)
         let account = Account(
-            id: signUp.accountID, email: form.email,
-            passwordHash: try await auth.hasher.hash(form.password, for: call),
-            locale: form.locale, now: auth.clock())
-        let (session, token) = try auth.newSession(of: account.id, on: form.device, call)
-        let (device, deviceToken) = try auth.newDevice(of: account.id)
+            id: signUp.accountID, email: form.email, passwordHash: hash,
+            locale: form.locale, now: clock())
+        let (session, token) = try issuer.newSession(of: account.id, on: form.device, call)
+        let (device, deviceToken) = try issuer.newDevice(of: account.id)
         // Signed before the commit: what fails afterwards would be an account without an answer.
         let response = SignUpResponse(
-            session: auth.message(session, of: account.address),
-            tokens: try await auth.tokens(of: session, role: account.role, refreshToken: token),
+            session: session.message(account.address, configuration),
+            tokens: try await issuer.tokens(
+                of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
-        try await commit(signUp, account, session, token, device)
+        let item = try await commit(signUp, account, form.email, session, token, device)
+        // No sign-up waits for Presence.
+        presenceOutbox.wake()
+        // The name is held for the account whatever happens now; the outbox goes on trying.
+        do { try await outbox.deliver(item) } catch { outbox.wake() }
         return response
     }
 
+    /// Makes the account in one transaction, with its session and the mail that its address is verified
+    /// with.
+    ///
+    /// - Returns: what Profile has yet to be told.
     private func commit(
-        _ signUp: SignUpRecord, _ account: Account, _ session: AccountSession,
-        _ token: OpaqueToken, _ device: KnownDevice
-    ) async throws {
-        let verification = try auth.challenges.issue(.verifyAddress, of: account)
+        _ signUp: SignUpRecord, _ account: Account, _ email: EmailAddress,
+        _ session: AccountSession, _ token: OpaqueToken, _ device: KnownDevice
+    ) async throws -> OutboxItem {
+        let verification = try challenges.issue(.verifyAddress, of: account)
         // None is sent if the mailbox has had enough.
-        let room = try auth.mailLimits.room(for: form.email)
-        let outcome = try await auth.store.commit(
+        let room = try mailLimits.room(for: email)
+        let outcome = try await store.commit(
             signUp, account: account, session: session, refreshedBy: token, device: device,
-            verification: room == nil ? nil : verification, counting: room, now: auth.clock())
+            verification: room == nil ? nil : verification, counting: room, now: clock())
         switch outcome {
-        case .committed(let item):
-            // No sign-up waits for Presence.
-            auth.presenceOutbox.wake()
-            // The name is held for the account whatever happens now; the outbox goes on trying.
-            do { try await auth.outbox.deliver(item) } catch { auth.outbox.wake() }
+        case .committed(let item): return item
         case .emailTaken:
             var broken = BrokenRules()
             broken.addEmailTaken()
@@ -70,19 +126,56 @@ struct SignUpSaga {
         }
     }
 
-    /// A task of its own, as the caller's may be cancelled. If this fails too, the recovery finds
-    /// the row.
-    private func giveUp(_ signUp: SignUpRecord) async {
-        let auth = auth
+    /// Notes that the sign-up came to nothing. A caller whose form was refused is answered when Profile has
+    /// released the name, so that the next try can have it.
+    ///
+    /// In a task of its own, as the caller's may be cancelled. If the note cannot be written, the recovery
+    /// finds the row.
+    private func giveUp(_ signUp: SignUpRecord, because error: any Error) async {
+        let isRefusal = (error as? RPCError)?.isRefusalOfForm == true
         await Task {
             do {
-                try await auth.store.abort(signUp.accountID)
-                auth.outbox.wake()
+                try await store.abort(signUp.accountID)
             } catch {
-                auth.logger.error(
+                return logger.error(
                     "a sign-up was left to the recovery",
                     metadata: ["user.id": "\(signUp.accountID)", "error": "\(error)"])
             }
+            guard isRefusal, (try? await deliverOutbox(of: signUp.accountID)) != nil else {
+                return outbox.wake()
+            }
         }.value
+    }
+
+    /// Ends an earlier try with the same key for good, so that its display name is free again.
+    func end(_ earlier: SignUpRecord) async throws {
+        try await store.abort(earlier.accountID)
+        do {
+            try await deliverOutbox(of: earlier.accountID)
+        } catch let error as RPCError
+            where !error.isOverload && ![.resourceExhausted, .cancelled].contains(error.code)
+        {
+            throw RPCError(.unavailable, "an earlier try could not be ended yet; try again later")
+        }
+    }
+
+    /// Tells Profile now what it has yet to hear of an account.
+    func deliverOutbox(of accountID: UUIDv7) async throws {
+        for item in try await store.outbox(of: accountID) where outbox.takes(item) {
+            try await outbox.deliver(item)
+        }
+    }
+}
+
+extension RPCError {
+    /// Whether it says what of a form breaks a rule or is taken.
+    fileprivate var isRefusalOfForm: Bool {
+        (code == .invalidArgument || code == .alreadyExists) && !reasons.isEmpty
+    }
+}
+
+extension BrokenRules {
+    mutating func addEmailTaken() {
+        add(.emailTaken, "email", "another account has this e-mail address")
     }
 }

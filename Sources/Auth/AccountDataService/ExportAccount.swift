@@ -1,0 +1,57 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AccountDataHandler {
+    package func exportAccount(
+        _ request: ExportAccountRequest, responses: ResponseWriter<ExportAccountResponse>,
+        context: CallContext
+    ) async throws {
+        let (_, account) = try await callers.reauthenticate(
+            request.password, field: "password", context)
+        let (files, profile) = try await counted(account) {
+            (try await self.files(of: account.id), try await names.export(account.id))
+        }
+        var archive = AccountArchive(now: clock()) { chunk in
+            try await responses.send(ExportAccountResponse(chunk: chunk))
+        }
+        for file in files { try await archive.add(file.name, file.bytes) }
+        if let profile { try await archive.add(profile) }
+        try await archive.finish()
+    }
+
+    /// All but the photo, which may be large.
+    private func files(of id: UUIDv7) async throws -> [(name: String, bytes: [UInt8])] {
+        guard let own = try await store.export(of: id) else { throw RPCError.sessionEnded }
+        let presence = try await presence.export(id)
+        return [
+            ("account.json", try own.account.json), ("sessions.json", try own.sessions.json),
+            ("devices.json", try own.devices.json), ("mail.json", try own.mails.json),
+            ("presence.json", try ExportedPresence(presence).json),
+        ]
+    }
+
+    /// Runs `body` if the account may be exported again. Nothing is counted when it fails: the other
+    /// services may be away for a moment.
+    private func counted<T>(_ account: Account, _ body: () async throws -> T) async throws -> T {
+        let unit = try limiter.unit(.exportAccount, of: .account(account.id))
+        let charge = try limiter.charge([unit], refusal: RPCError.exportedTooOften)
+        do {
+            let result = try await body()
+            try await store.keep(charge)
+            return result
+        } catch {
+            limiter.giveBack([unit])
+            throw error
+        }
+    }
+}
+
+extension RPCError {
+    /// - Parameter wait: until the account can be exported again.
+    fileprivate static func exportedTooOften(_ wait: Duration) -> RPCError {
+        .retryLater(
+            .resourceExhausted, .exportedTooOften, after: wait,
+            "the account was exported already; try again later")
+    }
+}

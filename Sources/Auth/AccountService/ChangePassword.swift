@@ -1,0 +1,59 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Answers `ChangePassword`: gives an account another password, for an owner who knows the current one.
+struct PasswordChangeHandler: Sendable {
+    let callers: SignedInCallers
+    let rules: AccountPasswordRules
+    let hasher: PasswordHasher
+    let notices: Notices
+    let store: AuthStore
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+
+    func changePassword(
+        _ request: ChangePasswordRequest, _ context: CallContext
+    ) async throws -> ChangePasswordResponse {
+        let (_, account) = try await callers.caller(of: context)
+        let password = try await newPassword(request, account)
+        return try await withVerified {
+            try await callers.reauthenticate(
+                request.currentPassword, field: "current_password", context)
+        } _: { session, account in
+            let hash = try await hasher.hash(password, for: context)
+            let outcome = try await store.changePassword(
+                of: account, to: hash, by: session.id,
+                notice: try notices.make(.passwordChanged, of: account),
+                now: clock(), configuration)
+            switch outcome {
+            case .done: return ChangePasswordResponse()
+            case .callerEnded: throw RPCError.sessionEnded
+            case .accountChanged: return nil
+            }
+        }
+    }
+
+    /// The new password, if it keeps the rules. It is compared with what the caller says is the
+    /// current one: that says nothing of whether it is.
+    private func newPassword(
+        _ request: ChangePasswordRequest, _ account: Account
+    ) async throws -> Password {
+        var broken = BrokenRules()
+        broken.check(
+            password: request.newPassword,
+            by: try await rules.of(account), field: "new_password")
+        let password = Password(request.newPassword)
+        if let password, password.length > 0,
+            password.secret == Password(request.currentPassword)?.secret
+        {
+            broken.add(
+                .passwordUnchanged, "new_password", "the new password is the current one")
+        }
+        guard broken.isEmpty, let password else {
+            throw broken.refusal(of: ChangePasswordRequest.self)
+        }
+        return password
+    }
+}

@@ -1,0 +1,91 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AddressHandler {
+    func confirmAddressChange(
+        _ request: ConfirmAddressChangeRequest, _ context: CallContext
+    ) async throws -> ConfirmAddressChangeResponse {
+        let (session, account) = try await callers.caller(of: context)
+        let proofs = try AddressProofs(request, of: account)
+        let met = try await codeTries.count(in: session.id) {
+            try await self.met(by: proofs, of: account)
+        }
+        guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }
+        let email = try EmailAddress(come.address)
+        let undo = try undo(account, come.address)
+        let notice = try notices.make(
+            .addressArrived, of: account, at: come.address, isProved: true)
+        let outcome = try await store.changeAddress(
+            to: email, of: account, by: session.id, using: Array(met.values), undo: undo,
+            notice: notice, now: clock(), configuration)
+        switch outcome {
+        case .done:
+            let changed = try await store.account(id: account.id)
+            return ConfirmAddressChangeResponse(
+                account: try await accounts.info(of: changed ?? account))
+        case .callerEnded: throw RPCError.sessionEnded
+        // Another account may have the address by now: a caller who begins anew is told by mail.
+        case .accountChanged: throw RPCError.codeExpired("new_code")
+        }
+    }
+
+    /// The challenges that the codes meet, all of them.
+    private func met(
+        by proofs: AddressProofs, of account: Account
+    ) async throws -> [ChallengePurpose: Challenge] {
+        let found = try await store.takeTries(
+            of: account.id, proofs.codes.map(\.purpose), now: clock())
+        var rules = BrokenRules()
+        var isExpired = false
+        for (purpose, code, field) in proofs.codes {
+            if let challenge = found[purpose] {
+                if try !challenges.isMet(challenge, by: code) { rules.addCodeWrong(field) }
+            } else {
+                isExpired = true
+                rules.add(
+                    .codeExpired, field, "the code is of no use any more; begin the change anew")
+            }
+        }
+        guard rules.isEmpty else {
+            throw RPCError.violations(
+                isExpired ? .notFound : .invalidArgument, rules.violations,
+                of: ConfirmAddressChangeRequest.self)
+        }
+        return found
+    }
+
+    /// The link that undoes the change, for the old address; nil if that was never proved.
+    private func undo(_ account: Account, _ newAddress: String) throws -> Challenges.Issue? {
+        guard account.emailVerifiedAt != nil else { return nil }
+        return try challenges.issue(.undoAddress, of: account, newAddress: newAddress)
+    }
+}
+
+/// The codes of both sides of a change, or of the new one alone.
+private struct AddressProofs {
+    let codes: [(purpose: ChallengePurpose, code: ChallengeCode, field: String)]
+
+    /// - Throws: `RPCError` (CODE_WRONG) for what cannot be a code: that is no guess.
+    init(_ request: ConfirmAddressChangeRequest, of account: Account) throws {
+        var texts = [(ChallengePurpose.changeAddressNew, request.newCode, "new_code")]
+        if account.emailVerifiedAt != nil {
+            texts.insert((.changeAddressOld, request.oldCode, "old_code"), at: 0)
+        }
+        var rules = BrokenRules()
+        codes = texts.compactMap { purpose, text, field in
+            guard let code = ChallengeCode(entered: text) else {
+                rules.addCodeWrong(field)
+                return nil
+            }
+            return (purpose, code, field)
+        }
+        guard rules.isEmpty else { throw rules.refusal(of: ConfirmAddressChangeRequest.self) }
+    }
+}
+
+extension BrokenRules {
+    fileprivate mutating func addCodeWrong(_ field: String) {
+        add(.codeWrong, field, "the code is not the one of the mail")
+    }
+}

@@ -1,0 +1,25 @@
+import RollcallAPI
+import RollcallRPC
+
+extension LinkHandler {
+    func describeLink(
+        _ request: DescribeLinkRequest, _ context: CallContext
+    ) async throws -> DescribeLinkResponse {
+        let challenge = try await codeTries.count(context) {
+            try await challenges.found(byLink: request.linkToken)
+        }
+        return DescribeLinkResponse(
+            purpose: challenge.purpose.ofLink, expiresAtMs: challenge.expiresAt)
+    }
+}
+
+extension ChallengePurpose {
+    var ofLink: LinkPurpose {
+        switch self {
+        case .verifyAddress: .verifyAddress
+        case .resetPassword: .resetPassword
+        case .undoAddress: .undoAddressChange
+        case .changeAddressOld, .changeAddressNew: .unspecified
+        }
+    }
+}

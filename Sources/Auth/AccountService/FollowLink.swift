@@ -1,0 +1,46 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension LinkHandler {
+    func followLink(
+        _ request: FollowLinkRequest, _ context: CallContext
+    ) async throws -> FollowLinkResponse {
+        let challenge = try await codeTries.count(context) {
+            try await challenges.found(byLink: request.linkToken)
+        }
+        switch challenge.purpose {
+        case .verifyAddress:
+            guard try await store.verifyAddress(by: challenge, now: clock()) else {
+                throw RPCError.linkInvalid
+            }
+            return FollowLinkResponse(purpose: challenge.purpose.ofLink)
+        case .undoAddress:
+            return try await undoAddressChange(challenge, context)
+        case .resetPassword, .changeAddressOld, .changeAddressNew:
+            throw RPCError.violation(
+                .failedPrecondition, .fieldMissing, field: "new_password",
+                "the link is for ResetPassword, with a new password")
+        }
+    }
+
+    /// Answers with a flow, so that the caller can choose a password at once with the code of the mail
+    /// that is sent now.
+    private func undoAddressChange(
+        _ challenge: Challenge, _ context: CallContext
+    ) async throws -> FollowLinkResponse {
+        let flow = try challenges.newFlow(random)
+        guard let nobodys = Password(Base64.url.encode(try random.bytes(32))) else {
+            throw RPCError.linkInvalid
+        }
+        let hash = try await hasher.hash(nobodys, for: context)
+        let reset = try challenges.draft(.resetPassword, flow: flow)
+        guard let id = challenge.bond?.accountID,
+            let account = try await store.account(id: id),
+            try await store.undoAddressChange(
+                by: challenge, to: hash, notice: notices.make(.addressUndone, of: account),
+                reset: reset, now: clock())
+        else { throw RPCError.linkInvalid }
+        return FollowLinkResponse(purpose: challenge.purpose.ofLink, flow: flow.token.text)
+    }
+}

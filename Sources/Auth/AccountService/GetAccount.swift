@@ -1,0 +1,11 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AccountSettingsHandler {
+    func getAccount(
+        _ request: GetAccountRequest, _ context: CallContext
+    ) async throws -> GetAccountResponse {
+        let (_, account) = try await callers.caller(of: context)
+        return GetAccountResponse(account: try await accounts.info(of: account))
+    }
+}

@@ -1,0 +1,94 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Answers `ResetPassword`: gives an account a new password by the code or link of a mail.
+struct PasswordResetHandler: Sendable {
+    let challenges: Challenges
+    let codeTries: CodeTries
+    let rules: AccountPasswordRules
+    let gate: PasswordGate
+    let hasher: PasswordHasher
+    let issuer: SessionIssuer
+    let notices: Notices
+    let store: AuthStore
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+
+    func resetPassword(
+        _ request: ResetPasswordRequest, _ context: CallContext
+    ) async throws -> ResetPasswordResponse {
+        let password = try newPassword(request)
+        try await gate.checkForRoom(context)
+        let challenge = try await codeTries.count(context) { try await met(by: request) }
+        guard let id = challenge.bond?.accountID, let account = try await store.account(id: id)
+        else { throw expired(request) }
+        // Only now: before, these would tell whose account it is.
+        try check(request.newPassword, by: try await rules.of(account))
+        let hash: PasswordHash
+        do {
+            try await checkForReplacement(password, of: account, context)
+            hash = try await hasher.hash(password, for: context)
+        } catch let error as RPCError where error.isOverload {
+            // The code was correct and only the hash was refused: the attempt does not count.
+            if case .mailedCode = request.proof {
+                try await store.giveBackTry(at: challenge)
+            }
+            throw error
+        }
+        let (device, token) = try issuer.newDevice(of: id)
+        let notice = try notices.make(.passwordChanged, of: account, isProved: true)
+        guard
+            try await store.resetPassword(
+                by: challenge, to: hash, on: device, notice: notice, now: clock())
+        else { throw expired(request) }
+        return ResetPasswordResponse(deviceToken: token.text)
+    }
+
+    private func met(by request: ResetPasswordRequest) async throws -> Challenge {
+        switch request.proof {
+        case .mailedCode(let proof):
+            guard let key = ChallengeKey(flow: proof.flow) else {
+                throw RPCError.codeExpired("mailed_code")
+            }
+            return try await challenges.met(by: proof.code, at: key, field: "mailed_code")
+        case .linkToken(let token):
+            let challenge = try await challenges.found(byLink: token)
+            guard challenge.purpose == .resetPassword else { throw RPCError.linkInvalid }
+            return challenge
+        case nil:
+            throw RPCError.violation(
+                .invalidArgument, .fieldMissing, field: "mailed_code",
+                "a code or the token of a link is needed")
+        }
+    }
+
+    private func expired(_ request: ResetPasswordRequest) -> RPCError {
+        if case .linkToken = request.proof { return RPCError.linkInvalid }
+        return RPCError.codeExpired("mailed_code")
+    }
+
+    private func newPassword(_ request: ResetPasswordRequest) throws -> Password {
+        try check(request.newPassword, by: rules.withoutAccount)
+        guard let password = Password(request.newPassword) else { throw expired(request) }
+        return password
+    }
+
+    /// An administrator who wants a password replaced wants another.
+    private func checkForReplacement(
+        _ password: Password, of account: Account, _ context: CallContext
+    ) async throws {
+        guard account.mustResetPassword else { return }
+        guard try await !gate.isUnchanged(password, of: account, for: context) else {
+            throw RPCError.violation(
+                .invalidArgument, .passwordUnchanged, field: "new_password",
+                "the password is to be replaced by another one")
+        }
+    }
+
+    private func check(_ password: String, by passwordRules: PasswordRules) throws {
+        var broken = BrokenRules()
+        broken.check(password: password, by: passwordRules, field: "new_password")
+        guard broken.isEmpty else { throw broken.refusal(of: ResetPasswordRequest.self) }
+    }
+}

@@ -1,0 +1,15 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AddressHandler {
+    func sendVerification(
+        _ request: SendVerificationRequest, _ context: CallContext
+    ) async throws -> SendVerificationResponse {
+        let (_, account) = try await callers.caller(of: context)
+        guard account.emailVerifiedAt == nil else { return SendVerificationResponse() }
+        try await limits.count(of: account, to: EmailAddress(account.email))
+        let issue = try challenges.issue(.verifyAddress, of: account)
+        try await store.send(issue, now: clock())
+        return SendVerificationResponse(expiresAtMs: issue.challenge.expiresAt)
+    }
+}

@@ -1,0 +1,17 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AccountSettingsHandler {
+    func setLocale(
+        _ request: SetLocaleRequest, _ context: CallContext
+    ) async throws -> SetLocaleResponse {
+        var rules = BrokenRules()
+        guard let locale = rules.check(locale: request.locale) else {
+            throw rules.refusal(of: SetLocaleRequest.self)
+        }
+        var (_, account) = try await callers.caller(of: context)
+        try await store.setLocale(locale, of: account.id)
+        account.locale = locale
+        return SetLocaleResponse(account: try await accounts.info(of: account))
+    }
+}

@@ -1,0 +1,20 @@
+import RollcallAPI
+import RollcallRPC
+
+extension AddressHandler {
+    func verifyAddress(
+        _ request: VerifyAddressRequest, _ context: CallContext
+    ) async throws -> VerifyAddressResponse {
+        let (session, account) = try await callers.caller(of: context)
+        // What cannot be a code is no guess.
+        guard ChallengeCode(entered: request.code) != nil else { throw RPCError.codeWrong("code") }
+        let challenge = try await codeTries.count(in: session.id) {
+            try await challenges.met(
+                by: request.code, at: .account(account.id, .verifyAddress), field: "code")
+        }
+        guard try await store.verifyAddress(by: challenge, now: clock()) else {
+            throw RPCError.codeExpired("code")
+        }
+        return VerifyAddressResponse()
+    }
+}

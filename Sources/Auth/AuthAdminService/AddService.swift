@@ -1,0 +1,39 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ServiceCredentialHandler {
+    func addService(
+        _ request: AddServiceRequest, _ context: CallContext
+    ) async throws -> AddServiceResponse {
+        guard let name = ServiceName(request.name) else {
+            throw RPCError.violation(
+                .invalidArgument, .fieldMalformed, field: "name",
+                "a service's name is 1 to 32 of a to z, 0 to 9 and -")
+        }
+        guard !ServiceName.taken.contains(request.name) else { throw RPCError.serviceNameTaken }
+        let id = try ids.next()
+        let credential = try OpaqueToken(
+            kind: .serviceCredential, id: id.bytes, random: random)
+        let service = ServiceAccount(
+            id: id, name: "\(name)", credentialHash: credential.hash, createdAt: clock(),
+            lastUsedAt: nil)
+        switch try await store.add(service, replacing: request.replaces) {
+        case .added: break
+        case .nameTaken: throw RPCError.serviceNameTaken
+        case .tooMany:
+            throw RPCError.violation(
+                .resourceExhausted, .tooMany,
+                "there are \(ServiceAccount.limit) services; remove one first")
+        }
+        log.note(
+            context,
+            ["service.name": "\(name)", "service.is_replaced": "\(request.replaces)"])
+        return AddServiceResponse(service: service.summary, credential: credential.text)
+    }
+}
+
+extension RPCError {
+    fileprivate static let serviceNameTaken = violation(
+        .alreadyExists, .serviceNameTaken, field: "name", "another service has the name")
+}

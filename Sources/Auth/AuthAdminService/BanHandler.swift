@@ -1,0 +1,8 @@
+/// Shows who is refused for having asked too often, and forgets it, each call in a file named for it.
+struct BanHandler: Sendable {
+    let limiter: Limiter
+    let store: AuthStore
+    let names: DisplayNames
+    let pages: PageTokens
+    let log: AdminLog
+}

@@ -1,0 +1,33 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension UserHandler {
+    func getUser(
+        _ request: GetUserRequest, _ context: CallContext
+    ) async throws -> GetUserResponse {
+        let user: UserOverview?
+        switch request.key {
+        case .userID(let id):
+            user = try await store.user(id: userID(id), at: sessionClock)
+        case .email(let text):
+            guard let email = try? EmailAddress(text) else { throw RPCError.userNotFound }
+            user = try await store.user(email: email, at: sessionClock)
+        case .displayName(let name):
+            guard let id = try await names.owner(of: name, for: context) else {
+                throw RPCError.userNotFound
+            }
+            user = try await store.user(id: id, at: sessionClock)
+        case nil:
+            throw RPCError.fieldMissing("key", "say which account")
+        }
+        guard let user else { throw RPCError.userNotFound }
+        return GetUserResponse(user: await summaries(of: [user], context).first)
+    }
+}
+
+extension RPCError {
+    static func fieldMissing(_ field: String, _ message: String) -> RPCError {
+        .violation(.invalidArgument, .fieldMissing, field: field, message)
+    }
+}

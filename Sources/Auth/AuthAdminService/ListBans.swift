@@ -1,0 +1,22 @@
+import RollcallAPI
+import RollcallRPC
+
+extension BanHandler {
+    func listBans(
+        _ request: ListBansRequest, _ context: CallContext
+    ) async throws -> ListBansResponse {
+        let place = try pages.position(request.pageToken, in: .bans)
+        let last = place.flatMap { LimitKey(text: String(decoding: $0, as: UTF8.self)) }
+        let size = PageTokens.size(request.pageSize)
+        let keys = try await store.meterKeys(after: last, limit: size)
+        let bans = try limiter.bans(among: keys)
+        var response = ListBansResponse(
+            bans: bans.map {
+                Ban(banID: $0.key.text, limit: $0.key.name.rawValue, untilMs: $0.until)
+            })
+        if keys.count == size, let last = keys.last {
+            response.nextPageToken = try pages.token(of: .bans, endingWith: Array(last.text.utf8))
+        }
+        return response
+    }
+}

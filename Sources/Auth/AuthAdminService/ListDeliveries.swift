@@ -1,0 +1,28 @@
+import RollcallAPI
+import RollcallRPC
+
+extension DeliveryHandler {
+    func listDeliveries(
+        _ request: ListDeliveriesRequest, _ context: CallContext
+    ) async throws -> ListDeliveriesResponse {
+        let place = try pages.position(request.pageToken, in: .deliveries)
+        let size = PageTokens.size(request.pageSize)
+        let items = try await store.outbox(after: place.map(PageTokens.number) ?? 0, limit: size)
+        var response = ListDeliveriesResponse(
+            deliveries: items.map { item in
+                Delivery(
+                    deliveryID: item.id, kind: item.kind.rawValue,
+                    userID: item.accountID.description,
+                    refusals: UInt32(clamping: refusals(of: item)))
+            })
+        if items.count == size, let last = items.last {
+            response.nextPageToken = try pages.token(
+                of: .deliveries, endingWith: PageTokens.position(last.id))
+        }
+        return response
+    }
+
+    private func refusals(of item: OutboxItem) -> Int {
+        outboxes.first { $0.takes(item) }?.refusals(of: item.id) ?? 0
+    }
+}

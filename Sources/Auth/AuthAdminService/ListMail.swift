@@ -1,0 +1,69 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension MailHandler {
+    func listMail(
+        _ request: ListMailRequest, _ context: CallContext
+    ) async throws -> ListMailResponse {
+        guard let state = QueuedMail.State(request.state) else {
+            throw RPCError.fieldMissing("state", "say which mails")
+        }
+        let place = try pages.position(request.pageToken, in: .mail)
+        let last = try place.map { try id($0, of: state) }
+        let size = PageTokens.size(request.pageSize)
+        let mails = try await store.mail(state, before: last, limit: size)
+        var response = ListMailResponse(mails: mails.map(MailSummary.init))
+        if mails.count == size, let last = mails.last {
+            response.nextPageToken = try pages.token(
+                of: .mail, endingWith: Array(state.rawValue.utf8) + last.id.bytes)
+        }
+        return response
+    }
+
+    /// Where a page ended, if it was one of mails in that state.
+    private func id(_ place: [UInt8], of state: QueuedMail.State) throws -> UUIDv7 {
+        let name = state.rawValue.utf8
+        guard place.starts(with: name), let id = UUIDv7(bytes: place.dropFirst(name.count)) else {
+            throw RPCError.pageTokenInvalid
+        }
+        return id
+    }
+}
+
+extension QueuedMail.State {
+    fileprivate init?(_ state: MailState) {
+        switch state {
+        case .pending: self = .pending
+        case .sent: self = .sent
+        case .dead: self = .dead
+        default: return nil
+        }
+    }
+
+    fileprivate var message: MailState {
+        switch self {
+        case .pending: .pending
+        case .sent: .sent
+        case .dead: .dead
+        }
+    }
+}
+
+extension MailSummary {
+    /// Field by field, without what is in the mail.
+    fileprivate init(_ mail: QueuedMail) {
+        self.init(
+            mailID: mail.id.description,
+            kind: mail.kind?.rawValue ?? "",
+            userID: mail.account?.description ?? "",
+            recipient: mail.recipient,
+            state: mail.state.message,
+            attempts: UInt32(clamping: mail.attempts),
+            dueAtMs: mail.dueAtMs,
+            createdAtMs: mail.createdAtMs,
+            expiresAtMs: mail.expiresAtMs,
+            endedAtMs: mail.endedAtMs ?? 0,
+            lastError: mail.lastError)
+    }
+}

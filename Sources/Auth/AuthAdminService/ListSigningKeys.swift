@@ -1,0 +1,19 @@
+import RollcallAPI
+import RollcallRPC
+
+extension SigningKeyHandler {
+    func listSigningKeys(
+        _ request: ListSigningKeysRequest, _ context: CallContext
+    ) async throws -> ListSigningKeysResponse {
+        ListSigningKeysResponse(keys: summaries(try await rotation.list()))
+    }
+
+    func summaries(_ keys: [KeySchedule.Key]) -> [SigningKeySummary] {
+        let signer = rotation.ring.signer.keyID
+        return keys.map { key in
+            SigningKeySummary(
+                keyID: key.id, createdAtMs: key.createdAt, signsFromMs: key.signsFrom,
+                retiredAtMs: key.retiredAt ?? 0, isSigning: key.id == signer)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import RollcallAPI
+import RollcallRPC
+
+extension UserHandler {
+    func listUserSessions(
+        _ request: ListUserSessionsRequest, _ context: CallContext
+    ) async throws -> ListUserSessionsResponse {
+        let found = try await store.sessions(of: userID(request.userID), at: sessionClock)
+        guard let (sessions, account) = found else { throw RPCError.userNotFound }
+        return ListUserSessionsResponse(
+            sessions: sessions.map { $0.message(account.address, isCurrent: false, configuration) })
+    }
+}

@@ -1,0 +1,31 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension MailHandler {
+    func retryMail(
+        _ request: RetryMailRequest, _ context: CallContext
+    ) async throws -> RetryMailResponse {
+        guard let id = UUIDv7(request.mailID) else { throw RPCError.mailNotFound }
+        switch try await retry(id) {
+        case .done: break
+        case .unknown: throw RPCError.mailNotFound
+        case .alreadySent: throw RPCError(.failedPrecondition, "the mail was sent")
+        case .tooLate:
+            throw RPCError(.failedPrecondition, "what is in the mail has expired; ask for it anew")
+        }
+        log.note(context, ["mail.id": "\(id)"])
+        return RetryMailResponse()
+    }
+
+    private func retry(_ id: UUIDv7) async throws -> MailRetry {
+        if let mail { return try await mail.retry(id, now: clock()) }
+        return try await store.retryMail(id, now: clock())
+    }
+}
+
+extension RPCError {
+    static var mailNotFound: RPCError {
+        .violation(.notFound, .mailNotFound, field: "mail_id", "there is no such mail")
+    }
+}

@@ -1,0 +1,34 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension UserHandler {
+    func setUserRole(
+        _ request: SetUserRoleRequest, _ context: CallContext
+    ) async throws -> SetUserRoleResponse {
+        guard let role = Account.Role(request.role) else {
+            throw RPCError.fieldMissing("role", "say what the account may do")
+        }
+        let user = try await change(
+            request.userID, by: .setRole(role, foundBy: email(request)), context,
+            noting: ["user.role": "\(role.rawValue)"])
+        return SetUserRoleResponse(user: user)
+    }
+
+    /// The address by which the account was found, if it was by one.
+    private func email(_ request: SetUserRoleRequest) throws -> EmailAddress? {
+        guard !request.email.isEmpty else { return nil }
+        guard let email = try? EmailAddress(request.email) else { throw RPCError.userNotFound }
+        return email
+    }
+}
+
+extension Account.Role {
+    fileprivate init?(_ role: Role) {
+        switch role {
+        case .user: self = .user
+        case .admin: self = .admin
+        default: return nil
+        }
+    }
+}

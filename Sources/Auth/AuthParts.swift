@@ -1,0 +1,101 @@
+import Logging
+import RollcallAPI
+import RollcallCrypto
+
+/// What handlers and background work have in common, each thing once, in order of dependence. The builder
+/// functions hand out of it what each part uses; the parts do not see it.
+struct AuthParts: Sendable {
+    let store: AuthStore
+    let hasher: PasswordHasher
+    let configuration: AuthConfiguration
+    let environment: AuthEnvironment
+    let ids: UUIDv7Generator
+    let limits: Limits
+    let rotation: KeyRotation
+    let peers: Neighbours
+    let gate: PasswordGate
+    let issuer: SessionIssuer
+    let callers: SignedInCallers
+    let challenges: Challenges
+    let notices: Notices
+    let passwordRules: AccountPasswordRules
+    let deletion: AccountDeletion
+    let underWay = SignUpsUnderWay()
+    let resetRequests: ResetRequests
+    let rehashes: RehashQueue
+    let consistency: ConsistencyCheck
+    let pages: PageTokens
+    let revocationCursors: RevocationCursors
+    /// Nil where mail has no way out.
+    let mail: MailOutbox?
+
+    var clock: @Sendable () -> Int64 { environment.clock }
+    var random: RandomSource { environment.random }
+    var logger: Logger { environment.logger }
+
+    /// Makes the signing key if there is none.
+    ///
+    /// - Throws: what the store says; `CryptoError`.
+    init(
+        store: AuthStore, profile: ProfileServiceClient, presence: PresenceServiceClient,
+        hasher: PasswordHasher, secret: Secret, mail: MailDelivery?,
+        configuration: AuthConfiguration, environment: AuthEnvironment
+    ) async throws {
+        let (clock, random, logger) = (environment.clock, environment.random, environment.logger)
+        (self.store, self.hasher) = (store, hasher)
+        (self.configuration, self.environment) = (configuration, environment)
+        ids = UUIDv7Generator(random: random, clock: clock)
+        let limiterClock = try await LimiterClock(
+            now: clock(), newest: store.limiterTime(), uptime: environment.uptime)
+        limits = try await Limits(
+            configuration.limits, store: store, secret: secret, clock: limiterClock.now,
+            metrics: environment.metrics)
+        rotation = try await KeyRotation(
+            store: store, schedule: KeySchedule(lifetime: configuration.signingKeyLifetime),
+            secret: secret, deployment: configuration.deployment, clock: limiterClock.now,
+            random: random, logger: logger)
+        peers = Neighbours(
+            profile: profile, presence: presence,
+            credential: ServiceCredential(
+                keys: rotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
+            store: store, configuration: configuration, random: random, logger: logger)
+        gate = PasswordGate(
+            hasher: hasher, limiter: limits.limiter, store: store,
+            pacing: try await Self.pacing(hasher, store, configuration), clock: clock)
+        issuer = SessionIssuer(
+            feed: store.feed, keys: rotation.ring, mint: try RefreshTokenMint(secret: secret),
+            ids: ids, configuration: configuration, clock: clock, random: random)
+        callers = SignedInCallers(
+            store: store, gate: gate, configuration: configuration, clock: clock)
+        let secrets = ChallengeSecrets(secret: secret)
+        challenges = Challenges(store: store, secrets: secrets, ids: ids, clock: clock)
+        notices = Notices(limiter: limits.limiter, ids: ids)
+        passwordRules = AccountPasswordRules(
+            store: store, names: peers.names, common: configuration.commonPasswords)
+        deletion = AccountDeletion(
+            store: store, outboxes: peers.outboxes, ids: ids, clock: clock, random: random)
+        resetRequests = ResetRequests(
+            store: store, challenges: challenges, limits: limits.mail, clock: clock, logger: logger)
+        rehashes = RehashQueue(store: store, hasher: hasher, logger: logger)
+        consistency = ConsistencyCheck(
+            store: store, names: peers.names, records: peers.records, deletion: deletion,
+            clock: clock, logger: logger)
+        pages = PageTokens(secret: secret)
+        revocationCursors = try RevocationCursors(secret: secret)
+        self.mail = mail.map { delivery in
+            MailOutbox(
+                store: store, renderer: MailRenderer(delivery: delivery, secrets: secrets),
+                clock: clock, random: random, logger: logger)
+        }
+    }
+
+    /// When wrong passwords are answered: by the hash that costs most among those that accounts have.
+    private static func pacing(
+        _ hasher: PasswordHasher, _ store: AuthStore, _ configuration: AuthConfiguration
+    ) async throws -> AnswerPacing {
+        let dearest = try await store.note(hasher.parameters).map(\.work).max() ?? 0
+        if let quantum = configuration.answerQuantum { return AnswerPacing(quantum: quantum) }
+        return AnswerPacing(
+            hashCost: hasher.cost, dearest: Double(dearest) / Double(hasher.parameters.work))
+    }
+}

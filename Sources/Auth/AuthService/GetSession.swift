@@ -1,0 +1,14 @@
+import RollcallAPI
+import RollcallRPC
+
+extension SessionHandler {
+    func getSession(
+        _ request: GetSessionRequest, _ context: CallContext
+    ) async throws -> GetSessionResponse {
+        guard
+            let (session, address) = try await store.sessionAndAddress(context.sessionID),
+            session.isLive(at: clock(), configuration)
+        else { throw RPCError.sessionEnded }
+        return GetSessionResponse(session: session.message(address, configuration))
+    }
+}

@@ -1,0 +1,18 @@
+import RollcallAPI
+import RollcallRPC
+
+extension SessionHandler {
+    func listSessions(
+        _ request: ListSessionsRequest, _ context: CallContext
+    ) async throws -> ListSessionsResponse {
+        let id = try context.sessionID
+        guard
+            let (sessions, account) = try await store.sessions(
+                seenFrom: id, now: clock(), configuration)
+        else { throw RPCError.sessionEnded }
+        return ListSessionsResponse(
+            sessions: sessions.map {
+                $0.message(account.address, isCurrent: $0.id == id, configuration)
+            })
+    }
+}

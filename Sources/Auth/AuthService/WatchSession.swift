@@ -1,0 +1,65 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension SessionHandler {
+    func watchSession(
+        _ request: WatchSessionRequest, _ responses: ResponseWriter<WatchSessionResponse>,
+        _ context: CallContext
+    ) async throws {
+        let id = try context.sessionID
+        let watch = try store.hub.open(id, of: context.userID)
+        defer { store.hub.close(watch) }
+        let rest = try Duration.milliseconds(context.user.expiresAt * 1000 - clock())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask {
+                try await Task.sleep(for: rest)
+                store.hub.expire(watch)
+            }
+            try await follow(id, watch, responses)
+        }
+    }
+
+    /// Sends what the session is whenever it is something else, until it has ended. A reader who is
+    /// slow is told of the last of several changes.
+    private func follow(
+        _ id: UUIDv7, _ watch: SessionHub.ID, _ responses: ResponseWriter<WatchSessionResponse>
+    ) async throws {
+        var told: Session?
+        while true {
+            try store.hub.look(watch)
+            guard let (session, address) = try await store.sessionAndAddress(id) else {
+                return try await responses.send(
+                    WatchSessionResponse(
+                        news: .end(SessionEnd(reason: .accountDeleted, endedAtMs: clock()))))
+            }
+            guard session.isLive(at: clock(), configuration) else {
+                return try await responses.send(
+                    WatchSessionResponse(news: .end(session.end(configuration))))
+            }
+            let now = session.message(address, configuration)
+            if now != told { try await responses.send(WatchSessionResponse(news: .session(now))) }
+            told = now
+            try await store.hub.waitForNews(watch)
+        }
+    }
+}
+
+extension AccountSession {
+    fileprivate func end(_ configuration: AuthConfiguration) -> SessionEnd {
+        guard let endedAt else {
+            return SessionEnd(reason: .expired, endedAtMs: expiresAt(configuration))
+        }
+        return SessionEnd(
+            reason: endReason.flatMap { Self.reasons[$0] } ?? .unspecified, endedAtMs: endedAt)
+    }
+
+    /// What the store's reasons are to the one whose session it was.
+    private static let reasons: [String: SessionEndReason] = [
+        "signedOut": .signedOut, "revoked": .revoked, "revokedByAdmin": .revoked,
+        "expired": .expired, "tokenReused": .tokenReused, "passwordChanged": .passwordChanged,
+        "passwordReset": .passwordChanged, "addressChanged": .addressChanged,
+        "disabled": .accountDisabled, "replaced": .replaced, "newEpoch": .newEpoch,
+    ]
+}

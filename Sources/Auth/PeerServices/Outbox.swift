@@ -1,0 +1,124 @@
+import Logging
+import RollcallCrypto
+import RollcallRPC
+import Synchronization
+
+/// Tells another service of what was decided here, until it has heard: at once when there is
+/// something new, and again and again when it did not answer. Each service has one of its own, so
+/// that none waits for another.
+final class Outbox: Sendable {
+    private let store: AuthStore
+    private let destination: any OutboxDestination
+    private let random: RandomSource
+    private let logger: Logger
+    private let schedule: Mutex<OutboxSchedule>
+    private let loop = WakingLoop()
+
+    init(
+        store: AuthStore, destination: any OutboxDestination, backoff: Backoff,
+        random: RandomSource, logger: Logger
+    ) {
+        self.store = store
+        self.destination = destination
+        self.random = random
+        self.logger = logger
+        schedule = Mutex(OutboxSchedule(backoff: backoff))
+    }
+
+    /// Says that there is something new.
+    func wake() {
+        loop.wake()
+    }
+
+    /// Delivers until it is cancelled. Called once.
+    func run() async {
+        await loop.run { _ in await deliverAll() }
+    }
+
+    /// Delivers what is due.
+    ///
+    /// - Returns: how long to wait before the next try; `nil` when nothing is left.
+    func deliverAll() async -> Duration? {
+        var last: Int64 = 0
+        var found: Set<Int64> = []
+        do {
+            while case let items = try await store.outbox(after: last, kinds: kinds),
+                let end = items.last
+            {
+                last = end.id
+                found.formUnion(items.map(\.id))
+                for item in items where schedule.withLock({ $0.isDue(item.id, now: .now) }) {
+                    if let pause = try await attempt(item) { return pause }
+                }
+            }
+        } catch {
+            logger.error("the outbox cannot be read", metadata: ["error": "\(error)"])
+            return schedule.withLock { $0.nobodyAnswered(chance: 0) }
+        }
+        return schedule.withLock { schedule in
+            // The deletion of an account takes away what there was to tell of it.
+            schedule.forget { !found.contains($0) }
+            return schedule.pause(now: .now)
+        }
+    }
+
+    /// Whether its service is told of such items.
+    func takes(_ item: OutboxItem) -> Bool { kinds.contains(item.kind) }
+
+    private var kinds: [OutboxItem.Kind] { type(of: destination).kinds }
+
+    /// Delivers one item, now.
+    func deliver(_ item: OutboxItem) async throws {
+        let erasedAt = try await destination.deliver(item)
+        // A receipt that says that a service has erased says so of Auth's own file, too.
+        if erasedAt != nil { try await store.database.emptyJournal() }
+        try await store.complete(item, erasedAt: erasedAt)
+        schedule.withLock { $0.delivered(item.id) }
+    }
+
+    /// Whether the service did not answer the last time that it was told something.
+    var isUnanswered: Bool { schedule.withLock { $0.silences > 0 } }
+
+    /// How often an item was refused since the start.
+    func refusals(of id: Int64) -> Int {
+        schedule.withLock { $0.refusals(of: id) }
+    }
+
+    /// Tries an item at once, and all others that are due.
+    func retry(_ id: Int64) {
+        schedule.withLock { $0.makeDue(id, now: .now) }
+        wake()
+    }
+
+    /// Nobody has answered: there is no sense in trying the next item. Any other error is said of the
+    /// one that was tried.
+    private static let silence: Set<StatusCode> = [.unavailable, .deadlineExceeded]
+
+    /// - Returns: how long to wait when nobody answered.
+    private func attempt(_ item: OutboxItem) async throws -> Duration? {
+        let chance = try random.chance()
+        do {
+            try await deliver(item)
+            return nil
+        } catch let error as RPCError where Self.silence.contains(error.code) {
+            logger.debug(
+                "a service does not answer",
+                metadata: [
+                    "peer.service": "\(type(of: destination).name)",
+                    "user.id": "\(item.accountID)",
+                ])
+            return schedule.withLock { $0.nobodyAnswered(chance: chance) }
+        } catch is CancellationError {
+            return .zero
+        } catch {
+            logger.error(
+                "an outcome was not delivered",
+                metadata: [
+                    "user.id": "\(item.accountID)", "outbox.kind": "\(item.kind)",
+                    "error": "\(error)",
+                ])
+            schedule.withLock { $0.wasRefused(item.id, now: .now, chance: chance) }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import RollcallAPI
+
+extension AccountSession {
+    /// The session as its owner sees it.
+    ///
+    /// - Parameter isCurrent: whether the caller calls in this session.
+    func message(
+        _ address: Account.Address, isCurrent: Bool = true, _ configuration: AuthConfiguration
+    ) -> Session {
+        Session(
+            sessionID: id.description,
+            userID: accountID.description,
+            email: address.text,
+            deviceLabel: device.label,
+            createdAtMs: createdAt,
+            expiresAtMs: expiresAt(configuration),
+            platform: device.platform,
+            appVersion: device.appVersion,
+            addressPrefix: addressPrefix,
+            lastUsedAtMs: refreshedAt,
+            isCurrent: isCurrent,
+            emailVerified: address.isVerified)
+    }
+}

@@ -1,0 +1,65 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Finds the session and the account of a caller by the access token of the call.
+struct SignedInCallers: Sendable {
+    let store: AuthStore
+    let gate: PasswordGate
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+
+    /// The caller's session, which has not ended, and its account.
+    ///
+    /// - Throws: `RPCError` (SESSION_ENDED).
+    func caller(
+        of context: CallContext
+    ) async throws -> (session: AccountSession, account: Account) {
+        guard
+            let (session, account) = try await store.sessionAndAccount(context.sessionID),
+            session.isLive(at: clock(), configuration)
+        else { throw RPCError.sessionEnded }
+        return (session, account)
+    }
+
+    /// The caller's session and account, if the password is the account's: for what somebody who
+    /// only found the device must not do. The tries are the session's own: strangers who guess at the
+    /// account keep nobody who is signed in from it.
+    ///
+    /// PERMISSION_DENIED, not UNAUTHENTICATED as at a sign-in: the access token is good, and clients
+    /// take the other for a reason to exchange it and to call once more.
+    ///
+    /// - Parameter field: of the request, where the password stands.
+    /// - Throws: `RPCError` (WRONG_CREDENTIALS, TOO_MANY_ATTEMPTS, SESSION_ENDED, OVERLOADED).
+    func reauthenticate(
+        _ password: String, field: String, _ context: CallContext
+    ) async throws -> (session: AccountSession, account: Account) {
+        let caller = try await caller(of: context)
+        let isRight = try await gate.isRight(
+            password, in: caller.session.id, of: caller.account, for: context)
+        guard isRight else {
+            throw RPCError.violation(
+                .permissionDenied, .wrongCredentials, field: field,
+                "the password is not that of the account")
+        }
+        return caller
+    }
+}
+
+extension CallContext {
+    /// The caller's session, as the access token names it.
+    var sessionID: UUIDv7 {
+        get throws {
+            guard let id = UUIDv7(try user.sessionID) else { throw RPCError.sessionEnded }
+            return id
+        }
+    }
+}
+
+extension RPCError {
+    static var sessionEnded: RPCError {
+        .violation(
+            .unauthenticated, .sessionEnded, "the session was signed out or has expired; sign in")
+    }
+}

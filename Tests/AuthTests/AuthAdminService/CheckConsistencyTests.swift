@@ -1,0 +1,416 @@
+import Foundation
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Storage
+import Synchronization
+import Testing
+
+@testable import Auth
+
+/// Services whose data are not of one moment.
+@Suite struct CheckConsistencyTests {
+    @Test func whatFitsTogetherIsNoFinding() async throws {
+        try await withAuth { world in
+            for name in ["anna", "berta"] {
+                world.presence.see(try await world.newUser(name).id)
+            }
+            try await world.auth.settle()
+            let (findings, summary) = try await world.check()
+            #expect(findings == [])
+            #expect(
+                summary
+                    == ConsistencySummary(accounts: 2, profiles: 2, presences: 2))
+        }
+    }
+
+    /// Profile is older than Auth.
+    @Test func anAccountWithoutAProfileGetsOne() async throws {
+        try await withAuth { world in
+            let (anna, berta) = (try await world.newUser("anna"), try await world.newUser("berta"))
+            try await world.auth.settle()
+            for user in [anna, berta] { try await world.forgetProfile(user.id) }
+            // Somebody else has taken one of the names.
+            let clara = try await world.newUser("clara")
+            try await world.auth.settle()
+            try await world.rename(to: "berta", clara.tokens)
+
+            let open = [
+                Finding(kind: .profileMissing, outcome: .open, userID: anna.id),
+                Finding(kind: .profileMissing, outcome: .open, userID: berta.id),
+            ]
+            #expect(try await world.check().findings == open)
+            let mended = open.map { finding in
+                var finding = finding
+                finding.outcome = .mended
+                return finding
+            }
+            let (findings, summary) = try await world.check(mending: true)
+            #expect(findings == mended)
+            #expect(summary.findings == 2 && summary.unmended == 0)
+            #expect(try await world.check().findings == [])
+            let names = try await world.profile.names(held: false).values
+            #expect(names.contains("anna") && names.contains { $0.hasPrefix("user_") })
+            // Who has a generated name may choose another at once.
+            try await world.rename(to: "dora", berta.tokens)
+            #expect(try await world.profile.names(held: false).values.contains("dora"))
+        }
+    }
+
+    @Test func anAccountWithoutANameGetsAProfileWithoutOne() async throws {
+        try await withAuth { world in
+            let user = try await world.client.signUp(.anna(name: ""))
+            try await world.auth.settle()
+            try await world.forgetProfile(user.id)
+            let findings = try await world.check(mending: true).findings
+            #expect(findings.map(\.kind) == [.profileMissing])
+            #expect(findings.map(\.outcome) == [.mended])
+            try await world.expectWholeAccounts(count: 1)
+        }
+    }
+
+    /// A confirmation that Profile refuses, as it has forgotten the hold, keeps nothing up.
+    @Test func anAccountWhoseHoldIsLostGetsAProfile() async throws {
+        try await withAuth { world in
+            world.profile.setFault { step, _ in
+                if step == .confirm { throw RPCError(.unavailable, "away") }
+            }
+            let anna = try await world.newUser("anna")
+            try await world.forgetProfile(anna.id)
+            world.profile.setFault(nil)
+            let findings = try await world.check(mending: true).findings
+            #expect(findings.map(\.kind) == [.profileMissing])
+            try await world.auth.settle()
+            try await world.expectWholeAccounts(count: 1)
+        }
+    }
+
+    /// Auth is older than Profile.
+    @Test func whatHasNoAccountIsFrozenAndErasedOnlyOnRequest() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            try await world.auth.settle()
+            world.presence.see(anna.id)
+            let held = try world.auth.runtime.parts.ids.next()
+            try await world.auth.runtime.parts.peers.names.hold(
+                "berta", for: held, call: CallContext(method: ""))
+            let account = try await world.takeAccount(anna.id)
+
+            let expected = [
+                Finding(
+                    kind: .profileWithoutAccount, outcome: .frozen, userID: anna.id,
+                    displayName: "anna"),
+                Finding(
+                    kind: .presenceWithoutAccount, outcome: .frozen, userID: anna.id,
+                    displayName: "anna"),
+                Finding(
+                    kind: .nameWithoutAccount, outcome: .frozen, userID: held.description,
+                    displayName: "berta"),
+            ]
+            for _ in 0..<2 {
+                let (findings, summary) = try await world.check()
+                #expect(findings == expected)
+                #expect(summary.unmended == 3)
+            }
+            #expect(world.presence.traces.map(\.isFrozen) == [true])
+            for name in ["anna", "berta"] {
+                let taken = await failure { try await world.newUser(name) }
+                #expect(taken?.reasons == [.displayNameTaken])
+            }
+            // The right copy is put back: nothing is lost.
+            try await account()
+            let thawed = try await world.check().findings
+            #expect(
+                thawed.map(\.kind) == [.profileFrozen, .presenceFrozen, .nameWithoutAccount])
+            #expect(thawed.map(\.outcome) == [.mended, .mended, .frozen])
+            #expect(world.presence.traces.map(\.isFrozen) == [false])
+            _ = try await world.takeAccount(anna.id)
+            let mended = try await world.check(mending: true)
+            #expect(mended.findings.map(\.outcome) == [.mended, .mended, .mended])
+            #expect(mended.summary.unmended == 0)
+            #expect(try await world.check().findings == [])
+            #expect(world.presence.traces.isEmpty && world.presence.users.isEmpty)
+            // A name that nobody has ever seen is free at once.
+            _ = try await world.newUser("berta")
+        }
+    }
+
+    /// Profile and Presence are older than a deletion, of which there is a receipt.
+    @Test func whatIsLeftOfADeletedAccountIsErasedAtOnce() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            try await world.auth.settle()
+            _ = try await world.asOperator.deleteUser(DeleteUserRequest(userID: anna.id))
+            try await world.auth.settle()
+            try await world.bringBackProfile(anna.id, "anna")
+            let findings = try await world.check().findings
+            let expected = Finding(
+                kind: .profileWithoutAccount, outcome: .mended, userID: anna.id, displayName: "anna"
+            )
+            #expect(findings == [expected])
+            #expect(try await world.profile.names(held: false) == [:])
+            #expect(try await world.check().findings == [])
+        }
+    }
+
+    /// Auth is older than a deletion.
+    @Test func anAccountThatWasDeletedSinceIsDeletedAgainOnRequest() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            try await world.auth.settle()
+            try await world.auth.runtime.parts.peers.names.erase(
+                try #require(UUIDv7(anna.id)), isStray: false)
+            let open = Finding(kind: .deletedElsewhere, outcome: .open, userID: anna.id)
+            #expect(try await world.check().findings == [open])
+            // Not the last who could administer.
+            _ = try await world.asOperator.setUserRole(
+                SetUserRoleRequest(userID: anna.id, role: .admin))
+            #expect(try await world.check(mending: true).findings == [open])
+            _ = try await world.newAdmin("berta")
+            try await world.auth.settle()
+            let findings = try await world.check(mending: true).findings
+            #expect(findings.map(\.outcome) == [.mended])
+            #expect(await failure { try await world.signIn(as: "anna") } != nil)
+            try await world.auth.settle()
+            #expect(try await world.check().findings == [])
+        }
+    }
+
+    /// People come and go, and Profile now and then does not answer Auth.
+    @Test func whoSignsUpOrLeavesMeanwhileIsNoFinding() async throws {
+        try await withAuth { world in
+            let count = Atomic(0)
+            let progress = Progress()
+            world.profile.setFault { step, _ in
+                guard [.confirm, .release, .erase].contains(step) else { return }
+                if count.wrappingAdd(1, ordering: .relaxed).newValue % 3 == 0 {
+                    throw RPCError(.unavailable, "away")
+                }
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for lane in 0..<4 {
+                    group.addTask {
+                        var number = 0
+                        while progress.checks.load(ordering: .relaxed) < 4 {
+                            number += 1
+                            let user = try await world.newUser("user_\(lane)_\(number)")
+                            world.presence.see(user.id)
+                            guard number % 2 == 0 else { continue }
+                            _ = try await world.asOperator.deleteUser(
+                                DeleteUserRequest(userID: user.id))
+                        }
+                    }
+                }
+                for _ in 0..<4 {
+                    let found = try await world.check(mending: true).findings
+                    #expect(found == [])
+                    progress.checks.wrappingAdd(1, ordering: .relaxed)
+                }
+                try await group.waitForAll()
+            }
+            world.profile.setFault(nil)
+            try await world.auth.settle()
+            #expect(try await world.check().findings == [])
+            try await world.expectWholeAccounts()
+        }
+    }
+
+    @Test func aServiceThatDoesNotAnswerEndsTheCheck() async throws {
+        try await withAuth { world in
+            world.presence.setFault { _ in throw RPCError(.internal, "broken") }
+            let error = await failure { try await world.check() }
+            #expect(error?.code == .unavailable)
+        }
+    }
+
+    @Test func aServiceThatIsBusyOrLateForAMomentDoesNotEndTheCheck() async throws {
+        try await withAuth { world in
+            world.presence.see(try await world.newUser("anna").id)
+            try await world.auth.settle()
+            let lists = Atomic(0)
+            let presences = Atomic(0)
+            world.profile.setFault { step, moment in
+                guard step == .list, moment == .before else { return }
+                if lists.wrappingAdd(1, ordering: .relaxed).oldValue == 0 {
+                    throw RPCError.overloaded("busy", after: .milliseconds(300))
+                }
+            }
+            world.presence.setFault { _ in
+                if presences.wrappingAdd(1, ordering: .relaxed).oldValue == 0 {
+                    throw RPCError(.deadlineExceeded, "late")
+                }
+            }
+            let start = ContinuousClock.now
+            #expect(try await world.check().findings == [])
+            #expect(ContinuousClock.now - start >= .milliseconds(550))
+        }
+    }
+
+    /// Whatever was told before, the next check tells the rest.
+    @Test(arguments: [FaultyProfile.Step.restore, .freeze, .erase])
+    func whatWasInterruptedIsRepeated(step: FaultyProfile.Step) async throws {
+        try await withAuth { world in
+            var users: [SignUpResponse] = []
+            for name in ["anna", "berta", "clara", "dora"] {
+                users.append(try await world.newUser(name))
+            }
+            try await world.auth.settle()
+            for user in users.prefix(2) { try await world.forgetProfile(user.id) }
+            for user in users.suffix(2) { _ = try await world.takeAccount(user.id) }
+            for moment in FaultyProfile.Moment.allCases {
+                let isFirst = Atomic(true)
+                world.profile.setFault { at, when in
+                    guard at == step, when == moment else { return }
+                    if isFirst.exchange(false, ordering: .relaxed) {
+                        throw RPCError(.internal, "as the test wants it")
+                    }
+                }
+                _ = await failure { try await world.check(mending: step != .freeze) }
+            }
+            world.profile.setFault(nil)
+            _ = try await world.check(mending: true)
+            #expect(try await world.check().findings == [])
+            let names = try await world.profile.names(held: false).values.sorted()
+            #expect(names == ["anna", "berta"])
+        }
+    }
+
+    /// After a restore Auth adds what is missing by itself, and takes nothing away.
+    @Test(arguments: [false, true])
+    func aNewEpochAddsMissingProfilesAndNothingElse(isKilled: Bool) async throws {
+        try await withAuth { world in
+            let (anna, berta) = (try await world.newUser("anna"), try await world.newUser("berta"))
+            try await world.auth.settle()
+            try await world.forgetProfile(anna.id)
+            _ = try await world.takeAccount(berta.id)
+            if isKilled {
+                // Whatever the first Auth has begun, the second finds it to be done.
+                world.profile.setFault { step, _ in
+                    if step == .restore { try await Task.sleep(for: .seconds(60)) }
+                }
+            }
+            try await world.auth.store.beginEpoch(now: world.clock.now())
+            if isKilled {
+                let (copy, old) = (try world.copy(), world.auth)
+                world.profile.setFault(nil)
+                try await world.start(path: copy)
+                try await old.stop()
+            }
+            try await world.waitForComparison()
+            let names = try await world.profile.names(held: false).values.sorted()
+            #expect(names == ["anna", "berta"])
+            #expect(world.log.text.contains("did not fit together"))
+            let findings = try await world.check().findings
+            #expect(findings.map(\.kind) == [.profileWithoutAccount, .presenceWithoutAccount])
+        }
+    }
+
+    /// The right copy of Auth is back, which is another epoch.
+    @Test func aNewEpochEndsTheFreezingOfWhoHasAnAccount() async throws {
+        try await withAuth { world in
+            let (anna, berta) = (try await world.newUser("anna"), try await world.newUser("berta"))
+            try await world.auth.settle()
+            for user in [anna, berta] { world.presence.see(user.id) }
+            let account = try await world.takeAccount(anna.id)
+            _ = try await world.takeAccount(berta.id)
+            _ = try await world.check()
+            #expect(world.presence.traces.map(\.isFrozen) == [true, true])
+            try await account()
+            try await world.auth.store.beginEpoch(now: world.clock.now())
+            try await world.waitForComparison()
+            let frozen = world.presence.traces.filter(\.isFrozen).map(\.userID)
+            #expect(frozen == [berta.id])
+            #expect(world.presence.users.isEmpty)
+        }
+    }
+
+    @Test func aPresenceThatIsAwayKeepsNoProfileUpAndIsWarnedOfOnce() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            try await world.auth.settle()
+            world.presence.see(anna.id)
+            try await world.stop()
+            try await world.start { $0.comparisonWarningTime = .milliseconds(20) }
+            try await world.forgetProfile(anna.id)
+            world.presence.setFault { _ in throw RPCError(.internal, "broken") }
+            try await world.auth.store.beginEpoch(now: world.clock.now())
+            let warning = "warning the services cannot be compared yet"
+            for _ in 0..<1000 where !world.log.text.contains(warning) {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            #expect(world.log.text.components(separatedBy: warning).count == 2)
+            #expect(try await world.profile.names(held: false).values.contains("anna"))
+            #expect(try await world.auth.store.uncheckedEpoch() != nil)
+            world.presence.setFault(nil)
+            try await world.waitForComparison()
+        }
+    }
+}
+
+/// How many checks have ended.
+private final class Progress: Sendable {
+    let checks = Atomic(0)
+}
+
+extension AuthWorld {
+    fileprivate func check(
+        mending isMending: Bool = false
+    ) async throws -> (findings: [Finding], summary: ConsistencySummary) {
+        let parts = try await asOperator.checkConsistency(CheckConsistencyRequest(mend: isMending))
+        var (findings, summary): ([Finding], ConsistencySummary?) = ([], nil)
+        while let part = try await parts.next()?.part {
+            switch part {
+            case .finding(let finding): findings.append(finding)
+            case .summary(let last): summary = last
+            }
+        }
+        return (findings, try #require(summary))
+    }
+
+    /// Waits until Auth has compared the services by itself, as after a restore.
+    fileprivate func waitForComparison() async throws {
+        for _ in 0..<1000 {
+            if try await auth.store.uncheckedEpoch() == nil { break }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(try await auth.store.uncheckedEpoch() == nil)
+    }
+
+    /// As if Profile's copy was older than the account.
+    fileprivate func forgetProfile(_ id: String) async throws {
+        try await profile.forget(try #require(UUIDv7(id)))
+    }
+
+    /// As if Profile's copy was older than the deletion.
+    fileprivate func bringBackProfile(_ id: String, _ name: String) async throws {
+        try await profile.forgetErasures()
+        let names = auth.runtime.parts.peers.names
+        let user = try #require(UUIDv7(id))
+        try await names.hold(name, for: user, call: CallContext(method: ""))
+        try await names.confirm(user)
+    }
+
+    /// As if Auth's copy was older than the account.
+    ///
+    /// - Returns: what brings it back.
+    fileprivate func takeAccount(_ id: String) async throws -> @Sendable () async throws -> Void {
+        let id = try #require(UUIDv7(id))
+        let store = auth.store
+        let tables: [(name: SQL, key: SQL)] = [("account", "id"), ("signUp", "accountID")]
+        for (table, key) in tables {
+            try await store.run(
+                "CREATE TABLE IF NOT EXISTS \(table)Taken AS SELECT * FROM \(table) WHERE FALSE")
+            try await store.run(
+                Command("INSERT INTO \(table)Taken SELECT * FROM \(table) WHERE \(key) = $1"), id)
+            try await store.run(Command("DELETE FROM \(table) WHERE \(key) = $1"), id)
+        }
+        return {
+            for (table, key) in tables {
+                try await store.run(
+                    Command("INSERT INTO \(table) SELECT * FROM \(table)Taken WHERE \(key) = $1"),
+                    id)
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import RollcallAPI
+import RollcallRPC
+import TestPostgreSQL
+import Testing
+
+@testable import Auth
+
+@Suite(.onEachEngine) struct LimitsTests {
+    /// Whoever makes the service restart would be rid of a limit that is not written down.
+    @Test func everyLimitCountsOnAfterARestart() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.limits = LimitPolicies() }
+            try await useEveryLimit(world)
+            let before = try await meters(of: world)
+            #expect(Set(before.map(\.key.name)) == Set(LimitName.allCases))
+            let limiter = world.auth.runtime.parts.gate.limiter
+            #expect(limiter.rows(of: before.map { Limiter.Unit($0, of: limiter) }) == before)
+
+            try await world.stop()
+            try await world.start { $0.limits = LimitPolicies() }
+            let next = world.auth.runtime.parts.gate.limiter
+            #expect(next.rows(of: before.map { Limiter.Unit($0, of: next) }) == before)
+        }
+    }
+
+    /// Whatever keeps somebody out, an operator need not know which limit it is.
+    @Test func whatWasCountedOfAPersonIsForgottenByTheirLogin() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.limits = LimitPolicies() }
+            try await useEveryLimit(world)
+            _ = try await world.asOperator.clearBan(
+                ClearBanRequest(key: .login("anna@example.com")))
+            let left = Set(try await meters(of: world).map(\.key.name))
+            #expect(
+                left == [
+                    .address, .signUpAddress, .emailTakenAddress, .nameCheckAddress, .mailAddress,
+                    .everyone, .mailEveryone,
+                ])
+        }
+    }
+
+    @Test func whatStrangersShareIsNotForgottenForOne() async throws {
+        try await withAuth { world in
+            let key = LimitKey.overflow(7, of: .account)
+            let error = await failure {
+                try await world.asOperator.clearBan(ClearBanRequest(key: .banID(key.text)))
+            }
+            #expect(error?.code == .failedPrecondition)
+        }
+    }
+
+    private func meters(of world: AuthWorld) async throws -> [MeterRow] {
+        try await world.auth.store.meters(now: 0)
+    }
+
+    private func useEveryLimit(_ world: AuthWorld) async throws {
+        let device = try await world.client.signUp(.anna()).deviceToken
+        try await world.auth.settle()
+        world.clock.advance(KnownDevice.trial)
+        let tokens = try await world.client.signIn(
+            SignInRequest(
+                email: "anna@example.com", password: "correct horse", deviceToken: device)
+        ).tokens
+        let resent = await failure {
+            try await world.auth.account.sendVerification(
+                SendVerificationRequest(), options: .bearer(tokens))
+        }
+        #expect(resent == nil)
+        let mail = try await world.newest(.verifyAddress)
+        #expect(await world.verify(mail.code, tokens) == nil)
+
+        let taken = await failure { try await world.client.signUp(.anna(name: "berta")) }
+        #expect(taken?.reasons == [.emailTaken])
+        let short = await failure {
+            try await world.client.signUp(
+                SignUpRequest(
+                    email: "b@example.com", password: "short", displayName: "b"))
+        }
+        #expect(short?.reasons.contains(.passwordTooShort) == true)
+
+        for device in ["", device] {
+            let right = SignInRequest(
+                email: "anna@example.com", password: "correct horse", deviceToken: device)
+            _ = try await world.client.signIn(right)
+            let wrong = SignInRequest(
+                email: "anna@example.com", password: "wrong", deviceToken: device)
+            let error = await failure { try await world.client.signIn(wrong) }
+            #expect(error?.reasons == [.wrongCredentials])
+            _ = try await world.auth.account.requestPasswordReset(
+                RequestPasswordResetRequest(email: "anna@example.com", deviceToken: device))
+            try await world.settleResets()
+        }
+        let parts = try await world.auth.accountData.exportAccount(
+            ExportAccountRequest(password: "correct horse"), options: .bearer(tokens))
+        while try await parts.next() != nil {}
+        let unsure = await failure {
+            try await world.auth.account.changePassword(
+                ChangePasswordRequest(currentPassword: "wrong", newPassword: "battery staple"),
+                options: .bearer(tokens))
+        }
+        #expect(unsure?.reasons == [.wrongCredentials])
+    }
+}
+
+extension Limiter.Unit {
+    fileprivate init(_ row: MeterRow, of limiter: Limiter) {
+        self.init(key: row.key, rate: limiter.rate(of: row.key.name, isCrowd: false))
+    }
+}

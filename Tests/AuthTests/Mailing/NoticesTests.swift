@@ -1,0 +1,112 @@
+import RollcallAPI
+import RollcallRPC
+import TestPostgreSQL
+import Testing
+
+@testable import Auth
+
+@Suite(.onEachEngine) struct NoticesTests {
+    /// What happens in the life of an account whose owner is told of it.
+    private func live(_ world: AuthWorld, _ tokens: Tokens?) async throws {
+        let stolen = try await world.signIn().tokens?.refreshToken ?? ""
+        var newest = stolen
+        for _ in 0..<2 {
+            let answer = try await world.client.refresh(RefreshRequest(refreshToken: newest))
+            newest = answer.tokens?.refreshToken ?? ""
+        }
+        let reused = await failure {
+            try await world.client.refresh(RefreshRequest(refreshToken: stolen))
+        }
+        #expect(reused?.reasons == [.refreshTokenReused])
+        _ = try await world.auth.account.changePassword(
+            ChangePasswordRequest(
+                currentPassword: "correct horse", newPassword: "battery staple"),
+            options: .bearer(tokens))
+    }
+
+    @Test func nobodyIsToldAtAnAddressThatIsNotProved() async throws {
+        try await withAuth { world in
+            try await live(world, try await world.client.signUp(.anna()).tokens)
+            #expect(try await world.mails().map(\.kind) == [.verifyAddress])
+        }
+    }
+
+    @Test func theOwnerOfAProvedAddressIsTold() async throws {
+        try await withAuth { world in
+            try await live(world, try await world.verifiedAnna())
+            let kinds = try await world.mails().map(\.kind)
+            #expect(kinds == [.verifyAddress, .newDevice, .sessionStolen, .passwordChanged])
+        }
+    }
+
+    @Test func ofEachKindAnAccountGetsOnlySoMany() async throws {
+        try await withAuth { world in
+            let tokens = try await world.verifiedAnna()
+            try await world.stop()
+            try await world.start { $0.limits[.noticeAccount] = LimitPolicy(2, per: 86_400) }
+            for _ in 0..<5 { _ = try await world.signIn() }
+            #expect(try await world.mails(.newDevice).count == 2)
+            // Whoever has filled the mailbox with those hides no other by it.
+            _ = try await world.auth.account.changePassword(
+                ChangePasswordRequest(
+                    currentPassword: "correct horse", newPassword: "battery staple"),
+                options: .bearer(tokens))
+            #expect(try await world.mails(.passwordChanged).count == 1)
+            world.clock.advance(.seconds(43_200))
+            _ = try await world.client.signIn(
+                SignInRequest(email: "anna@example.com", password: "battery staple"))
+            #expect(try await world.mails(.newDevice).count == 3)
+        }
+    }
+
+    /// Else whoever knows the password could use up what there is of them by what does not happen.
+    @Test func whatDidNotHappenTakesNoneOfThem() async throws {
+        try await withAuth { world in
+            let tokens = try await world.verifiedAnna()
+            try await world.stop()
+            try await world.start { $0.limits[.noticeAccount] = LimitPolicy(1, per: 86_400) }
+            let auth = world.auth.runtime.parts
+            let account = try #require(
+                try await auth.store.account(email: EmailAddress("anna@example.com")))
+            let hash = try await auth.hasher.hash(Array("another".utf8), deadline: nil)
+            let nobody = try auth.ids.next()
+            for _ in 0..<3 {
+                let outcome = try await auth.store.changePassword(
+                    of: account, to: hash, by: nobody,
+                    notice: auth.notices.make(.passwordChanged, of: account),
+                    now: world.clock.now(), auth.configuration)
+                #expect(outcome == .callerEnded)
+            }
+            _ = try await world.auth.account.changePassword(
+                ChangePasswordRequest(
+                    currentPassword: "correct horse", newPassword: "battery staple"),
+                options: .bearer(tokens))
+            #expect(try await world.mails(.passwordChanged).count == 1)
+        }
+    }
+
+    /// Else a thief who is refused for want of space again and again would not be told of later.
+    @Test func whatCouldNotBeWrittenTakesNoneOfThem() async throws {
+        try await withAuth { world in
+            _ = try await world.verifiedAnna()
+            try await world.stop()
+            try await world.start { $0.limits[.noticeAccount] = LimitPolicy(1, per: 86_400) }
+            let store = world.auth.store
+            try await store.refuseInserts(into: "mail")
+            for _ in 0..<3 { #expect(await world.signInError() != nil) }
+            try await store.refuseNothing()
+            _ = try await world.signIn()
+            #expect(try await world.mails(.newDevice).count == 1)
+        }
+    }
+
+    /// The code of the mail proved that somebody reads it.
+    @Test func aResetTellsWhoeverGotItsMail() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            let flow = try await world.requestReset()
+            #expect(await world.reset(flow, try await world.newest(.resetPassword).code) == nil)
+            #expect(try await world.mails(.passwordChanged).count == 1)
+        }
+    }
+}

@@ -1,0 +1,306 @@
+import Blobs
+import Logging
+import NIOPosix
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Storage
+import Synchronization
+
+@testable import Profile
+
+/// The real Profile, on files; it can be made to fail before or after it has done what Auth asked.
+final class FaultyProfile: ProfileService {
+    enum Step {
+        case check, hold, confirm, release, erase, list, restore, freeze, export
+        case listNotices, removeNotices
+
+        static let ofSignUp = [Step.hold, .confirm, .release]
+    }
+    enum Moment: CaseIterable { case before, after }
+    typealias Fault = @Sendable (Step, Moment) async throws -> Void
+
+    private let store: ProfileStore
+    private let handler: ProfileHandler
+    private let fault = Mutex<Fault?>(nil)
+    private let forgedNotices = Mutex<[TakeDownNotice]>([])
+
+    init(
+        directory: String, authenticator: any Authenticator,
+        clock: @escaping @Sendable () -> Int64, logger: Logger
+    ) throws {
+        store = try ProfileStore(.file(directory + "/profile.sqlite")) { _ in }
+        let blobs = FileBlobStore(
+            try BlobDirectory(path: directory + "/photos"), threads: NIOThreadPool.singleton)
+        handler = ProfileHandler(
+            store: store, blobs: blobs, authenticator: authenticator, clock: clock, logger: logger)
+    }
+
+    func close() throws {
+        try store.close()
+    }
+
+    func setFault(_ fault: Fault?) {
+        self.fault.withLock { $0 = fault }
+    }
+
+    /// Display names, lower-cased, by the account that has or holds each, in hexadecimal; empty for an
+    /// account that has or holds a place without one.
+    func names(held: Bool) async throws -> [String: String] {
+        let query = Query<(id: UUIDv7, name: String), Bool>(
+            """
+            SELECT userID, coalesce(canonicalName, '') FROM profile WHERE (createdAtMs IS NOT NULL) = $1
+            """
+        ) { try ($0.next(), $0.next()) }
+        let rows = try await store.database.all(query, !held)
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { (Hex.encode($0.id.bytes).uppercased(), $0.name) })
+    }
+
+    /// As if the file was a copy from before a user signed up.
+    func forget(_ user: UUIDv7) async throws {
+        try await store.write { transaction in
+            _ = try transaction.run(
+                Command<UUIDv7>("DELETE FROM profile WHERE userID = $1"), user)
+        }
+    }
+
+    /// As if the file was a copy from before anybody was erased.
+    func forgetErasures() async throws {
+        try await store.write { transaction in
+            for table in ["erasedUser", "quarantinedName"] as [SQL] {
+                try transaction.run(Command("DELETE FROM \(table)"))
+            }
+        }
+    }
+
+    /// As an administrator does, so that the user is to be told.
+    func takeDownName(of user: UUIDv7, because reason: String, notice: UUIDv7) async throws {
+        let taken = try TakenFields(
+            [.displayName], field: "fields", reason: reason, allowsPhoto: false)
+        _ = try await store.takeDown(
+            taken, of: .id(user), notice: notice, now: notice.milliseconds)
+    }
+
+    /// As if an administrator had taken the fields away.
+    func addNotice(
+        _ id: UUIDv7, for user: UUIDv7, of fields: [ProfileField], because reason: String
+    ) async throws {
+        let reason = try PlainText(requiredReason: reason)
+        try await store.write {
+            try $0.notify(user, ofTaking: fields, because: reason, id: id)
+        }
+    }
+
+    /// As if there were notices of another version; they are listed before the others.
+    func setForgedNotices(_ notices: [TakeDownNotice]) {
+        forgedNotices.withLock { $0 = notices }
+    }
+
+    /// Notices that Auth has not removed.
+    func noticeCount() async throws -> Int {
+        try await store.waitingNotices().count + forgedNotices.withLock { $0.count }
+    }
+
+    private func doing<T>(_ step: Step, _ body: () async throws -> T) async throws -> T {
+        let fault = fault.withLock { $0 }
+        try await fault?(step, .before)
+        let result = try await body()
+        try await fault?(step, .after)
+        return result
+    }
+
+    func checkDisplayName(
+        _ request: CheckDisplayNameRequest, context: CallContext
+    ) async throws -> CheckDisplayNameResponse {
+        try await doing(.check) { try await handler.checkDisplayName(request, context: context) }
+    }
+
+    func holdDisplayName(
+        _ request: HoldDisplayNameRequest, context: CallContext
+    ) async throws -> HoldDisplayNameResponse {
+        try await doing(.hold) { try await handler.holdDisplayName(request, context: context) }
+    }
+
+    func confirmDisplayName(
+        _ request: ConfirmDisplayNameRequest, context: CallContext
+    ) async throws -> ConfirmDisplayNameResponse {
+        try await doing(.confirm) {
+            try await handler.confirmDisplayName(request, context: context)
+        }
+    }
+
+    func releaseDisplayName(
+        _ request: ReleaseDisplayNameRequest, context: CallContext
+    ) async throws -> ReleaseDisplayNameResponse {
+        try await doing(.release) {
+            try await handler.releaseDisplayName(request, context: context)
+        }
+    }
+}
+
+/// What administrators have taken away.
+extension FaultyProfile {
+    func listTakeDownNotices(
+        _ request: ListTakeDownNoticesRequest, context: CallContext
+    ) async throws -> ListTakeDownNoticesResponse {
+        try await doing(.listNotices) {
+            var page = try await handler.listTakeDownNotices(request, context: context)
+            if request.afterNoticeID.isEmpty {
+                page.notices = forgedNotices.withLock { $0 } + page.notices
+            }
+            return page
+        }
+    }
+
+    func removeTakeDownNotices(
+        _ request: RemoveTakeDownNoticesRequest, context: CallContext
+    ) async throws -> RemoveTakeDownNoticesResponse {
+        try await doing(.removeNotices) {
+            forgedNotices.withLock { notices in
+                notices.removeAll { request.noticeIDs.contains($0.noticeID) }
+            }
+            return try await handler.removeTakeDownNotices(request, context: context)
+        }
+    }
+}
+
+/// What sign-ups do not use.
+extension FaultyProfile {
+    func getProfile(
+        _ request: GetProfileRequest, context: CallContext
+    ) async throws -> GetProfileResponse {
+        try await handler.getProfile(request, context: context)
+    }
+
+    func resolveDisplayName(
+        _ request: ResolveDisplayNameRequest, context: CallContext
+    ) async throws -> ResolveDisplayNameResponse {
+        try await doing(.check) {
+            try await handler.resolveDisplayName(request, context: context)
+        }
+    }
+
+    func getDisplayNames(
+        _ request: GetDisplayNamesRequest, context: CallContext
+    ) async throws -> GetDisplayNamesResponse {
+        try await doing(.check) {
+            try await handler.getDisplayNames(request, context: context)
+        }
+    }
+
+    func eraseProfile(
+        _ request: EraseProfileRequest, context: CallContext
+    ) async throws -> EraseProfileResponse {
+        try await doing(.erase) { try await handler.eraseProfile(request, context: context) }
+    }
+
+    func exportProfile(
+        _ request: ExportProfileRequest, responses: ResponseWriter<ExportProfileResponse>,
+        context: CallContext
+    ) async throws {
+        try await doing(.export) {
+            try await handler.exportProfile(request, responses: responses, context: context)
+        }
+    }
+
+    func listProfiles(
+        _ request: ListProfilesRequest, context: CallContext
+    ) async throws -> ListProfilesResponse {
+        try await doing(.list) { try await handler.listProfiles(request, context: context) }
+    }
+
+    func restoreProfile(
+        _ request: RestoreProfileRequest, context: CallContext
+    ) async throws -> RestoreProfileResponse {
+        try await doing(.restore) { try await handler.restoreProfile(request, context: context) }
+    }
+
+    func setProfileFrozen(
+        _ request: SetProfileFrozenRequest, context: CallContext
+    ) async throws -> SetProfileFrozenResponse {
+        try await doing(.freeze) { try await handler.setProfileFrozen(request, context: context) }
+    }
+
+    func checkPhotos(
+        _ request: CheckPhotosRequest, context: CallContext
+    ) async throws -> CheckPhotosResponse {
+        try await handler.checkPhotos(request, context: context)
+    }
+
+    func updateProfile(
+        _ request: UpdateProfileRequest, context: CallContext
+    ) async throws -> UpdateProfileResponse {
+        try await handler.updateProfile(request, context: context)
+    }
+
+    func uploadPhoto(
+        _ requests: RequestStream<UploadPhotoRequest>,
+        responses: ResponseWriter<UploadPhotoResponse>, context: CallContext
+    ) async throws {
+        try await handler.uploadPhoto(requests, responses: responses, context: context)
+    }
+
+    func downloadPhoto(
+        _ request: DownloadPhotoRequest, responses: ResponseWriter<DownloadPhotoResponse>,
+        context: CallContext
+    ) async throws {
+        try await handler.downloadPhoto(request, responses: responses, context: context)
+    }
+
+    func deletePhoto(
+        _ request: DeletePhotoRequest, context: CallContext
+    ) async throws -> DeletePhotoResponse {
+        try await handler.deletePhoto(request, context: context)
+    }
+
+    func batchGetProfiles(
+        _ request: BatchGetProfilesRequest, context: CallContext
+    ) async throws -> BatchGetProfilesResponse {
+        try await handler.batchGetProfiles(request, context: context)
+    }
+
+    func blockUser(
+        _ request: BlockUserRequest, context: CallContext
+    ) async throws -> BlockUserResponse {
+        try await handler.blockUser(request, context: context)
+    }
+
+    func unblockUser(
+        _ request: UnblockUserRequest, context: CallContext
+    ) async throws -> UnblockUserResponse {
+        try await handler.unblockUser(request, context: context)
+    }
+
+    func reportProfile(
+        _ request: ReportProfileRequest, context: CallContext
+    ) async throws -> ReportProfileResponse {
+        try await handler.reportProfile(request, context: context)
+    }
+
+    func listBlockedUsers(
+        _ request: ListBlockedUsersRequest, context: CallContext
+    ) async throws -> ListBlockedUsersResponse {
+        try await handler.listBlockedUsers(request, context: context)
+    }
+
+    func searchProfiles(
+        _ request: SearchProfilesRequest, context: CallContext
+    ) async throws -> SearchProfilesResponse {
+        try await handler.searchProfiles(request, context: context)
+    }
+
+    func watchProfiles(
+        _ request: WatchProfilesRequest, responses: ResponseWriter<WatchProfilesResponse>,
+        context: CallContext
+    ) async throws {
+        try await handler.watchProfiles(request, responses: responses, context: context)
+    }
+
+    func watchProfileChanges(
+        _ request: WatchProfileChangesRequest,
+        responses: ResponseWriter<WatchProfileChangesResponse>, context: CallContext
+    ) async throws {
+        try await handler.watchProfileChanges(request, responses: responses, context: context)
+    }
+}

@@ -1,0 +1,151 @@
+import AccessTokens
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import Storage
+import TestPostgreSQL
+
+@testable import Auth
+
+/// The Auth service on a file, with a server and a client in memory.
+final class RunningAuth: Sendable {
+    let store: AuthStore
+    let runtime: AuthServiceRuntime
+    let client: AuthServiceClient
+    let account: AccountServiceClient
+    let revocations: RevocationServiceClient
+    let accountData: AccountDataServiceClient
+    let admin: AuthAdminServiceClient
+    /// For the operator, as whom every call without a token counts here.
+    let asOperator: AuthAdminServiceClient
+    /// Of a caller that says by a token who it is, and of the operator.
+    let connection, operatorConnection: any RPCClient
+    private let servers: [Server]
+    private let work: Task<Void, Never>
+
+    static let secret = Secret(Array(repeating: 7, count: 32))
+
+    init(
+        path: String, profile: ProfileServiceClient, presence: PresenceServiceClient,
+        hasher: PasswordHasher, configuration: AuthConfiguration, clock: TestClock,
+        metrics: AuthMetrics, logger: Logger
+    ) async throws {
+        let location = try await TestEngine.location(path)
+        store = try await blocking { try AuthStore(location, path: path) { _ in } }
+        let runtime = try await AuthServiceRuntime(
+            store: store, profile: profile, presence: presence, hasher: hasher,
+            secret: Self.secret, configuration: configuration,
+            environment: AuthEnvironment(
+                clock: clock.now, uptime: clock.uptime, metrics: metrics, logger: logger))
+        self.runtime = runtime
+        var router = Router()
+        router.add(runtime.handler)
+        router.add(runtime.account)
+        router.add(runtime.revocations)
+        router.add(runtime.accountData)
+        router.add(runtime.admin)
+        let authenticators: [any Authenticator] = [
+            runtime.authenticator, OperatorAuthenticator(tokens: runtime.authenticator),
+        ]
+        servers = try authenticators.map {
+            try Server(
+                router: router, authenticator: $0, configuration: .patient, logger: logger)
+        }
+        connection = servers[0].clientInMemory()
+        operatorConnection = servers[1].clientInMemory()
+        admin = AuthAdminServiceClient(connection)
+        asOperator = AuthAdminServiceClient(operatorConnection)
+        client = AuthServiceClient(connection)
+        account = AccountServiceClient(connection)
+        revocations = RevocationServiceClient(connection)
+        accountData = AccountDataServiceClient(connection)
+        work = Task { await runtime.run() }
+    }
+
+    func stop() async throws {
+        runtime.beginDrain()
+        work.cancel()
+        await work.value
+        for server in servers { await server.drain() }
+        try await blocking { [store] in try store.close() }
+    }
+
+    /// Rows of a table, with a condition.
+    func count(_ table: String, where condition: String = "TRUE") async throws -> Int {
+        let sql = SQL(stringLiteral: "SELECT count(*) FROM \(table) WHERE \(condition)")
+        return try await store.first(Query<Int>(sql)) ?? 0
+    }
+
+    /// The digests and keys in the file.
+    func storedSecrets() async throws -> [[UInt8]] {
+        let secrets = try await store.all(
+            Query<[UInt8]>(
+                """
+                SELECT tokenHash FROM session UNION ALL SELECT credentialHash FROM service
+                UNION ALL SELECT sealedKey FROM signingKey WHERE sealedKey IS NOT NULL
+                """))
+        let passwords = try await store.all(Query<String>("SELECT passwordHash FROM account"))
+        return secrets + passwords.map { Array($0.utf8) }
+    }
+
+    /// Waits until the other services have been told everything.
+    func settle() async throws {
+        for _ in 0..<2000 {
+            if try await count("outbox") == 0 { return }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        let left = try await store.outbox(limit: 5000)
+        let counts = Dictionary(left.map { ($0.kind.rawValue, 1) }, uniquingKeysWith: +)
+        throw RPCError(.deadlineExceeded, "the outbox does not become empty: \(counts)")
+    }
+}
+
+/// Whose callers without a token are the operator, as on a unix socket of their own user.
+private struct OperatorAuthenticator: Authenticator {
+    let tokens: CurrentAdmins
+
+    func authenticate(_ context: CallContext) async throws -> Caller {
+        let caller = try await tokens.authenticate(context)
+        return caller == .anonymous ? .operator : caller
+    }
+}
+
+extension Server {
+    func clientInMemory() -> any RPCClient {
+        let loops = MultiThreadedEventLoopGroup.singleton
+        return inMemoryClient(
+            configuration: .patient, clientLoop: loops.next(), serverLoop: loops.next())
+    }
+}
+
+extension ConnectionConfiguration {
+    /// For a machine that runs all tests at once.
+    static var patient: ConnectionConfiguration {
+        var configuration = ConnectionConfiguration()
+        configuration.helloTimeout = .seconds(60)
+        return configuration
+    }
+}
+
+extension ServerConfiguration {
+    static var patient: ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.connection = .patient
+        // A machine that is busy with other tests is no overload.
+        configuration.admission.targetWait = .minutes(1)
+        configuration.admission.burstInterval = .minutes(1)
+        return configuration
+    }
+}
+
+extension CallOptions {
+    static func bearer(_ tokens: Tokens?) throws -> CallOptions {
+        var options = CallOptions()
+        try options.metadata.add("authorization", text: "Bearer \(tokens?.accessToken ?? "")")
+        return options
+    }
+}
