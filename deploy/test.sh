@@ -15,7 +15,7 @@ require_packages "${TEST_PACKAGES[@]}"
 [ -z "${ROLLCALL_WEB:-}" ] || require_packages "${WEB_PACKAGES[@]}"
 require_swift
 require_disk 6000
-require_mail_server
+require_python_peers
 require_object_store
 require_valkey
 require_camera_photos
