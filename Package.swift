@@ -106,6 +106,9 @@ let package = Package(
             name: "CArgon2", path: "Sources/CArgon2", pkgConfig: "libargon2",
             providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(
+            name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(
             name: "CIDN2", path: "Sources/CIDN2", pkgConfig: "libidn2",
             providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(
@@ -154,7 +157,8 @@ let package = Package(
         // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by their
         // content.
         .target(name: "CSignatures", dependencies: ["COpenSSL"]),
-        source("RollcallCrypto", path: "Crypto", ["CSignatures", "COpenSSL", "CArgon2"]),
+        source(
+            "RollcallCrypto", path: "Crypto", ["CSignatures", "COpenSSL", "CArgon2", "CSodium"]),
         .target(name: "CWarmVFS", dependencies: ["CSQLite"]),
         source(
             "Storage",

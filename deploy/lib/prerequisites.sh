@@ -2,8 +2,8 @@
 
 # What a build needs.
 BUILD_PACKAGES=(
-    libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev libidn2-dev zlib1g-dev libcurl4-openssl-dev
-    libpq-dev libhiredis-dev pkg-config
+    libprotobuf-c-dev libsqlite3-dev libssl-dev libsodium-dev libargon2-dev libidn2-dev zlib1g-dev
+    libcurl4-openssl-dev libpq-dev libhiredis-dev pkg-config
     # rollcall-photo: what decodes photos, and what confines it.
     libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev liblcms2-dev libseccomp-dev
 )
