@@ -15,7 +15,7 @@ require_packages "${TEST_PACKAGES[@]}"
 [ -z "${ROLLCALL_WEB:-}" ] || require_packages "${WEB_PACKAGES[@]}"
 require_swift
 require_disk 6000
-require_mail_server
+require_python_peers
 require_object_store
 require_valkey
 require_camera_photos
@@ -23,8 +23,13 @@ require_prometheus
 
 # A target imports only what the manifest says that it imports; warnings are errors.
 swift build --build-tests --explicit-target-dependency-import-check error
+deploy/tested-versions.sh
 if ! run_tests "$@"; then
-    if [ "${ROLLCALL_RETRY:-0}" != 1 ] || ! run_failed_tests_again; then exit 1; fi
+    if [ "${ROLLCALL_RETRY:-0}" != 1 ] || ! run_failed_tests_again; then
+        # Once more, where it is read.
+        deploy/tested-versions.sh
+        exit 1
+    fi
 fi
 
 # The generator is a package of its own, so that nobody who uses Rollcall builds it.

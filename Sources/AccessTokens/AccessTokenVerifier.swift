@@ -148,13 +148,14 @@ package final class AccessTokenVerifier: Sendable {
     }
 
     private func verify(_ token: String) throws -> Finding {
-        guard let token = CompactToken(token),
-            let claims = AccessTokenClaims(token.claims, audience: audience), isCurrent(claims)
+        guard let token = CompactToken(token, algorithm: .es256), let keyID = token.keyID,
+            let members = FlatJSON(token.payload),
+            let claims = AccessTokenClaims(members, audience: audience), isCurrent(claims)
         else { throw Self.invalid }
-        guard let key = keys.known(token.keyID) else { return .signed(keyID: token.keyID) }
+        guard let key = keys.known(keyID) else { return .signed(keyID: keyID) }
         guard key.hasSigned(token) else { throw Self.invalid }
         counts.verify()
-        return .good(VerifiedToken(claims: claims, keyID: token.keyID))
+        return .good(VerifiedToken(claims: claims, keyID: keyID))
     }
 
     private func isCurrent(_ claims: AccessTokenClaims) -> Bool {

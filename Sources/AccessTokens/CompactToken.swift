@@ -1,36 +1,42 @@
 import RollcallCrypto
 
 /// A signed token in its compact form (RFC 7515 §3.1), taken apart: nothing of it is believed yet.
+///
+/// Stricter than RFC 7515 where it leaves a choice: the header is a `FlatJSON`, in base64url that has
+/// one form only, and a token that is too long is not read.
 struct CompactToken {
     /// Bytes of the whole token; a genuine one has less than 600.
     static let lengthLimit = 4096
     /// Bytes of the encoded header, beyond which it is not decoded.
     static let headerLimit = 1024
-    /// Bytes of an ES256 signature (RFC 7518 §3.4).
-    static let signatureLength = 64
 
+    let algorithm: SignatureAlgorithm
     /// The key that is said to have signed it.
-    let keyID: String
-    let claims: FlatJSON
+    let keyID: String?
+    /// What it says; in a JWT, a JSON object of claims (RFC 7519 §7.2).
+    let payload: [UInt8]
     /// What is signed: the first two parts as they were sent.
     let signedBytes: [UInt8]
     let signature: [UInt8]
 
-    /// - Returns: `nil` unless the token is three parts of strict base64url, and its header says
-    ///   ES256, names a key, and asks for nothing else. The header's `alg` chooses nothing.
-    init?(_ text: String) {
+    /// - Parameter algorithm: the one that its signer uses. The header's `alg` has to say so, and
+    ///   chooses nothing.
+    /// - Returns: `nil` unless the token is three parts of strict base64url, and its header asks for
+    ///   nothing that we do not do.
+    init?(_ text: String, algorithm: SignatureAlgorithm) {
         let text = Array(text.utf8)
         guard text.count <= Self.lengthLimit else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count <= Self.headerLimit,
             let header = Self.decode(parts[0]).flatMap(FlatJSON.init),
-            header.text("alg") == "ES256", let keyID = header.text("kid"),
+            header.text("alg") == algorithm.rawValue,
+            (header["kid"] == nil) == (header.text("kid") == nil),
             Self.refused.allSatisfy({ header[$0] == nil }),
-            let claims = Self.decode(parts[1]).flatMap(FlatJSON.init),
-            let signature = Self.decode(parts[2]), signature.count == Self.signatureLength
+            let payload = Self.decode(parts[1]), let signature = Self.decode(parts[2])
         else { return nil }
-        self.keyID = keyID
-        self.claims = claims
+        self.algorithm = algorithm
+        keyID = header.text("kid")
+        self.payload = payload
         self.signature = signature
         signedBytes = Array(text[..<parts[1].endIndex])
     }

@@ -105,7 +105,8 @@ package final class SigningKeyCache: Sendable {
     }
 
     private func fetchOnce() async -> Bool {
-        let keys = try? await verificationKeys(from: fetchKeys())
+        let known = state.withLock { $0.keys } ?? [:]
+        let keys = try? await Self.verificationKeys(from: fetchKeys(), known: known)
         state.withLock { state in
             if let keys { state.keys = keys }
             state.hasFailed = keys == nil
@@ -116,13 +117,18 @@ package final class SigningKeyCache: Sendable {
         return true
     }
 
-    /// A key that we cannot use must not cost us the others.
-    private func verificationKeys(
-        from keys: [SigningKey]
-    ) async throws -> [String: VerificationKey] {
+    /// A key that we cannot use must not cost us the others. One that is known stays, as it takes
+    /// milliseconds to make one ready.
+    private static func verificationKeys(
+        from keys: [SigningKey], known: [String: VerificationKey]
+    ) -> [String: VerificationKey] {
         var usable: [String: VerificationKey] = [:]
-        for key in keys.suffix(Self.keyLimit) {
-            usable[key.keyID] = try? await VerificationKey(key)
+        for key in keys.suffix(keyLimit) {
+            if let same = known[key.keyID], same.isMade(of: key) {
+                usable[key.keyID] = same
+            } else {
+                usable[key.keyID] = try? VerificationKey(key)
+            }
         }
         return usable
     }

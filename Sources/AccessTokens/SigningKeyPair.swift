@@ -1,5 +1,3 @@
-import Foundation
-import JWTKit
 import RollcallAPI
 import RollcallCrypto
 
@@ -10,18 +8,16 @@ package struct SigningKeyPair: Sendable {
     /// What others verify with. Its id is the key's thumbprint (RFC 7638), so that a key has one
     /// name wherever it is.
     package let publicKey: SigningKey
-    let privateKey: ES256PrivateKey
+    let privateKey: P256PrivateKey
 
     /// - Throws: `SigningKeyError` when the bytes are no private key.
     package init(secret: Secret) throws {
-        let text = Base64.url.encode(secret.bytes)
-        guard secret.bytes.count == 32, let key = try? ES256PrivateKey(key: text),
-            let parameters = key.parameters,
-            let x = Data(base64Encoded: parameters.x), let y = Data(base64Encoded: parameters.y)
-        else { throw SigningKeyError.malformed }
+        guard let key = try? P256PrivateKey(scalar: secret) else {
+            throw SigningKeyError.malformed
+        }
         self.secret = secret
         privateKey = key
-        publicKey = SigningKey(keyID: Self.thumbprint(x: x, y: y), x: Array(x), y: Array(y))
+        publicKey = SigningKey(keyID: Self.thumbprint(of: key), x: key.x, y: key.y)
     }
 
     /// A new key. Of 2³² numbers of 256 bits one is no key, and the next one is taken.
@@ -38,8 +34,8 @@ package struct SigningKeyPair: Sendable {
         throw SigningKeyError.malformed
     }
 
-    private static func thumbprint(x: Data, y: Data) -> String {
-        let (x, y) = (Base64.url.encode(x), Base64.url.encode(y))
+    private static func thumbprint(of key: P256PrivateKey) -> String {
+        let (x, y) = (Base64.url.encode(key.x), Base64.url.encode(key.y))
         let json = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
         return Base64.url.encode(SHA256Digest(of: json.utf8).bytes)
     }

@@ -1,23 +1,31 @@
-import JWTKit
 import RollcallAPI
 import RollcallCrypto
 
-/// A public key that tokens are verified with, ready for use.
-struct VerificationKey: Sendable {
-    private let algorithm: any JWTAlgorithm
+/// A public key that tokens are verified with, ready for use. It verifies one algorithm alone, so that
+/// no token can choose another for it (RFC 8725 §3.1).
+enum VerificationKey: Sendable {
+    case es256(P256PublicKey)
+    case rs256(RSAPublicKey)
 
-    /// - Throws: what jwt-kit says of coordinates that are no point of P-256.
-    init(_ key: SigningKey) async throws {
-        // Padded: jwt-kit hands the text to Foundation, which asks for it.
-        let x = Base64.standard.encode(key.x) + "="
-        let y = Base64.standard.encode(key.y) + "="
-        let collection = JWTKeyCollection()
-        await collection.add(ecdsa: try ES256PublicKey(parameters: (x, y)))
-        algorithm = try await collection.getKey()
+    /// A key of Auth's.
+    ///
+    /// - Throws: `KeyError.notAPoint`.
+    init(_ key: SigningKey) throws(KeyError) {
+        self = .es256(try P256PublicKey(x: key.x, y: key.y))
     }
 
-    /// Whether the token was signed with this key, by ES256 and nothing else.
+    /// Whether it is this key of Auth's.
+    func isMade(of key: SigningKey) -> Bool {
+        guard case .es256(let own) = self else { return false }
+        return own.x == key.x && own.y == key.y
+    }
+
+    /// Whether the token was signed with this key.
     func hasSigned(_ token: CompactToken) -> Bool {
-        (try? algorithm.verify(token.signature, signs: token.signedBytes)) ?? false
+        switch (self, token.algorithm) {
+        case (.es256(let key), .es256): key.hasSigned(token.signedBytes, as: token.signature)
+        case (.rs256(let key), .rs256): key.hasSigned(token.signedBytes, as: token.signature)
+        case (.es256, .rs256), (.rs256, .es256): false
+        }
     }
 }

@@ -1,5 +1,4 @@
 import CArgon2
-import COpenSSL
 
 /// The function of RFC 9106 §3, variant Argon2id, version 0x13.
 struct Argon2id {
@@ -11,17 +10,25 @@ struct Argon2id {
     var secret: [UInt8] = []
     var associatedData: [UInt8] = []
 
-    /// - Parameter arena: at least `parameters.kibibytes` large, and nobody else's meanwhile.
+    /// By libsodium, if it knows these parameters, and otherwise by libargon2.
+    ///
+    /// - Parameter arena: at least `parameters.kibibytes` large, and nobody else's meanwhile. Only
+    ///   libargon2 fills it.
     /// - Returns: `byteCount` bytes.
-    /// - Throws: `CryptoError.argon2`.
+    /// - Throws: `CryptoError.argon2`, `CryptoError.sodium`.
     func tag(of password: [UInt8], in arena: Argon2Arena) throws -> [UInt8] {
+        isForSodium ? try sodiumTag(of: password) : try argon2Tag(of: password, in: arena)
+    }
+
+    /// By libargon2, whatever the parameters are.
+    func argon2Tag(of password: [UInt8], in arena: Argon2Arena) throws -> [UInt8] {
         // One buffer of all inputs, so that there is one place to wipe.
         var buffer: [UInt8] = []
         let inputs = [password, salt, secret, associatedData]
         buffer.reserveCapacity(byteCount + inputs.reduce(0) { $0 + $1.count })
         buffer.append(contentsOf: repeatElement(0, count: byteCount))
         for input in inputs { buffer.append(contentsOf: input) }
-        defer { buffer.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) } }
+        defer { buffer.withUnsafeMutableBytes { wipe($0) } }
 
         let code = buffer.withUnsafeMutableBufferPointer { buffer in
             var context = context(over: buffer, passwordByteCount: password.count)

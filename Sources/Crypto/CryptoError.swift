@@ -1,4 +1,4 @@
-/// What libcrypto or libargon2 refused. Never seen in a healthy process, and never the caller's
+/// What libcrypto, libargon2 or libsodium refused. Never seen in a healthy process, and never the caller's
 /// fault: answer `internal` and log it.
 package enum CryptoError: Error, Equatable {
     /// The system gave no random bytes (`RAND_bytes`).
@@ -7,4 +7,6 @@ package enum CryptoError: Error, Equatable {
     case openSSL(String)
     /// libargon2 failed; its error code as in `argon2.h`.
     case argon2(code: Int32)
+    /// libsodium failed to hash: there is no memory.
+    case sodium
 }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A thread that hashes, one password after the other, and the arena that it does that in.
+/// A thread that hashes, one password after the other, and the arena in which libargon2 does that.
 ///
 /// It is none of Swift's pool, which a hash would hold for 20 ms at a time; and it gives way to all
 /// other threads: where there is too little of a processor, what takes microseconds does not wait for

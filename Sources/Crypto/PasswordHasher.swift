@@ -10,7 +10,7 @@ package final class PasswordHasher: Sendable {
     package struct Configuration: Sendable {
         /// What new hashes cost.
         package var parameters = Argon2Parameters.standard
-        /// Hashes at once, from 1; each holds an arena of `parameters.kibibytes`.
+        /// Hashes at once, from 1; each takes `parameters.kibibytes` of memory while it runs.
         package var lanes = ProcessInfo.processInfo.activeProcessorCount
         /// Callers that may wait.
         package var queueLimit = 1024

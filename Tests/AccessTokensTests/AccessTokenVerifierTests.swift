@@ -1,4 +1,3 @@
-import JWTKit
 import RollcallRPC
 import Testing
 
@@ -27,17 +26,6 @@ import Testing
             expiresAt: issuer.clock.seconds + 300)
         let token = try issuer.signer.token(for: claims)
         #expect(try await issuer.verifier.claims(of: token).caller == .service("auth"))
-    }
-
-    @Test func anotherLibraryVerifiesOurTokens() async throws {
-        struct Payload: JWTPayload {
-            let sub: SubjectClaim
-            func verify(using algorithm: some JWTAlgorithm) {}
-        }
-        let issuer = try await Issuer()
-        let keys = await JWTKeyCollection().add(ecdsa: issuer.key.privateKey.publicKey)
-        let payload = try await keys.verify(issuer.userToken(), as: Payload.self)
-        #expect(payload.sub.value == Issuer.userID)
     }
 
     @Test func aTokenEndsWhenItSaysSoThoughItWasVerifiedBefore() async throws {

@@ -19,7 +19,7 @@ import Testing
     @Test func aTokenOfAnotherDeploymentIsRefused() async throws {
         let issuer = try await Issuer()
         let staging = try #require(DeploymentName("staging"))
-        let token = try await TokenSigner(issuer.key, audience: staging)
+        let token = try TokenSigner(issuer.key, audience: staging)
             .token(for: issuer.userClaims())
         #expect(await issuer.isRefused(token))
         var configuration = AccessTokenVerifier.Configuration()

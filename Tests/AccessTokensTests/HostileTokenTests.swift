@@ -1,5 +1,4 @@
 import Foundation
-import JWTKit
 import RollcallCrypto
 import Testing
 
@@ -22,15 +21,19 @@ import Testing
     @Test func aTokenSignedByHMACWithOurPublicKeyIsRefused() async throws {
         let issuer = try await Issuer()
         let publicKey = issuer.key.publicKey
-        let pem = issuer.key.privateKey.publicKey.pemRepresentation
         let point = publicKey.x + publicKey.y
-        for secret in [Array(pem.utf8), point, [4] + point] {
-            let keys = await JWTKeyCollection().add(
-                hmac: HMACKey(from: Data(secret)), digestAlgorithm: .sha256)
+        // As a public key stands in a file (RFC 5480 §2, RFC 7468 §13).
+        let algorithm = "3059301306072a8648ce3d020106082a8648ce3d030107034200"
+        let der = try Data(#require(Hex.decode(algorithm)) + [4] + point)
+        let lines = der.base64EncodedString(options: [
+            .lineLength64Characters, .endLineWithLineFeed,
+        ])
+        let pem = "-----BEGIN PUBLIC KEY-----\n\(lines)\n-----END PUBLIC KEY-----\n"
+        for secret in [Array(pem.utf8), Array(der), point, [4] + point] {
             let header = #"{"alg":"HS256","kid":"\#(publicKey.keyID)","typ":"JWT"}"#
             let signed = [header, issuer.claims()].map { Base64.url.encode(Array($0.utf8)) }
                 .joined(separator: ".")
-            let code = try await keys.getKey().sign(Data(signed.utf8))
+            let code = try HMACSHA256.code(for: Array(signed.utf8), key: secret)
             let token = signed + "." + Base64.url.encode(code)
             #expect(await issuer.isRefused(token))
         }

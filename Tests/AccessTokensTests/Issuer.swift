@@ -1,5 +1,3 @@
-import Foundation
-import JWTKit
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -35,7 +33,7 @@ struct Issuer {
     init() async throws {
         let key = try SigningKeyPair(random: .system)
         self.key = key
-        signer = try await TokenSigner(key, audience: .standard)
+        signer = TokenSigner(key, audience: .standard)
         let keys = SigningKeyCache(clock: clock.now) { [key.publicKey] }
         verifier = AccessTokenVerifier(keys: keys, clock: clock.now)
     }
@@ -67,8 +65,7 @@ struct Issuer {
     func sign(header: String? = nil, claims: String) async throws -> String {
         let parts = [header ?? self.header, claims].map { Base64.url.encode(Array($0.utf8)) }
         let signed = parts.joined(separator: ".")
-        let keys = await JWTKeyCollection().add(ecdsa: key.privateKey)
-        let signature = try await keys.getKey().sign(Data(signed.utf8))
+        let signature = try key.privateKey.sign(signed.utf8)
         return signed + "." + Base64.url.encode(signature)
     }
 

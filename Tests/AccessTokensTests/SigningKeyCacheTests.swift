@@ -128,8 +128,22 @@ private final class KeySource: Sendable {
         for key in bad { #expect(cache.known(key.keyID) == nil) }
     }
 
+    /// A key that is here already is not made ready once more, unless it is another by that name.
+    @Test func aKeyIDStandsForTheKeyThatAuthNamedLast() async throws {
+        #expect(try await cache.key(id)?.isMade(of: key.publicKey) == true)
+        await cache.refresh()
+        #expect(try await cache.key(id)?.isMade(of: key.publicKey) == true)
+        let other = try SigningKeyPair(random: .system).publicKey
+        source.set([SigningKey(keyID: id, x: other.x, y: other.y)])
+        await cache.refresh()
+        #expect(try await cache.key(id)?.isMade(of: other) == true)
+        source.set([SigningKey(keyID: id, x: other.x, y: key.publicKey.y)])
+        await cache.refresh()
+        #expect(cache.known(id) == nil)
+    }
+
     @Test func aTokenOfAKeyThatWasWithdrawnIsRefusedThoughItWasVerifiedBefore() async throws {
-        let signer = try await TokenSigner(key, audience: .standard)
+        let signer = TokenSigner(key, audience: .standard)
         let verifier = AccessTokenVerifier(keys: cache, clock: clock.now)
         let token = try signer.token(
             for: AccessTokenClaims(

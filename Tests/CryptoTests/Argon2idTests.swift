@@ -41,14 +41,15 @@ struct Argon2idTests {
 
     @Test func theArenaIsWipedAfterAHash() throws {
         let arena = try Argon2Arena(kibibytes: 1024)
-        let parameters = try Argon2Parameters(kibibytes: 1024, passes: 1, lanes: 1)
-        _ = try PasswordHash(
-            of: [1, 2, 3], salt: Array(repeating: 0, count: 16), parameters: parameters, in: arena)
+        let function = try Argon2id(
+            parameters: Argon2Parameters(kibibytes: 1024, passes: 1, lanes: 2),
+            salt: Array(repeating: 0, count: 16), byteCount: 32)
+        _ = try function.tag(of: [1, 2, 3], in: arena)
         #expect(arena.bytes.allSatisfy { $0 == 0 })
     }
 
     @Test func aDirtyArenaDoesNotChangeTheHash() throws {
-        let parameters = try Argon2Parameters(kibibytes: 64, passes: 2, lanes: 1)
+        let parameters = try Argon2Parameters(kibibytes: 64, passes: 2, lanes: 2)
         let arena = try Argon2Arena(kibibytes: 512)
         let salt = [UInt8](repeating: 9, count: 16)
         let first = try PasswordHash(of: [1], salt: salt, parameters: parameters, in: arena)
@@ -60,11 +61,48 @@ struct Argon2idTests {
 
     @Test func anArenaTooSmallIsAnErrorNotAnOverrun() throws {
         let function = try Argon2id(
-            parameters: Argon2Parameters(kibibytes: 64, passes: 1, lanes: 1),
+            parameters: Argon2Parameters(kibibytes: 64, passes: 1, lanes: 2),
             salt: Array(repeating: 0, count: 16), byteCount: 32)
         #expect(throws: CryptoError.argon2(code: -22)) {
             try function.tag(of: [1], in: Argon2Arena(kibibytes: 32))
         }
+    }
+
+    /// One computes what the other has stored, so they must agree wherever both can.
+    @Test func libsodiumAndLibargon2ComputeTheSame() throws {
+        let arena = try Argon2Arena(kibibytes: 4096)
+        for index in 0..<200 {
+            let parameters = try Argon2Parameters(
+                kibibytes: index < 20 ? 8 + index : .random(in: 8...4096),
+                passes: .random(in: 1...4), lanes: 1)
+            let function = Argon2id(
+                parameters: parameters, salt: try RandomSource.system.bytes(16),
+                byteCount: .random(in: 16...64))
+            let length = index == 0 ? 0 : Int.random(in: 0...(index < 100 ? 64 : 4096))
+            let password = try RandomSource.system.bytes(length)
+            #expect(function.isForSodium)
+            #expect(
+                try function.sodiumTag(of: password)
+                    == function.argon2Tag(of: password, in: arena),
+                "\(parameters.text) \(length) bytes")
+        }
+    }
+
+    /// libsodium has no parameter for these.
+    @Test func whatLibsodiumDoesNotKnowIsForLibargon2() throws {
+        let one = try Argon2Parameters(kibibytes: 64, passes: 1, lanes: 1)
+        let two = try Argon2Parameters(kibibytes: 64, passes: 1, lanes: 2)
+        func isForSodium(_ parameters: Argon2Parameters, salt: Int, tag: Int = 32) -> Bool {
+            Argon2id(
+                parameters: parameters, salt: Array(repeating: 1, count: salt), byteCount: tag
+            ).isForSodium
+        }
+        #expect(isForSodium(one, salt: 16))
+        #expect(isForSodium(.standard, salt: PasswordHash.saltByteCount))
+        #expect(!isForSodium(two, salt: 16))
+        #expect(!isForSodium(one, salt: 8))
+        #expect(!isForSodium(one, salt: 17))
+        #expect(!isForSodium(one, salt: 16, tag: 4))
     }
 
     @Test func theEmptyPasswordAndOneWithZeroBytesAreHashed() throws {

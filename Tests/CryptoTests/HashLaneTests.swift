@@ -27,7 +27,7 @@ import Testing
                 continuation.resume(
                     with: Result {
                         let parameters = try Argon2Parameters(
-                            kibibytes: 1024, passes: 1, lanes: 1)
+                            kibibytes: 1024, passes: 1, lanes: 2)
                         _ = try Argon2id(
                             parameters: parameters, salt: Array(repeating: 7, count: 16),
                             byteCount: 32

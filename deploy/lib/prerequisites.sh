@@ -2,8 +2,8 @@
 
 # What a build needs.
 BUILD_PACKAGES=(
-    libprotobuf-c-dev libsqlite3-dev libssl-dev libargon2-dev libidn2-dev zlib1g-dev libcurl4-openssl-dev
-    libpq-dev libhiredis-dev pkg-config
+    libprotobuf-c-dev libsqlite3-dev libssl-dev libsodium-dev libargon2-dev libidn2-dev zlib1g-dev
+    libcurl4-openssl-dev libpq-dev libhiredis-dev pkg-config
     # rollcall-photo: what decodes photos, and what confines it.
     libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev liblcms2-dev libseccomp-dev
 )
@@ -62,20 +62,21 @@ require_packages() {
         || fail "apt-get could not install ${missing[*]}."
 }
 
-# The mail server that the tests send to.
-AIOSMTPD=aiosmtpd==1.4.6
+# The mail server that the tests send to, and the library that reads the tokens of the tests, with what
+# it computes signatures by.
+PYTHON_PEERS=(aiosmtpd==1.4.6 PyJWT==2.15.1 cryptography==50.0.2)
 
-# require_mail_server: a Python at .build/venv that has aiosmtpd, from PyPI, or where that is away
-# from Debian.
-require_mail_server() {
-    local python=.build/venv/bin/python3
-    ! "$python" -c "import aiosmtpd" 2>/dev/null || return 0
-    echo "Installing aiosmtpd …"
+# require_python_peers: a Python at .build/venv that has them, from PyPI, or where that is away from
+# Debian.
+require_python_peers() {
+    local python=.build/venv/bin/python3 imports="import aiosmtpd, cryptography, jwt"
+    ! "$python" -c "$imports" 2>/dev/null || return 0
+    echo "Installing ${PYTHON_PEERS[*]} …"
     /usr/bin/python3 -m venv --clear --system-site-packages .build/venv \
         || fail "python3 -m venv failed: is python3-venv installed?"
-    "$python" -m pip install -q --disable-pip-version-check "$AIOSMTPD" \
-        || require_packages python3-aiosmtpd
-    "$python" -c "import aiosmtpd" || fail "aiosmtpd cannot be installed in .build/venv."
+    "$python" -m pip install -q --disable-pip-version-check "${PYTHON_PEERS[@]}" \
+        || require_packages python3-aiosmtpd python3-jwt python3-cryptography
+    "$python" -c "$imports" || fail "${PYTHON_PEERS[*]} cannot be installed in .build/venv."
 }
 
 # The S3 store that the tests keep photos in.

@@ -42,7 +42,7 @@ final class KeyRotation: Sendable {
         let kept = try await store.keepSigningKeys(
             to: schedule, now: clock(), seal: seal, random: random)
         let ring = KeyRing(
-            try await Self.keys(kept, deployment, now: clock()), version: kept.version)
+            try Self.keys(kept, deployment, now: clock()), version: kept.version)
         self.ring = ring
         verificationKeys = SigningKeyCache(clock: clock) { ring.publicKeys }
     }
@@ -92,7 +92,7 @@ final class KeyRotation: Sendable {
     func update() async throws -> AuthStore.KeptKeys {
         let kept = try await store.keepSigningKeys(
             to: schedule, now: clock(), seal: seal, random: random)
-        let keys = try await Self.keys(kept, deployment, now: clock())
+        let keys = try Self.keys(kept, deployment, now: clock())
         if ring.replace(keys, version: kept.version) {
             logger.notice(
                 "the signing keys have changed",
@@ -108,12 +108,12 @@ final class KeyRotation: Sendable {
 
     private static func keys(
         _ kept: AuthStore.KeptKeys, _ deployment: DeploymentName, now: Int64
-    ) async throws -> KeyRing.Keys {
+    ) throws -> KeyRing.Keys {
         let id = KeySchedule.signing(kept.keys.map(\.schedule), now: now)?.id
         guard let pair = kept.keys.first(where: { $0.schedule.id == id })?.pair else {
             throw SigningKeyError.malformed
         }
-        return try await KeyRing.Keys(
+        return KeyRing.Keys(
             signer: TokenSigner(pair, audience: deployment), publicKeys: kept.keys.map(\.publicKey))
     }
 }

@@ -250,4 +250,5 @@ FIGURES = [
 
 
 def versions():
-    return {"SQLite": debian("libsqlite3-0"), "Argon2": debian("libargon2-1"), **django_versions()}
+    packages = {"SQLite": "libsqlite3-0", "libsodium": "libsodium23", "Argon2": "libargon2-1"}
+    return {name: debian(package) for name, package in packages.items()} | django_versions()
