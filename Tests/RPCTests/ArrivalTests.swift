@@ -1,5 +1,6 @@
 import RollcallRPC
 import Synchronization
+import TestEcho
 import Testing
 
 /// Handlers that look for messages without waiting for them, and are told when there are some.
