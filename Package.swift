@@ -73,9 +73,13 @@ let package = Package(
     products: [
         .library(
             name: "RollcallClient",
-            targets: ["RollcallClient", "RollcallPhotos", "RollcallAPI", "RollcallRPC"]),
+            targets: [
+                "RollcallClient", "RollcallPhotos", "RollcallAPI", "RollcallRPC",
+                "RollcallRPCPolicies",
+            ]),
         .library(
-            name: "RollcallTokens", targets: ["AccessTokens", "RollcallAPI", "RollcallRPC"]),
+            name: "RollcallTokens",
+            targets: ["AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies"]),
         .executable(name: "rollcall", targets: ["rollcall"]),
         .executable(name: "rollcall-photo", targets: ["rollcall-photo"]),
         .executable(name: "rollcall-auth", targets: ["rollcall-auth"]),
@@ -149,6 +153,12 @@ let package = Package(
                 "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", "CMalloc",
                 nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
+
+        // What stands around a client's connections: attempts, balancing, interceptors. Servers need none
+        // of it, so a change here builds none of them but for the client that each has of the others.
+        source(
+            "RollcallRPCPolicies", path: "RPCPolicies",
+            ["RollcallRPC", "RollcallWire", nioCore, nioPosix, logging, metrics]),
 
         // The generated messages, service protocols and clients.
         source(
@@ -232,7 +242,8 @@ let package = Package(
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "Introspection", "Storage", "Blobs", "AccessTokens",
+                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "Introspection", "Storage",
+                "Blobs", "AccessTokens",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "Mail", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
@@ -251,12 +262,16 @@ let package = Package(
         // For other microservices and apps, and for the operator.
         source(
             "RollcallClient",
-            ["RollcallAPI", "RollcallRPC", "RollcallPhotos", "COpenSSL", logging]),
+            [
+                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallPhotos", "COpenSSL",
+                logging,
+            ]),
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "RollcallWire",
-                "MessageJSON", "RollcallCrypto", arguments, logging, unixSignals,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
+                "RollcallPhotos", "RollcallWire", "MessageJSON", "RollcallCrypto", arguments,
+                logging, unixSignals,
             ],
             swiftSettings: settings),
 
@@ -267,8 +282,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall-bench",
             dependencies: [
-                "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto", "RollcallClient",
-                "JPEG", "Presence",
+                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
+                "RollcallCrypto", "RollcallClient", "JPEG", "Presence",
                 "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", arguments, histogram,
                 logging, nioCore, nioPosix,
             ],
@@ -285,11 +300,24 @@ let package = Package(
         .target(
             name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
             swiftSettings: settings),
-        test(
-            "RPCTests", exclude: ["Golden", "Schema"],
-            [
+        .target(
+            name: "TestEcho",
+            dependencies: [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
-                nioEmbedded, logging, memoryLogging, metrics, metricsTestKit,
+                logging,
+            ],
+            path: "Tests/TestEcho", exclude: ["Schema"], swiftSettings: settings),
+        test(
+            "RPCTests", exclude: ["Golden"],
+            [
+                "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "TestEcho", "TestAuthority",
+                nioCore, nioPosix, nioEmbedded, logging, memoryLogging, metrics, metricsTestKit,
+            ]),
+        test(
+            "RPCPoliciesTests",
+            [
+                "RollcallRPCPolicies", "RollcallRPC", "RollcallWire", "TestEcho", nioCore, nioPosix,
+                logging, memoryLogging, metrics, metricsTestKit,
             ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(
@@ -371,7 +399,8 @@ let package = Package(
         test(
             "DaemonTests",
             [
-                "Daemon", "Introspection", "RollcallRPC", "RollcallAPI", "Storage", "TestAuthority",
+                "Daemon", "Introspection", "RollcallRPC", "RollcallRPCPolicies", "RollcallAPI",
+                "Storage", "TestAuthority",
                 arguments, logging, memoryLogging, metrics, nioPosix,
             ]),
         test("PhotoHTTPTests", ["PhotoHTTP", "Blobs", httpTypes, nioCore]),
@@ -396,8 +425,9 @@ let package = Package(
             ],
             [
                 "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "Introspection",
-                "MessageJSON", "TestPostgreSQL", "TestObjectStore", "TestRedis", logging,
+                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
+                "RollcallWire", "Introspection", "MessageJSON", "TestPostgreSQL", "TestObjectStore",
+                "TestRedis", logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

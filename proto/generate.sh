@@ -76,22 +76,22 @@ outputs="Sources/CMessages Sources/Wire/Generated Sources/RPC/Generated"
 generate_descriptors "$out/Sources/Introspection/Generated" "$here" $rpc $api
 outputs="$outputs Sources/API/Generated Sources/Introspection/Generated"
 
-# generate_for_tests TESTS C_MODULE: from TESTS/Schema.
+# generate_for_tests TESTS C_MODULE VISIBILITY: from TESTS/Schema.
 generate_for_tests() {
     schema=$root/Tests/$1/Schema
     files=$(cd "$schema" && ls *.proto)
     generate_c "$out/Tests/$2" "$2" "$schema" $files
     generate_swift "$out/Tests/$1/Generated" "$schema" \
-        "visibility=internal,c_module=$2,wire_module=RollcallWire" $files
+        "visibility=$3,c_module=$2,wire_module=RollcallWire" $files
     outputs="$outputs Tests/$2 Tests/$1/Generated"
 }
-generate_for_tests WireTests CTestMessages
+generate_for_tests WireTests CTestMessages internal
 # The fuzz targets stand on the same C structs.
 generate_swift "$out/Tests/Fuzz/Generated" "$root/Tests/WireTests/Schema" \
     visibility=internal,c_module=CTestMessages,wire_module=RollcallWire \
     everything.proto recursive.proto
 outputs="$outputs Tests/Fuzz/Generated"
-generate_for_tests RPCTests CEchoMessages
+generate_for_tests TestEcho CEchoMessages package
 
 # What is measured, for rollcall-bench and its peers.
 schema=$root/Tests/Performance/Schema

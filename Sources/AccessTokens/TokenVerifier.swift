@@ -7,7 +7,7 @@ import RollcallRPC
 /// which sessions have ended.
 ///
 /// ```swift
-/// let auth = NetworkClient(.unix(path: "/run/rollcall-auth/socket"), logger: logger)
+/// let auth = NetworkClient(.unix(path: "/run/rollcall-auth/socket"), logger: logger).retrying()
 /// let verifier = TokenVerifier(auth: auth, logger: logger)
 /// let server = try Server(
 ///     router: router, authenticator: TokenAuthenticator(verifier), logger: logger)

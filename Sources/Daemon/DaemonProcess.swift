@@ -8,6 +8,7 @@ import Metrics
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import ServiceLifecycle
 
 /// One of Rollcall's processes: its files, its log, and its life from start to end.
@@ -141,12 +142,13 @@ package struct DaemonProcess: Sendable {
     }
 
     /// A client of another service, over TLS as the options say.
-    package func client(of endpoint: Endpoint) -> NetworkClient {
+    package func client(of endpoint: Endpoint) -> RetryingClient<NetworkClient> {
         var configuration = ClientConfiguration()
         // What comes back is found soon.
         configuration.reconnectBackoff.maximum = .seconds(1)
         return NetworkClient(
-            endpoints: [endpoint], tls: tls.client, configuration: configuration, logger: logger)
+            endpoint, tls: tls.client, configuration: configuration, logger: logger
+        ).retrying()
     }
 
     /// A client of a service that is called with this process's service token. While the service refuses

@@ -1,6 +1,7 @@
 import Logging
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 
 /// Calls Rollcall's three services on behalf of one account.
 ///
@@ -61,8 +62,9 @@ public final class RollcallSession: Sendable {
             NetworkClient($0, tls: tls, logger: logger)
         }
         self.init(
-            auth: connections[0], profile: connections[1], presence: connections[2], store: store,
-            now: Self.systemTime, connections: connections)
+            auth: connections[0].retrying(), profile: connections[1].retrying(),
+            presence: connections[2].retrying(), store: store, now: Self.systemTime,
+            connections: connections)
     }
 
     /// Stands on connections that somebody else opens and closes, such as in-memory ones.

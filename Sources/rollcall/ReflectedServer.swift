@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallClient
 import RollcallCrypto
 import RollcallRPC
+import RollcallRPCPolicies
 
 /// A server that says itself what it can be asked.
 struct ReflectedServer: Sendable {
@@ -19,8 +20,9 @@ struct ReflectedServer: Sendable {
         let connection = NetworkClient(
             endpoint, tls: tls, logger: .silent)
         self.connection = connection
-        client = connection
-        authorized = session?.authorizing(connection) ?? connection
+        let client = connection.retrying()
+        self.client = client
+        authorized = session?.authorizing(client) ?? client
     }
 
     /// Stands on a client that somebody else opens and closes.

@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import TestAuthority
 import Testing
 
@@ -89,7 +90,8 @@ struct DaemonTLSTests {
         #expect(next.contains("BEGIN CERTIFICATE") && next != first)
         try await answers(
             NetworkClient(
-                .tls(host: "127.0.0.1", port: port), tls: ClientTLS(trust: authority.trust)))
+                .tls(host: "127.0.0.1", port: port), tls: ClientTLS(trust: authority.trust)
+            ).retrying())
         serving.cancel()
         _ = await serving.result
     }
@@ -105,7 +107,7 @@ struct DaemonTLSTests {
 }
 
 /// A server without any RPC says so, which it can only once it has read the call.
-private func answers(_ client: NetworkClient) async throws {
+private func answers(_ client: RetryingClient<NetworkClient>) async throws {
     defer { client.close() }
     let error = await #expect(throws: RPCError.self) {
         _ = try await ProfileServiceClient(client).checkDisplayName(.init(displayName: "ann"))

@@ -135,7 +135,7 @@ import Testing
         let id: String
         let accountData: AccountDataServiceClient
         private let token: String
-        private let clients: [NetworkClient]
+        private let clients: [RetryingNetworkClient]
 
         /// Signs up.
         init(_ cluster: Cluster, _ name: String) async throws {

@@ -1,12 +1,13 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import Synchronization
 import Testing
 
 /// Devices that are attached to a Presence, and attach again whenever their stream ends.
 final class AttachedCrowd: Sendable {
-    private let clients: [NetworkClient]
+    private let clients: [RetryingNetworkClient]
     private let tasks: [Task<Void, Never>]
     private let refusals: Refusals
 
@@ -25,7 +26,8 @@ final class AttachedCrowd: Sendable {
         let clients = (0...options.count / 200).map { number in
             let first = number % endpoints.count
             return NetworkClient(
-                endpoints: Array(endpoints[first...] + endpoints[..<first]), logger: .quiet)
+                endpoints: Array(endpoints[first...] + endpoints[..<first]), logger: .quiet
+            ).retrying()
         }
         self.clients = clients
         let refusals = Refusals()

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 
 /// One of Rollcall's processes, as systemd would run it.
 final class ServiceProcess {
@@ -44,8 +45,8 @@ final class ServiceProcess {
         // The usual pauses grow longer than a start takes.
         var configuration = ClientConfiguration()
         configuration.reconnectBackoff = Backoff(initial: .milliseconds(5), multiplier: 1)
-        let client = NetworkClient(
-            endpoints: [endpoint], configuration: configuration, logger: .quiet)
+        let client = NetworkClient(endpoint, configuration: configuration, logger: .quiet)
+            .retrying()
         defer { client.close() }
         let nothing = Method<GetSigningKeysRequest, GetSigningKeysResponse>(
             service: "nothing", name: "Nothing", kind: .unary, access: .anyone)
@@ -226,8 +227,8 @@ final class Cluster {
     }
 
     /// A client of one service, to be closed by the caller or by letting go of it.
-    func client(_ service: Service) -> NetworkClient {
-        NetworkClient(endpoint(service), connectTimeout: .seconds(2), logger: .quiet)
+    func client(_ service: Service) -> RetryingNetworkClient {
+        NetworkClient(endpoint(service), connectTimeout: .seconds(2), logger: .quiet).retrying()
     }
 
     /// What each process has logged, for a test that has failed.
@@ -236,7 +237,10 @@ final class Cluster {
     }
 }
 
-extension NetworkClient {
+/// A client that makes a call again that has reached no handler, as the services' own.
+typealias RetryingNetworkClient = RetryingClient<NetworkClient>
+
+extension RetryingNetworkClient {
     /// Waits until the service says that it takes every call, for at most 20 seconds.
     func waitUntilServing() async throws {
         let watch = try await HealthServiceClient(self).watch(

@@ -6,7 +6,7 @@ import Testing
 struct Crowd {
     let ids: [String]
     let options: [CallOptions]
-    let client: NetworkClient
+    let client: RetryingNetworkClient
 
     init(_ count: Int, in cluster: Cluster) async throws {
         client = cluster.client(.presence)

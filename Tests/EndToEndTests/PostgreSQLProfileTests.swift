@@ -92,7 +92,7 @@ private struct Renamer: Sendable {
     /// - Returns: the name that was acknowledged last, the one that was wanted then, and whether it was
     ///   refused: otherwise nobody knows.
     func renameUntilItFails(
-        from name: String, _ client: NetworkClient
+        from name: String, _ client: RetryingNetworkClient
     ) async -> (acknowledged: String, wanted: String, isRefused: Bool) {
         var name = name
         while true {
@@ -105,7 +105,7 @@ private struct Renamer: Sendable {
         }
     }
 
-    func rename(to name: String, _ client: NetworkClient) async -> Outcome {
+    func rename(to name: String, _ client: RetryingNetworkClient) async -> Outcome {
         do {
             _ = try await ProfileServiceClient(client).updateProfile(
                 UpdateProfileRequest(displayName: name), options: options)
@@ -117,11 +117,11 @@ private struct Renamer: Sendable {
         }
     }
 
-    func name(_ client: NetworkClient) async throws -> String? {
+    func name(_ client: RetryingNetworkClient) async throws -> String? {
         try await profile(.userID(id), client)?.displayName
     }
 
-    func owner(of name: String, _ client: NetworkClient) async throws -> String? {
+    func owner(of name: String, _ client: RetryingNetworkClient) async throws -> String? {
         do {
             return try await profile(.displayName(name), client)?.userID
         } catch let error as RPCError where error.code == .notFound {
@@ -130,7 +130,7 @@ private struct Renamer: Sendable {
     }
 
     private func profile(
-        _ key: GetProfileRequest.Key, _ client: NetworkClient
+        _ key: GetProfileRequest.Key, _ client: RetryingNetworkClient
     ) async throws -> Profile? {
         try await ProfileServiceClient(client).getProfile(
             GetProfileRequest(key: key), options: options
@@ -138,7 +138,7 @@ private struct Renamer: Sendable {
     }
 }
 
-extension NetworkClient {
+extension RetryingNetworkClient {
     fileprivate func isServing() async throws -> Bool {
         try await HealthServiceClient(self).check(HealthCheckRequest()).status == .serving
     }

@@ -136,7 +136,7 @@ private struct User: Sendable {
     let options: CallOptions
 
     /// - Returns: whether it was acknowledged.
-    func rename(to name: String, _ client: NetworkClient) async -> Bool {
+    func rename(to name: String, _ client: RetryingNetworkClient) async -> Bool {
         let answer = try? await ProfileServiceClient(client).updateProfile(
             UpdateProfileRequest(displayName: name), options: options)
         return answer != nil
@@ -144,7 +144,7 @@ private struct User: Sendable {
 
     /// - Parameter photo: nil takes it away.
     /// - Returns: whether it was acknowledged.
-    func setPhoto(_ photo: [UInt8]?, _ client: NetworkClient) async -> Bool {
+    func setPhoto(_ photo: [UInt8]?, _ client: RetryingNetworkClient) async -> Bool {
         let profiles = ProfileServiceClient(client)
         do {
             if let photo {
@@ -158,18 +158,18 @@ private struct User: Sendable {
         }
     }
 
-    func profile(_ client: NetworkClient) async throws -> Profile {
+    func profile(_ client: RetryingNetworkClient) async throws -> Profile {
         let answer = try await ProfileServiceClient(client).getProfile(
             GetProfileRequest(key: .userID(id)), options: options)
         return try #require(answer.profile)
     }
 
     /// The bytes of the photo; nil if there is none.
-    func photo(_ client: NetworkClient, size: UInt32 = 0) async throws -> [UInt8]? {
+    func photo(_ client: RetryingNetworkClient, size: UInt32 = 0) async throws -> [UInt8]? {
         try await ProfileServiceClient(client).photo(of: id, size: size, options: options)
     }
 
-    func owner(of name: String, _ client: NetworkClient) async throws -> String? {
+    func owner(of name: String, _ client: RetryingNetworkClient) async throws -> String? {
         do {
             let answer = try await ProfileServiceClient(client).getProfile(
                 GetProfileRequest(key: .displayName(name)), options: options)

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import Testing
 
 /// Somebody with an account and two sessions, in a cluster whose Auth may die at any instant.
@@ -11,7 +12,7 @@ struct Resident: Sendable {
     let phone: (session: Session, tokens: Tokens)
     let laptop: (session: Session, tokens: Tokens)
     let spool: Spool
-    private let connection: NetworkClient
+    private let connection: RetryingNetworkClient
     private let client: any RPCClient
 
     /// Signs up and signs in once more.
@@ -21,7 +22,9 @@ struct Resident: Sendable {
         _ name: String, at endpoint: Endpoint, _ spool: Spool,
         through wrap: (any RPCClient) -> any RPCClient = { $0 }
     ) async throws {
-        connection = NetworkClient(endpoint, connectTimeout: .seconds(2), logger: .quiet)
+        connection = NetworkClient(
+            endpoint, connectTimeout: .seconds(2), logger: .quiet
+        ).retrying()
         client = wrap(connection)
         let form = Self.form(name)
         (self.name, email, password) = (name, form.email, form.password)

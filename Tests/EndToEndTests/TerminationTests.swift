@@ -19,7 +19,7 @@ import Testing
         var tally: Tally { state.withLock { $0 } }
 
         /// Makes calls until one fails.
-        func run(_ client: NetworkClient, _ expected: GetDescriptorsResponse) async {
+        func run(_ client: RetryingNetworkClient, _ expected: GetDescriptorsResponse) async {
             let profile = ProfileServiceClient(client)
             let reflection = ReflectionServiceClient(client)
             do {

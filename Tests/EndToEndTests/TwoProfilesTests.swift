@@ -1,6 +1,7 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import TestPostgreSQL
 import Testing
 
@@ -15,14 +16,15 @@ import Testing
     private struct Instance {
         let process: ServiceProcess
         let endpoint: Endpoint
-        let client: NetworkClient
+        let client: RetryingNetworkClient
 
         init(_ process: ServiceProcess, at endpoint: Endpoint) {
             (self.process, self.endpoint) = (process, endpoint)
             var configuration = ClientConfiguration()
             configuration.reconnectBackoff = Backoff(initial: .milliseconds(5), multiplier: 1)
             client = NetworkClient(
-                endpoints: [endpoint], configuration: configuration, logger: .quiet)
+                endpoint, configuration: configuration, logger: .quiet
+            ).retrying()
         }
 
         var profiles: ProfileServiceClient { ProfileServiceClient(client) }

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import Synchronization
 
 /// One who watches users over every loss, and counts how often one was shown offline who was online.
@@ -11,7 +12,7 @@ final class Watcher: Sendable {
     }
 
     private let seen: SharedSeen
-    private let client: NetworkClient
+    private let client: RetryingNetworkClient
     private let task: Task<Void, Never>
 
     private final class SharedSeen: Sendable {
@@ -19,7 +20,8 @@ final class Watcher: Sendable {
     }
 
     init(_ users: [String], _ options: CallOptions, at endpoints: Endpoint...) {
-        let (seen, client) = (SharedSeen(), NetworkClient(endpoints: endpoints, logger: .quiet))
+        let seen = SharedSeen()
+        let client = NetworkClient(endpoints: endpoints, logger: .quiet).retrying()
         (self.seen, self.client) = (seen, client)
         task = Task {
             var cursor: Cursor?

@@ -1,4 +1,5 @@
 import RollcallRPC
+import TestEcho
 import Testing
 
 /// The four kinds of calls, with the sizes of gRPC's interoperability tests.
@@ -106,10 +107,3 @@ import Testing
         }
     }
 }
-
-/// Bytes that show when fragments are lost, doubled or out of order; at most 6 MB.
-func pattern(_ count: Int) -> [UInt8] {
-    Array(longPattern.prefix(count))
-}
-
-private let longPattern = (0..<6_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -1,5 +1,6 @@
 import NIOCore
 import Synchronization
+import TestEcho
 import Testing
 
 @testable import RollcallRPC
@@ -33,7 +34,6 @@ import Testing
     @Test func whatTheServerHasNoStreamForIsQueuedUpToABound() async throws {
         var configuration = ClientConfiguration.patient
         configuration.connection.maximumWaitingCalls = 20
-        configuration.retryBudget = RetryBudget(maximumTokens: 0)
         let isOpen = Switch()
         let begun = Count()
         try await withServer(
@@ -90,25 +90,12 @@ import Testing
         try await withServers(1) { servers in
             for _ in 0..<50 {
                 let client = NetworkClient(
-                    endpoints: [servers[0].endpoint], configuration: .patient, logger: .quiet)
+                    servers[0].endpoint, configuration: ClientConfiguration.patient,
+                    logger: .quiet)
                 #expect(try await EchoServiceClient(client).echo(EchoMessage()).number == 0)
                 client.close()
             }
             try await eventually { servers[0].server.connectionCount == 0 }
         }
-    }
-
-    /// gRPC's goaway: the second call moves to another connection by itself.
-    @Test func theCallAfterAGoAwayMovesToANewConnection() async throws {
-        let first = try await RunningServer.numbered(1)
-        let client = NetworkClient(
-            endpoints: [first.endpoint], configuration: .patient, logger: .quiet)
-        let echo = EchoServiceClient(client)
-        #expect(try await echo.echo(EchoMessage()).number == 1)
-        await first.server.drain()
-        let second = try await RunningServer.numbered(2, at: first.endpoint)
-        #expect(try await echo.echo(EchoMessage()).number == 2)
-        client.close()
-        await second.server.drain()
     }
 }

@@ -1,4 +1,5 @@
 import RollcallRPC
+import TestEcho
 import Testing
 
 /// Connections that are let go because they are old.
@@ -8,11 +9,12 @@ import Testing
         try await withEchoServer(
             over: carrier, configure: { $0.connection.maximumAge = .milliseconds(30) }
         ) { server in
+            let echo = EchoServiceClient(retrying(server.client))
             let end = ContinuousClock.now + .milliseconds(300)
             var number: Int64 = 0
             while ContinuousClock.now < end {
                 number += 1
-                let answer = try await server.echo.echo(EchoMessage(number: number))
+                let answer = try await echo.echo(EchoMessage(number: number))
                 #expect(answer.number == number)
             }
         }

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import RollcallRPC
+import TestEcho
 import Testing
 
 /// What a client says of a place where it finds no server.
@@ -9,7 +10,7 @@ import Testing
     private func failure(of endpoint: Endpoint, tls: ClientTLS? = nil) async throws -> RPCError {
         let client = NetworkClient(endpoint, tls: tls, logger: .quiet)
         defer { client.close() }
-        return try await RPCTests.failure { try await client.connect() }
+        return try await TestEcho.failure { try await client.connect() }
     }
 
     @Test func aPortThatNobodyListensOnIsUnreachable() async throws {

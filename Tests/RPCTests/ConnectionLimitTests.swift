@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NIOCore
 import NIOPosix
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

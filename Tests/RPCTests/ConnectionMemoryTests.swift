@@ -1,5 +1,6 @@
 import NIOCore
 import Synchronization
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

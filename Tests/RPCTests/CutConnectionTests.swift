@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import RollcallRPC
 import Synchronization
+import TestEcho
 import Testing
 
 /// The network between client and server fails, at each point of connecting and of the first call.

@@ -1,5 +1,6 @@
 import RollcallRPC
 import RollcallWire
+import TestEcho
 import Testing
 
 @Suite struct DrainTests {

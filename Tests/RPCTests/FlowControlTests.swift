@@ -1,5 +1,6 @@
 import NIOCore
 import RollcallWire
+import TestEcho
 import Testing
 
 @testable import RollcallRPC
@@ -120,7 +121,7 @@ import Testing
         try await withEchoServer(
             over: carrier, configure: { $0.connection.maximumStreams = 100 }
         ) { server in
-            let echo = server.echo
+            let echo = EchoServiceClient(retrying(server.client))
             let sleepers = (0..<100).map { _ in Task { try await echo.sleep(EchoMessage()) } }
             try await eventually { server.handler.sleepers.withLock { $0.begun } == 100 }
             let waiting = Task { try await echo.echo(EchoMessage(number: 9)) }

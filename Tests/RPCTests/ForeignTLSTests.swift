@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import RollcallRPC
 import TestAuthority
+import TestEcho
 import Testing
 
 /// openssl(1) at the other end.

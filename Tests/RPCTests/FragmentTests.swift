@@ -1,6 +1,7 @@
 import NIOCore
 import RollcallRPC
 import RollcallWire
+import TestEcho
 import Testing
 
 @Suite struct FragmentTests {

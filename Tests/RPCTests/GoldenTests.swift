@@ -3,6 +3,7 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 import Synchronization
+import TestEcho
 import Testing
 
 /// What the first release of version 1 sent, as it was recorded: its clients and servers are

@@ -1,6 +1,7 @@
 import NIOCore
 import RollcallRPC
 import RollcallWire
+import TestEcho
 import Testing
 
 /// What a hostile or broken client sends, and that it ends in a typed error or a closed connection

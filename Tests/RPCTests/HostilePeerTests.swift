@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import RollcallRPC
 import RollcallWire
+import TestEcho
 import Testing
 
 /// Floods, half-open connections and wasted memory: each is bounded, and another client is served

@@ -1,4 +1,5 @@
 import RollcallRPC
+import TestEcho
 import Testing
 
 /// gRPC's interoperability tests that `CallKindTests` and `StatusTests` do not have, and the groups

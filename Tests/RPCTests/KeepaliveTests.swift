@@ -1,6 +1,7 @@
 import NIOCore
 import RollcallRPC
 import RollcallWire
+import TestEcho
 import Testing
 
 /// Whether the other side is still there, and what asking too often costs.

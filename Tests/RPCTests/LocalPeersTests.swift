@@ -1,4 +1,5 @@
 import Glibc
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

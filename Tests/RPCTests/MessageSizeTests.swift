@@ -1,4 +1,5 @@
 import RollcallRPC
+import TestEcho
 import Testing
 
 /// The longest message, and one byte more, in both directions of each kind of call.

@@ -2,6 +2,7 @@ import Glibc
 import NIOCore
 import Synchronization
 import TestAuthority
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

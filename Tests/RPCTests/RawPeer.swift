@@ -3,6 +3,7 @@ import NIOPosix
 import RollcallRPC
 import RollcallWire
 import Synchronization
+import TestEcho
 
 /// A client that sends whatever bytes a test wants, and keeps the frames that come back.
 final class RawPeer: ChannelInboundHandler, Sendable {

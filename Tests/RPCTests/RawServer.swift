@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import RollcallRPC
 import RollcallWire
+import TestEcho
 
 /// A server that answers with whatever bytes a test wants, and a client of it.
 struct RawServer {

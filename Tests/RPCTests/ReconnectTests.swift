@@ -3,6 +3,7 @@ import NIOEmbedded
 import NIOPosix
 import RollcallWire
 import Synchronization
+import TestEcho
 import Testing
 
 @testable import RollcallRPC
@@ -143,10 +144,11 @@ private final class FlakyConnector: Connector {
             overTCP ? .tcp(host: "127.0.0.1", port: 0) : .unix(path: temporarySocket())
         let first = try await RunningServer.numbered(1, at: endpoint)
         let client = NetworkClient(
-            endpoints: [first.endpoint], configuration: .patient, logger: .quiet)
+            first.endpoint, configuration: ClientConfiguration.patient, logger: .quiet)
         let echo = EchoServiceClient(client)
         #expect(try await echo.echo(Self.once).number == 1)
         await first.server.drain()
+        try await eventually { client.connectivity == .idle }
         let waiting = Task {
             let options = CallOptions(timeout: .seconds(30), waitsForReady: true)
             return try await echo.echo(Self.once, options: options).number
@@ -166,7 +168,7 @@ private final class FlakyConnector: Connector {
         var configuration = ClientConfiguration()
         configuration.connection.helloTimeout = .milliseconds(50)
         let client = NetworkClient(
-            endpoints: [.tcp(host: "127.0.0.1", port: port)], configuration: configuration,
+            .tcp(host: "127.0.0.1", port: port), configuration: configuration,
             logger: .quiet)
         let error = try await failure { _ = try await EchoServiceClient(client).echo(Self.once) }
         #expect(error.code == .unavailable && error.wasNotProcessed)
@@ -174,21 +176,6 @@ private final class FlakyConnector: Connector {
         #expect(client.connectivity == .transientFailure)
         client.close()
         try await silent.close()
-    }
-
-    @Test func aClientIsReadyBeforeItsFirstCall() async throws {
-        try await withServers(2) { servers in
-            var configuration = ClientConfiguration.patient
-            configuration.connectionsPerEndpoint = 2
-            let client = NetworkClient(
-                endpoints: servers.map(\.endpoint), policy: .roundRobin,
-                configuration: configuration, logger: .quiet)
-            #expect(client.connectivity == .idle)
-            try await client.connect(connections: 4)
-            #expect(client.connectivity == .ready)
-            #expect(servers.map(\.server.connectionCount) == [2, 2])
-            client.close()
-        }
     }
 
     @Test func connectSaysThatNobodyIsThere() async throws {

@@ -1,4 +1,5 @@
 import RollcallRPC
+import TestEcho
 import Testing
 
 /// What a server says before the first and after the last message.

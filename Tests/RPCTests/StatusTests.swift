@@ -1,4 +1,5 @@
 import RollcallRPC
+import TestEcho
 import Testing
 
 @Suite struct StatusTests {

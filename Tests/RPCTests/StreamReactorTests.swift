@@ -1,5 +1,6 @@
 import RollcallRPC
 import Synchronization
+import TestEcho
 import Testing
 
 /// Calls that go on by turns once their handler has returned.

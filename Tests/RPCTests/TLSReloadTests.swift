@@ -2,6 +2,7 @@ import Foundation
 import RollcallRPC
 import Synchronization
 import TestAuthority
+import TestEcho
 import Testing
 
 /// Certificates are replaced while calls run.

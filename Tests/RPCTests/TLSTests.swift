@@ -2,6 +2,7 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 import TestAuthority
+import TestEcho
 import Testing
 
 /// Who gets a connection over TLS, and who does not.

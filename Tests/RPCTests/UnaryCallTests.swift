@@ -1,4 +1,5 @@
 import NIOCore
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

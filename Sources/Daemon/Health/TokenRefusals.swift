@@ -1,6 +1,7 @@
 import Introspection
 import Logging
 import RollcallRPC
+import RollcallRPCPolicies
 import Synchronization
 
 /// Notices whether another service refuses this process's service token, as one of another deployment

@@ -12,21 +12,19 @@ public struct CallOptions: Sendable {
     /// Whether the call waits for a connection while none can be opened, within its timeout.
     /// Otherwise it then fails at once with `unavailable`.
     public var waitsForReady: Bool
-    /// How often the call is tried. Nil: as the client is configured.
-    public var attempts: AttemptPolicy?
+    /// What the caller says to a client that stands around that of the connections; it is only passed on.
+    package var beyond: (any AnyObject & Sendable)?
     /// Takes down what the server says beside the answer of a unary call.
-    var record: CallRecord?
+    package var record: CallRecord?
 
     public init(
         timeout: Duration? = nil, metadata: Metadata = Metadata(), traceparent: String = "",
-        compression: MessageCompression? = nil, waitsForReady: Bool = false,
-        attempts: AttemptPolicy? = nil
+        compression: MessageCompression? = nil, waitsForReady: Bool = false
     ) {
         self.timeout = timeout
         self.metadata = metadata
         self.traceparent = traceparent
         self.compression = compression
         self.waitsForReady = waitsForReady
-        self.attempts = attempts
     }
 }

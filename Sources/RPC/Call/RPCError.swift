@@ -40,6 +40,8 @@ public struct RPCError: Error, Sendable, Equatable {
     /// Whether another server answered this to a call of this process. A handler that passes the error on
     /// to its own caller speaks of that server, not of its own. It is never sent.
     public package(set) var isFromServer = false
+    /// Whether there was no connection to make the call on. It is never sent.
+    package var hadNoConnection = false
 
     public init(
         _ code: StatusCode,
@@ -89,7 +91,7 @@ extension RPCError: CustomStringConvertible {
 
 extension RPCError {
     /// What the peer learns of an error that was thrown by a handler. The unforeseen says nothing.
-    static func wire(for error: any Error) -> RPCError {
+    package static func wire(for error: any Error) -> RPCError {
         switch error {
         case let error as RPCError: error
         case is CancellationError: RPCError(.cancelled, "the call was cancelled")

@@ -2,41 +2,49 @@ import NIOCore
 import RollcallWire
 
 /// What the objects that callers hold stand on: the stream of a call as it is, or with something
-/// around it. The cases are spelled out so that the first costs no indirection.
-enum CallStream: Sendable {
-    case live(StreamHandle)
-    case retried(RetriedStream)
-    case observed(ObservedStream)
+/// around it.
+package struct CallStream: Sendable {
+    // The cases are spelled out so that the first costs no indirection.
+    private enum Kind: Sendable {
+        case live(StreamHandle)
+        case wrapped(any StreamWrapper)
+    }
 
-    func receive() async throws -> ByteBuffer? {
-        switch self {
+    private let kind: Kind
+
+    init(_ stream: StreamHandle) {
+        kind = .live(stream)
+    }
+
+    package init(_ stream: any StreamWrapper) {
+        kind = .wrapped(stream)
+    }
+
+    package func receive() async throws -> ByteBuffer? {
+        switch kind {
         case .live(let stream): try await stream.receive()
-        case .retried(let stream): try await stream.receive()
-        case .observed(let stream): try await stream.receive()
+        case .wrapped(let stream): try await stream.receive()
         }
     }
 
-    func send(_ message: some Message) async throws {
-        switch self {
+    package func send(_ message: some Message) async throws {
+        switch kind {
         case .live(let stream): try await stream.send(message)
-        case .retried(let stream): try await stream.current.send(message)
-        case .observed(let stream): try await stream.send(message)
+        case .wrapped(let stream): try await stream.send(message)
         }
     }
 
     func sendEnd() {
-        switch self {
+        switch kind {
         case .live(let stream): stream.sendEnd()
-        case .retried(let stream): try? stream.current.sendEnd()
-        case .observed(let stream): stream.inner.sendEnd()
+        case .wrapped(let stream): stream.inner?.sendEnd()
         }
     }
 
-    func cancel() {
-        switch self {
+    package func cancel() {
+        switch kind {
         case .live(let stream): stream.cancel(.cancelled)
-        case .retried(let stream): stream.cancel(.cancelled)
-        case .observed(let stream): stream.cancel()
+        case .wrapped(let stream): stream.cancel()
         }
     }
 
@@ -49,10 +57,9 @@ enum CallStream: Sendable {
     var trailers: Metadata { handle?.trailers ?? Metadata() }
 
     private var handle: StreamHandle? {
-        switch self {
+        switch kind {
         case .live(let stream): stream
-        case .retried(let stream): try? stream.current
-        case .observed(let stream): stream.inner.handle
+        case .wrapped(let stream): stream.inner?.handle
         }
     }
 
@@ -66,4 +73,16 @@ enum CallStream: Sendable {
         }
         return try Response(response: bytes)
     }
+}
+
+/// Something that stands around the stream of a call.
+package protocol StreamWrapper: AnyObject, Sendable {
+    /// The stream around which it stands at the moment.
+    var inner: CallStream? { get }
+
+    func receive() async throws -> ByteBuffer?
+
+    func send(_ message: some Message) async throws
+
+    func cancel()
 }

@@ -2,7 +2,7 @@ import NIOCore
 import RollcallWire
 
 /// Makes calls on one connection, and fails when that is gone.
-struct ConnectedClient: RPCClient, Equatable {
+package struct ConnectedClient: RPCClient, Equatable {
     private let id: ObjectIdentifier
     let connection: ConnectionReference
 
@@ -12,11 +12,11 @@ struct ConnectedClient: RPCClient, Equatable {
         self.connection = ConnectionReference(connection)
     }
 
-    static func == (left: ConnectedClient, right: ConnectedClient) -> Bool {
+    package static func == (left: ConnectedClient, right: ConnectedClient) -> Bool {
         left.id == right.id
     }
 
-    func unary<Request, Response>(
+    package func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
         let answer = try await answer(to: OnlyRequest(request), of: method.path, options)
@@ -34,26 +34,26 @@ struct ConnectedClient: RPCClient, Equatable {
         return try answer.decompressed(limit: connection.maximumMessageSize)
     }
 
-    func serverStreaming<Request, Response>(
+    package func serverStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        ResponseStream(.live(open(method, request, options)))
+        ResponseStream(CallStream(open(method, request, options)))
     }
 
-    func clientStreaming<Request, Response>(
+    package func clientStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> ClientStreamingCall<Request, Response> {
-        ClientStreamingCall(.live(try await openTaken(method, options)))
+        ClientStreamingCall(CallStream(try await openTaken(method, options)))
     }
 
-    func bidirectional<Request, Response>(
+    package func bidirectional<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> BidirectionalCall<Request, Response> {
-        BidirectionalCall(.live(try await openTaken(method, options)))
+        BidirectionalCall(CallStream(try await openTaken(method, options)))
     }
 
     /// Opens a call with the only message of its caller.
-    func open<Request, Response>(
+    private func open<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) -> StreamHandle {
         let stream = StreamHandle(connection: connection)
@@ -67,7 +67,7 @@ struct ConnectedClient: RPCClient, Equatable {
     ///
     /// - Throws: `RPCError`, such as `unavailable`, not processed, when the connection takes no new
     ///   calls.
-    func openTaken<Request, Response>(
+    private func openTaken<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> StreamHandle {
         let stream = StreamHandle(connection: connection)

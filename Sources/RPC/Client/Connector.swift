@@ -1,7 +1,7 @@
 import NIOCore
 
 /// Opens connections to one endpoint.
-protocol Connector: Sendable {
+package protocol Connector: Sendable {
     /// Where timers run.
     var eventLoop: any EventLoop { get }
 

@@ -1,17 +1,17 @@
 import NIOCore
 
 extension NetworkClient {
-    /// What changes in a client: the balancer, who waits for a connection, and what is under way for
+    /// What changes in a client: the pool, who waits for a connection, and what is under way for
     /// each subchannel.
     struct State: Sendable {
-        var balancer: LoadBalancer<ConnectedClient>
+        var pool: ConnectionPool<ConnectedClient>
         var waiters: [UInt64: Waiter] = [:]
         var lastWaiter: UInt64 = 0
         var work: [Work?]
 
-        init(_ balancer: LoadBalancer<ConnectedClient>) {
-            self.balancer = balancer
-            self.work = Array(repeating: nil, count: balancer.subchannels.count)
+        init(_ pool: ConnectionPool<ConnectedClient>) {
+            self.pool = pool
+            self.work = Array(repeating: nil, count: pool.subchannels.count)
         }
     }
 
@@ -38,20 +38,20 @@ extension NetworkClient {
 
     /// How the client stands to its servers.
     public var connectivity: ConnectivityState {
-        state.withLock { $0.balancer.connectivity }
+        state.withLock { $0.pool.connectivity }
     }
 
     /// Opens connections before there are calls for them.
     ///
     /// - Parameters:
-    ///   - connections: returns when there are so many; no more than the policy and
-    ///     `connectionsPerEndpoint` allow count.
+    ///   - connections: returns when there are so many; no more count than there are when
+    ///     everything is well.
     ///   - waitsForReady: goes on trying until `timeout`, which otherwise only bounds one attempt.
     /// - Throws: `RPCError` (`unavailable`, `deadlineExceeded`).
     public func connect(
         connections: Int = 1, timeout: Duration? = nil, waitsForReady: Bool = false
     ) async throws {
-        let count = state.withLock { min(connections, $0.balancer.capacity) }
+        let count = state.withLock { min(connections, $0.pool.capacity) }
         _ = try await wait(for: count, waitsForReady: waitsForReady, Patience(timeout))
     }
 
@@ -60,7 +60,7 @@ extension NetworkClient {
         let open = change { state in
             for work in state.work { work?.cancel() }
             state.work = state.work.map { _ in nil }
-            return state.balancer.close()
+            return state.pool.close()
         }
         for connection in open { connection.close() }
     }
@@ -68,18 +68,32 @@ extension NetworkClient {
     /// The usable connection whose turn it is, if there is one.
     func readyConnection() -> ConnectedClient? {
         state.withLock { state in
-            guard !state.balancer.hasWanted else { return nil }
-            return state.balancer.next()
+            guard !state.pool.hasWanted else { return nil }
+            return state.pool.next()
         }
     }
 
     /// The connection for a call.
     ///
-    /// - Throws: `RPCError`, not processed.
-    func connection(
-        _ options: CallOptions, _ patience: Patience
-    ) async throws -> ConnectedClient {
-        try await wait(for: 1, waitsForReady: options.waitsForReady, patience)
+    /// - Parameter options: what is left of the timeout stands there afterwards.
+    /// - Throws: `RPCError`, not processed, and without a connection.
+    func connection(for options: inout CallOptions) async throws -> ConnectedClient {
+        if let connection = readyConnection() { return connection }
+        return try await openedConnection(for: &options)
+    }
+
+    /// As `connection(for:)`, when none is ready.
+    func openedConnection(for options: inout CallOptions) async throws -> ConnectedClient {
+        let patience = Patience(options.timeout)
+        do {
+            let connection = try await wait(
+                for: 1, waitsForReady: options.waitsForReady, patience)
+            options = patience.shortened(options)
+            return connection
+        } catch var error as RPCError {
+            error.hadNoConnection = true
+            throw error
+        }
     }
 
     private func wait(
@@ -112,8 +126,8 @@ extension NetworkClient {
     }
 
     private func openWanted(_ state: inout State) {
-        guard state.balancer.hasWanted else { return }
-        for index in state.balancer.connectWanted() { state.work[index] = .task(open(index)) }
+        guard state.pool.hasWanted else { return }
+        for index in state.pool.connectWanted() { state.work[index] = .task(open(index)) }
     }
 
     /// Opens a connection. The client is not kept alive by the attempt.
@@ -139,7 +153,7 @@ extension NetworkClient {
 extension NetworkClient {
     private func opened(_ connection: ConnectedClient, at index: Int) {
         let isWanted = change { state in
-            guard state.balancer.opened(connection, at: index) else { return false }
+            guard state.pool.opened(connection, at: index) else { return false }
             state.work[index] = watchHealth(of: connection, at: index)
             return true
         }
@@ -149,7 +163,7 @@ extension NetworkClient {
 
     private func failed(_ error: RPCError, at index: Int) {
         change { state in
-            guard let failures = state.balancer.failed(error, at: index) else { return }
+            guard let failures = state.pool.failed(error, at: index) else { return }
             let pause = TimeAmount(configuration.reconnectBackoff.pause(after: failures))
             let timer = connector(of: index).eventLoop.scheduleTask(in: pause) {
                 [weak self] () -> Void in
@@ -162,14 +176,14 @@ extension NetworkClient {
     private func backoffEnded(at index: Int) {
         change { state in
             state.work[index] = nil
-            state.balancer.backoffEnded(at: index)
+            state.pool.backoffEnded(at: index)
         }
     }
 
     /// The connection takes no new calls; those that run on it go on.
     private func lost(_ connection: ConnectedClient, at index: Int) {
         change { state in
-            guard state.balancer.lost(connection, at: index) else { return }
+            guard state.pool.lost(connection, at: index) else { return }
             // A health check that goes on would keep the connection from being drained.
             state.work[index]?.cancel()
             state.work[index] = nil
@@ -177,15 +191,15 @@ extension NetworkClient {
     }
 
     private func report(isHealthy: Bool, of connection: ConnectedClient, at index: Int) {
-        change { $0.balancer.report(isHealthy: isHealthy, of: connection, at: index) }
+        change { $0.pool.report(isHealthy: isHealthy, of: connection, at: index) }
     }
 
     private func watchHealth(of connection: ConnectedClient, at index: Int) -> Work? {
-        guard policy == .roundRobin, let check = configuration.healthCheck else { return nil }
+        guard let watch else { return nil }
         let backoff = configuration.reconnectBackoff
         return .task(
             Task { [weak self] in
-                await check.run(on: connection, pausing: backoff) { [weak self] isServing in
+                await watch(connection, backoff) { [weak self] isServing in
                     self?.report(isHealthy: isServing, of: connection, at: index)
                 }
             })
@@ -223,11 +237,11 @@ extension NetworkClient.State {
     private mutating func result(
         for waiter: NetworkClient.Waiter
     ) -> Result<ConnectedClient, RPCError>? {
-        if balancer.usable.count >= waiter.connections, let connection = balancer.next() {
+        if pool.usable.count >= waiter.connections, let connection = pool.next() {
             return .success(connection)
         }
-        if balancer.isClosed { return .failure(.closed) }
-        return waiter.waitsForReady || balancer.isPending ? nil : .failure(balancer.failure)
+        if pool.isClosed { return .failure(.closed) }
+        return waiter.waitsForReady || pool.isPending ? nil : .failure(pool.failure)
     }
 }
 

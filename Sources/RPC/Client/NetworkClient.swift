@@ -3,14 +3,15 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Makes calls to one server, or to several that serve alike. It opens connections when they are
-/// wanted, and again when they were lost; a server that goes away takes no call with it that it has
-/// not begun. A call that certainly reached no handler is made again.
+/// Makes calls over connections that it keeps. It opens them when they are wanted, and again when they
+/// were lost.
+///
+/// Each call is made once. One that has reached no handler, because its connection was on its way out,
+/// fails with `RPCError.wasNotProcessed`; a client that makes such calls again stands around this one.
 public final class NetworkClient: RPCClient {
-    let connectors: [any Connector]
-    let policy: LoadBalancingPolicy
+    package let connectors: [any Connector]
     let configuration: ClientConfiguration
-    let tokens: RetryTokens
+    let watch: ConnectionWatch?
     let state: Mutex<State>
 
     /// - Parameters:
@@ -28,46 +29,58 @@ public final class NetworkClient: RPCClient {
         client.connection = configuration
         client.connectTimeout = connectTimeout
         self.init(
-            endpoints: [endpoint], tls: tls, configuration: client, eventLoops: eventLoops,
-            logger: logger)
+            endpoint, tls: tls, configuration: client, eventLoops: eventLoops, logger: logger)
+    }
+
+    /// - Parameter tls: for a TLS endpoint; by default, what the system trusts and no certificate.
+    public convenience init(
+        _ endpoint: Endpoint,
+        tls: ClientTLS? = nil,
+        configuration: ClientConfiguration,
+        eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        logger: Logger = Logger(label: "rollcall.rpc.client")
+    ) {
+        self.init(
+            endpoints: [endpoint], choice: .all, watch: nil, tls: tls,
+            configuration: configuration, eventLoops: eventLoops, logger: logger)
     }
 
     /// - Parameters:
-    ///   - endpoints: servers that serve alike, at least one. A name with several addresses counts
-    ///     as one, and the first address that answers is used.
-    ///   - tls: for TLS endpoints; by default, what the system trusts and no certificate.
-    ///   - policy: which of them takes a call.
-    public convenience init(
+    ///   - endpoints: servers that serve alike, at least one.
+    ///   - choice: which of them have connections.
+    ///   - watch: says whether the server of a connection serves; nil takes all for healthy.
+    package convenience init(
         endpoints: [Endpoint],
-        tls: ClientTLS? = nil,
-        policy: LoadBalancingPolicy = .pickFirst,
-        configuration: ClientConfiguration = ClientConfiguration(),
-        eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        logger: Logger = Logger(label: "rollcall.rpc.client")
+        choice: EndpointChoice,
+        watch: ConnectionWatch?,
+        tls: ClientTLS?,
+        configuration: ClientConfiguration,
+        eventLoops: any EventLoopGroup,
+        logger: Logger
     ) {
         let connectors = endpoints.map { endpoint in
             ChannelConnector(
                 endpoint: endpoint, tls: tls, configuration: configuration.connection,
                 timeout: configuration.connectTimeout, eventLoops: eventLoops, logger: logger)
         }
-        self.init(connectors: connectors, policy: policy, configuration: configuration)
+        self.init(
+            connectors: connectors, choice: choice, watch: watch, configuration: configuration)
     }
 
-    init(
-        connectors: [any Connector], policy: LoadBalancingPolicy = .pickFirst,
+    package init(
+        connectors: [any Connector], choice: EndpointChoice = .all, watch: ConnectionWatch? = nil,
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
         precondition(!connectors.isEmpty, "a client needs an endpoint")
         self.connectors = connectors
-        self.policy = policy
         self.configuration = configuration
-        self.tokens = RetryTokens(configuration.retryBudget)
+        self.watch = watch
         self.state = Mutex(
             State(
-                LoadBalancer(
+                ConnectionPool(
                     endpoints: connectors.count,
                     connectionsPerEndpoint: max(1, configuration.connectionsPerEndpoint),
-                    policy: policy, isHealthChecked: configuration.healthCheck != nil)))
+                    choice: choice, isWatched: watch != nil)))
     }
 
     deinit {
@@ -82,30 +95,38 @@ public final class NetworkClient: RPCClient {
         return try answer.response()
     }
 
+    private func answer(
+        to request: any RequestSource, of path: String, _ options: CallOptions
+    ) async throws -> UnaryAnswer {
+        if let connection = readyConnection() {
+            return try await connection.answer(to: request, of: path, options)
+        }
+        var options = options
+        let connection = try await openedConnection(for: &options)
+        return try await connection.answer(to: request, of: path, options)
+    }
+
     public func serverStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        let patience = Patience(options.timeout)
-        let policy = options.attempts ?? configuration.attempts
-        let stream = RetriedStream(
-            Attempts(policy.retries, tokens: tokens), patience
-        ) { [self] in
-            let connection = try await connection(options, patience)
-            return connection.open(method, request, patience.shortened(options))
-        }
-        try await stream.open()
-        return ResponseStream(.retried(stream))
+        var options = options
+        let connection = try await connection(for: &options)
+        return try await connection.serverStreaming(method, request, options)
     }
 
     public func clientStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> ClientStreamingCall<Request, Response> {
-        ClientStreamingCall(.live(try await openTaken(method, options)))
+        var options = options
+        let connection = try await connection(for: &options)
+        return try await connection.clientStreaming(method, options)
     }
 
     public func bidirectional<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> BidirectionalCall<Request, Response> {
-        BidirectionalCall(.live(try await openTaken(method, options)))
+        var options = options
+        let connection = try await connection(for: &options)
+        return try await connection.bidirectional(method, options)
     }
 }

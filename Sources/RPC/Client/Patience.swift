@@ -1,8 +1,8 @@
 /// How long a caller still waits, over all that is done for one call.
-struct Patience: Sendable {
+package struct Patience: Sendable {
     private let end: ContinuousClock.Instant?
 
-    init(_ timeout: Duration?) {
+    package init(_ timeout: Duration?) {
         self.end = timeout.map { .now + $0 }
     }
 
@@ -11,12 +11,12 @@ struct Patience: Sendable {
     }
 
     /// Whether the caller still waits when a pause is over.
-    func outlasts(_ pause: Duration) -> Bool {
+    package func outlasts(_ pause: Duration) -> Bool {
         guard let remaining else { return true }
         return pause < remaining
     }
 
-    func shortened(_ options: CallOptions) -> CallOptions {
+    package func shortened(_ options: CallOptions) -> CallOptions {
         var options = options
         options.timeout = remaining
         return options
@@ -24,7 +24,7 @@ struct Patience: Sendable {
 }
 
 /// - Throws: `RPCError` (`cancelled`) when the caller gives up.
-func pause(for duration: Duration) async throws {
+package func pause(for duration: Duration) async throws {
     guard duration > .zero else { return }
     do {
         try await Task.sleep(for: duration)

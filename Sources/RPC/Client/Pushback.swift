@@ -1,5 +1,5 @@
 /// What a server says about the next attempt of a call that it has ended.
-enum Pushback: Equatable {
+package enum Pushback: Equatable {
     /// The trailer: milliseconds to wait, or anything else for "do not try again".
     static let key = "retry-pushback-ms"
 
@@ -27,7 +27,7 @@ extension RPCError {
         if case .after(let pause) = pushback { pause } else { nil }
     }
 
-    var pushback: Pushback {
+    package var pushback: Pushback {
         guard let text = trailers[text: Pushback.key] else { return .unsaid }
         return UInt32(text).map { .after(.milliseconds($0)) } ?? .never
     }

@@ -5,9 +5,9 @@ import RollcallWire
 public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
     public typealias Element = Response
 
-    let stream: CallStream
+    package let stream: CallStream
 
-    init(_ stream: CallStream) {
+    package init(_ stream: CallStream) {
         self.stream = stream
     }
 

@@ -3,9 +3,9 @@ import RollcallWire
 /// A call to which the caller sends many messages and which is answered with one. It can be kept and
 /// written to later; letting go of it cancels the call.
 public final class ClientStreamingCall<Request: Message, Response: Message>: Sendable {
-    let stream: CallStream
+    package let stream: CallStream
 
-    init(_ stream: CallStream) {
+    package init(_ stream: CallStream) {
         self.stream = stream
     }
 
@@ -43,11 +43,11 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
 /// A call in which both sides send many messages, each at its own pace. It can be kept and written
 /// to later; letting go of it and of its `responses` cancels the call.
 public final class BidirectionalCall<Request: Message, Response: Message>: Sendable {
-    let stream: CallStream
+    package let stream: CallStream
     /// What the server sends.
     public let responses: ResponseStream<Response>
 
-    init(_ stream: CallStream) {
+    package init(_ stream: CallStream) {
         self.stream = stream
         self.responses = ResponseStream(stream)
     }

@@ -246,7 +246,7 @@ final class Connection {
 
 extension RPCError {
     /// The same error, of a call that never reached the peer.
-    var notProcessed: RPCError {
+    package var notProcessed: RPCError {
         var error = self
         error.wasNotProcessed = true
         return error

@@ -114,7 +114,7 @@ struct UnaryAnswer: Sendable {
 }
 
 extension RPCError {
-    static var givenUp: RPCError {
+    package static var givenUp: RPCError {
         RPCError(.cancelled, "the call was cancelled by its caller")
     }
 }

@@ -19,7 +19,7 @@ extension Server {
             ])
     }
 
-    func inMemoryConnector(
+    package func inMemoryConnector(
         configuration: ConnectionConfiguration = ConnectionConfiguration(),
         clientLoop: any EventLoop,
         serverLoop: any EventLoop

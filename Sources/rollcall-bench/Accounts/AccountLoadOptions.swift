@@ -2,6 +2,7 @@ import ArgumentParser
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import Synchronization
 
 /// What a load on accounts needs to know.
@@ -52,7 +53,7 @@ struct AccountLoadOptions: ParsableArguments {
     }
 
     private func fetchAccessTokens(
-        of sessions: [SeededSession], by client: NetworkClient
+        of sessions: [SeededSession], by client: LoadClient
     ) async throws {
         let turn = Turn()
         let refresh: Call = {
@@ -73,8 +74,8 @@ private final class Turn: Sendable {
 
 extension Clients {
     /// - Parameter endpoint: nil for where the others go.
-    fileprivate func authClient(at endpoint: Endpoint?) -> NetworkClient {
+    fileprivate func authClient(at endpoint: Endpoint?) -> LoadClient {
         guard let endpoint else { return all[0] }
-        return NetworkClient(endpoint, eventLoops: eventLoop)
+        return NetworkClient(endpoint, eventLoops: eventLoop).retrying()
     }
 }

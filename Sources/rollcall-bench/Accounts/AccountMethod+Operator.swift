@@ -4,20 +4,20 @@ import RollcallRPC
 /// What the operator asks, whom a daemon knows by its unix socket.
 extension AccountMethod {
     func getUser(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         try await get(.email(session.email), of: session, by: client, options)
     }
 
     func getUserByName(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         try await get(.displayName(session.displayName), of: session, by: client, options)
     }
 
     /// Page after page: each call asks for the one behind that of the call before.
     func listUsers(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         let page = session.userPage.withLock { $0 }
         let request = ListUsersRequest(pageSize: Self.pageSize, pageToken: page)
@@ -27,7 +27,7 @@ extension AccountMethod {
     }
 
     func listUserSessions(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         let answer = try await AuthAdminServiceClient(client).listUserSessions(
             ListUserSessionsRequest(userID: session.userID), options: options)
@@ -35,7 +35,7 @@ extension AccountMethod {
     }
 
     private func get(
-        _ key: GetUserRequest.Key, of session: SeededSession, by client: NetworkClient,
+        _ key: GetUserRequest.Key, of session: SeededSession, by client: LoadClient,
         _ options: CallOptions
     ) async throws {
         let answer = try await AuthAdminServiceClient(client).getUser(

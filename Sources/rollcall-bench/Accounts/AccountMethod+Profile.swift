@@ -5,7 +5,7 @@ import RollcallRPC
 extension AccountMethod {
     /// The profile of any user, by the id.
     func getAnyProfile(
-        _ user: String, _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ user: String, _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         let request = RollcallAPI.GetProfileRequest(key: .userID(user))
         let answer = try await ProfileServiceClient(client).getProfile(
@@ -14,7 +14,7 @@ extension AccountMethod {
     }
 
     func batchGet(
-        _ users: SeededUsers?, _ session: SeededSession, by client: NetworkClient,
+        _ users: SeededUsers?, _ session: SeededSession, by client: LoadClient,
         _ options: CallOptions
     ) async throws {
         let ids = Set((0..<100).map { _ in users?.random() ?? session.userID })
@@ -25,7 +25,7 @@ extension AccountMethod {
     }
 
     func suggestNames(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         let answer = try await ProfileServiceClient(client).checkDisplayName(
             CheckDisplayNameRequest(displayName: session.displayName), options: options)
@@ -33,7 +33,7 @@ extension AccountMethod {
     }
 
     func search(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         let prefix = String(session.displayName.prefix(5))
         let answer = try await ProfileServiceClient(client).searchProfiles(
@@ -43,7 +43,7 @@ extension AccountMethod {
 
     /// Another name, that nobody has had.
     func rename(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         let name = session.nextName()
         let answer = try await ProfileServiceClient(client).updateProfile(
@@ -52,7 +52,7 @@ extension AccountMethod {
     }
 
     func checkDisplayName(
-        _ session: SeededSession, by client: NetworkClient, _ options: CallOptions
+        _ session: SeededSession, by client: LoadClient, _ options: CallOptions
     ) async throws {
         let answer = try await ProfileServiceClient(client).checkDisplayName(
             CheckDisplayNameRequest(displayName: session.displayName, maxSuggestions: 0),

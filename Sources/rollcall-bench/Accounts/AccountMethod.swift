@@ -43,7 +43,7 @@ enum AccountMethod: String, ExpressibleByArgument, CaseIterable {
     /// - Parameter users: those of whom one is asked for; without them it is the session's own.
     /// - Throws: what the call throws; `WrongAnswer`.
     func call(
-        _ session: SeededSession, of users: SeededUsers?, by client: NetworkClient,
+        _ session: SeededSession, of users: SeededUsers?, by client: LoadClient,
         options: CallOptions
     ) async throws {
         let (auth, profile) = (AuthServiceClient(client), ProfileServiceClient(client))

@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import Synchronization
 
 struct ProfileWatchLoad: AsyncParsableCommand {
@@ -37,9 +38,9 @@ struct ProfileWatchLoad: AsyncParsableCommand {
     func run() async throws {
         try FileLimit.raise()
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops))
+        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops).retrying())
         let clients = (0...connections).map { _ in
-            ProfileServiceClient(NetworkClient(profile, eventLoops: eventLoops))
+            ProfileServiceClient(NetworkClient(profile, eventLoops: eventLoops).retrying())
         }
         let sessions = try SeededSession.read(from: sessions, first: first, most: most)
         for session in sessions { try await session.refresh(by: auth, options: CallOptions()) }

@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 
 struct RevocationLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,10 +27,12 @@ struct RevocationLoad: AsyncParsableCommand {
 
     func run() async throws {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops))
+        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops).retrying())
         let watched = WatchedServices(
-            profile: ProfileServiceClient(NetworkClient(profile, eventLoops: eventLoops)),
-            presence: PresenceServiceClient(NetworkClient(presence, eventLoops: eventLoops)))
+            profile: ProfileServiceClient(
+                NetworkClient(profile, eventLoops: eventLoops).retrying()),
+            presence: PresenceServiceClient(
+                NetworkClient(presence, eventLoops: eventLoops).retrying()))
         var latencies = Latencies(expecting: times)
         for session in try SeededSession.read(from: sessions, most: times) {
             try await session.refresh(by: auth, options: CallOptions())

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RollcallRPC
+import RollcallRPCPolicies
 
 struct ServingWait: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,7 +15,7 @@ struct ServingWait: AsyncParsableCommand {
     struct DoesNotServe: Error {}
 
     func run() async throws {
-        let health = HealthServiceClient(NetworkClient(target))
+        let health = HealthServiceClient(NetworkClient(target).retrying())
         let start = ContinuousClock.now
         while (try? await health.check(HealthCheckRequest()).status) != .serving {
             guard start.duration(to: .now) < .seconds(seconds) else { throw DoesNotServe() }

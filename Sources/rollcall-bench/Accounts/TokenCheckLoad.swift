@@ -3,6 +3,7 @@ import ArgumentParser
 import Logging
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 
 struct TokenCheckLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct TokenCheckLoad: AsyncParsableCommand {
     var seconds = 1.0
 
     func run() async throws {
-        let client = NetworkClient(auth)
+        let client = NetworkClient(auth).retrying()
         let tokens = try await accessTokens(from: client)
         let verifier = TokenVerifier(auth: client, logger: Logger(label: "rollcall-bench"))
         let following = Task { await verifier.run() }
@@ -46,7 +47,7 @@ struct TokenCheckLoad: AsyncParsableCommand {
         ]).print()
     }
 
-    private func accessTokens(from client: NetworkClient) async throws -> [String] {
+    private func accessTokens(from client: LoadClient) async throws -> [String] {
         var tokens: [String] = []
         for session in try SeededSession.read(from: sessions, most: most) {
             try await session.refresh(by: AuthServiceClient(client), options: CallOptions())

@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import RollcallRPC
+import RollcallRPCPolicies
 
 /// What every load needs to know.
 struct LoadOptions: ParsableArguments {
@@ -37,7 +38,8 @@ struct LoadOptions: ParsableArguments {
         let clients = (0..<connections).map { _ in
             NetworkClient(
                 target, tls: tls, connectTimeout: .seconds(30), eventLoops: eventLoops,
-                logger: Logger(label: "rollcall-bench"))
+                logger: Logger(label: "rollcall-bench")
+            ).retrying()
         }
         return Clients(
             all: clients, eventLoop: eventLoops.next(),
@@ -47,9 +49,12 @@ struct LoadOptions: ParsableArguments {
     var duration: TimeAmount { .nanoseconds(Int64(seconds * 1e9)) }
 }
 
+/// A client as programs have it: a call that has reached no handler is made again.
+typealias LoadClient = RetryingClient<NetworkClient>
+
 /// The clients of a load, and where their callers run.
 struct Clients {
-    let all: [NetworkClient]
+    let all: [LoadClient]
     let eventLoop: any EventLoop
     /// Nil: the global executor.
     let executor: (any TaskExecutor)?

@@ -3,6 +3,7 @@ import FoundationEssentials
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import RollcallRPCPolicies
 
 /// What every command of `admin` has.
 struct AdminOptions: ParsableArguments {
@@ -36,8 +37,9 @@ struct AdminOptions: ParsableArguments {
             let identity = try AdminIdentity(
                 asOperator: asOperator, endpoint, of: service,
                 isSignedIn: base.store.load() != nil)
-            let client =
-                identity == .operator ? connection : base.rollcall.authorizing(connection)
+            let client: any RPCClient =
+                identity == .operator
+                ? connection.retrying() : base.rollcall.authorizing(connection.retrying())
             do {
                 try await command(AdminSession(client: client, output: base.output))
             } catch {

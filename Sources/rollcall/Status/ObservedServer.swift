@@ -2,6 +2,7 @@ import Logging
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import RollcallRPCPolicies
 
 /// A service that is asked how it is.
 struct ObservedServer: Sendable {
@@ -19,20 +20,21 @@ struct ObservedServer: Sendable {
             endpoint, tls: tls, connectTimeout: .seconds(3),
             logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
         defer { connection.close() }
+        let client = connection.retrying()
         var report = ServerReport(name: name, endpoint: "\(endpoint)")
         do {
-            report.status = try await StatusServiceClient(connection).getStatus(
+            report.status = try await StatusServiceClient(client).getStatus(
                 GetStatusRequest(), options: Self.options)
             // A server that refuses calls may take long to refuse this one, too.
-            if report.isServing { report.resources = try? await resources(connection) }
+            if report.isServing { report.resources = try? await resources(client) }
         } catch {
             report.error = error as? RPCError ?? RPCError(.unknown, "\(error)")
         }
         return report
     }
 
-    private func resources(_ connection: NetworkClient) async throws -> GetResourcesResponse {
-        let client: any RPCClient = session?.authorizing(connection) ?? connection
+    private func resources(_ client: any RPCClient) async throws -> GetResourcesResponse {
+        let client = session?.authorizing(client) ?? client
         return try await StatusServiceClient(client).getResources(
             GetResourcesRequest(), options: Self.options)
     }

@@ -3,6 +3,7 @@ import Introspection
 import Logging
 import RollcallAPI
 import RollcallRPC
+import RollcallRPCPolicies
 import Synchronization
 import Testing
 

@@ -16,7 +16,7 @@ struct PhotoProxyTests {
         let cluster: Cluster
         let proxy: PhotoProxy
         let profiles: ProfileServiceClient
-        private let client: NetworkClient
+        private let client: RetryingNetworkClient
 
         init(caching: PhotoProxy.Caching = .asOnThePage) async throws {
             let directory = URL(filePath: "/tmp/rollcall-web-\(UInt32.random(in: 0 ... .max))")

@@ -142,7 +142,7 @@ import Testing
             // Nor does the client give up on a frame that takes so long.
             configuration.connection.frameTimeout = .hours(1)
             let client = NetworkClient(
-                endpoints: [line.endpoint], configuration: configuration, logger: .quiet)
+                line.endpoint, configuration: configuration, logger: .quiet)
             defer { client.close() }
             let users = try (0..<500).map { _ in try server.user() }
             let slow = try await users[0].calling(PresenceServiceClient(client)).watch(users)

@@ -1,5 +1,6 @@
 import NIOCore
 import RollcallWire
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import RollcallWire
 import Synchronization
+import TestEcho
 
 @testable import RollcallRPC
 

@@ -1,6 +1,7 @@
 import NIOCore
 import RollcallWire
 import Synchronization
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

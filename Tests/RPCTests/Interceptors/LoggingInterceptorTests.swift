@@ -2,6 +2,7 @@ import InMemoryLogging
 import Logging
 import NIOCore
 import RollcallRPC
+import TestEcho
 import Testing
 
 @Suite struct LoggingInterceptorTests {

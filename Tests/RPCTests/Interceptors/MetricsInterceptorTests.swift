@@ -2,6 +2,7 @@ import Metrics
 import MetricsTestKit
 import RollcallRPC
 import RollcallWire
+import TestEcho
 import Testing
 
 @Suite struct MetricsInterceptorTests {

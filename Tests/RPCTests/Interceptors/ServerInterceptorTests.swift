@@ -1,6 +1,7 @@
 import RollcallRPC
 import RollcallWire
 import Synchronization
+import TestEcho
 import Testing
 
 /// Notes what passes, and refuses messages with a certain text.

@@ -1,3 +1,4 @@
+import TestEcho
 import Testing
 
 @testable import RollcallRPC

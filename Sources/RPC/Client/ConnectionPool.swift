@@ -1,0 +1,134 @@
+/// The connections of a client, as a value: it is told what becomes of them, and says which to open and
+/// which takes the next call. The choice of endpoints is asked when something has changed; a call only
+/// takes the next of the connections that are usable.
+struct ConnectionPool<Connection: Equatable & Sendable>: Sendable {
+    private let choice: EndpointChoice
+    private let connectionsPerEndpoint: Int
+    private let isWatched: Bool
+    /// Those of the first endpoint, then those of the second, and so on.
+    private(set) var subchannels: [Subchannel<Connection>]
+    /// The connections that take calls in turn.
+    private(set) var usable: [Connection] = []
+    /// The subchannels that the next call opens.
+    private var wanted: [Int]
+    private var turn = 0
+    private(set) var isClosed = false
+
+    /// - Parameter isWatched: whether a connection takes calls only once its server is reported healthy.
+    init(
+        endpoints: Int, connectionsPerEndpoint: Int = 1, choice: EndpointChoice,
+        isWatched: Bool = false
+    ) {
+        self.choice = choice
+        self.connectionsPerEndpoint = connectionsPerEndpoint
+        self.isWatched = isWatched
+        self.subchannels = Array(repeating: Subchannel(), count: endpoints * connectionsPerEndpoint)
+        self.wanted = []
+        update()
+    }
+
+    /// The connections that there are when everything is well.
+    var capacity: Int {
+        choice.isOfAll ? subchannels.count : connectionsPerEndpoint
+    }
+
+    /// Whether a call has connections to open.
+    var hasWanted: Bool { !wanted.isEmpty }
+
+    /// The usable connection whose turn it is.
+    mutating func next() -> Connection? {
+        guard !usable.isEmpty else { return nil }
+        turn = turn + 1 < usable.count ? turn + 1 : 0
+        return usable[turn]
+    }
+
+    /// Whether a call that waits a little may find another usable connection.
+    var isPending: Bool { hasWanted || subchannels.contains(where: \.isPending) }
+
+    /// Why there are no more usable connections.
+    var failure: RPCError {
+        subchannels.lazy.compactMap(\.failure).first
+            ?? RPCError(.unavailable, "there is no connection", wasNotProcessed: true)
+    }
+}
+
+/// What happens to the connections.
+extension ConnectionPool {
+    /// - Returns: the subchannels whose connections are to be opened now.
+    mutating func connectWanted() -> [Int] {
+        let opening = wanted.filter { subchannels[$0].connect() }
+        update()
+        return opening
+    }
+
+    /// - Returns: whether the connection is wanted.
+    mutating func opened(_ connection: Connection, at index: Int) -> Bool {
+        defer { update() }
+        guard !isClosed else { return false }
+        return subchannels[index].opened(connection, isHealthy: isWatched ? nil : true)
+    }
+
+    /// - Returns: how many attempts have failed in a row.
+    mutating func failed(_ error: RPCError, at index: Int) -> Int? {
+        defer { update() }
+        return subchannels[index].failed(error)
+    }
+
+    mutating func backoffEnded(at index: Int) {
+        subchannels[index].backoffEnded()
+        update()
+    }
+
+    /// - Returns: whether it was a connection that took calls.
+    mutating func lost(_ connection: Connection, at index: Int) -> Bool {
+        defer { update() }
+        return subchannels[index].lost(connection)
+    }
+
+    mutating func report(isHealthy: Bool, of connection: Connection, at index: Int) {
+        subchannels[index].report(isHealthy: isHealthy, of: connection)
+        update()
+    }
+
+    /// - Returns: the connections that are open.
+    mutating func close() -> [Connection] {
+        let open = subchannels.compactMap(\.connection)
+        isClosed = true
+        subchannels = subchannels.map { _ in Subchannel() }
+        update()
+        return open
+    }
+
+    private mutating func update() {
+        let active = isClosed ? 0..<0 : activeSubchannels
+        usable = subchannels[active].compactMap(\.usable)
+        wanted = active.filter { subchannels[$0].isIdle }
+    }
+
+    /// The subchannels that are to be connected.
+    private var activeSubchannels: Range<Int> {
+        let perEndpoint = connectionsPerEndpoint
+        let standings = stride(from: 0, to: subchannels.count, by: perEndpoint).map {
+            EndpointChoice.Standing(of: subchannels[$0..<$0 + perEndpoint])
+        }
+        let chosen = choice.choose(standings)
+        return chosen.lowerBound * perEndpoint..<chosen.upperBound * perEndpoint
+    }
+}
+
+extension EndpointChoice.Standing {
+    fileprivate init<Connection>(of subchannels: ArraySlice<Subchannel<Connection>>) {
+        isUsable = subchannels.contains { $0.usable != nil }
+        isPending = subchannels.contains(where: \.isPending)
+        isIdle = subchannels.contains(where: \.isIdle)
+    }
+}
+
+extension ConnectionPool {
+    /// The state of the client as a whole: the best of its connections.
+    var connectivity: ConnectivityState {
+        if !usable.isEmpty { return .ready }
+        if subchannels.contains(where: \.isPending) { return .connecting }
+        return subchannels.contains { $0.failure != nil } && !hasWanted ? .transientFailure : .idle
+    }
+}

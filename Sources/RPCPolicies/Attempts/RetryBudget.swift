@@ -1,0 +1,56 @@
+import RollcallRPC
+import Synchronization
+
+/// How many attempts beyond the first the calls of a client may make together, so that the client of
+/// a server in trouble does not multiply its load. An attempt takes a token, a call that ends well
+/// puts a part of one back.
+public struct RetryBudget: Sendable, Hashable {
+    /// The tokens that there are at first, and at most.
+    public var maximumTokens: Double
+    /// What a call that ends well puts back: the further attempts for each such call, in the long run.
+    public var tokensPerSuccess: Double
+
+    public init(maximumTokens: Double = 100, tokensPerSuccess: Double = 0.1) {
+        self.maximumTokens = maximumTokens
+        self.tokensPerSuccess = tokensPerSuccess
+    }
+}
+
+/// The tokens of a budget that are left. While all are there, a call costs it one relaxed load.
+final class RetryTokens: Sendable {
+    private static let token = 1000
+
+    private let maximum: Int
+    private let perSuccess: Int
+    /// In thousandths.
+    private let left: Atomic<Int>
+
+    init(_ budget: RetryBudget) {
+        self.maximum = Int(min(max(0, budget.maximumTokens), 1e9) * Double(Self.token))
+        self.perSuccess = Int(min(max(0, budget.tokensPerSuccess), 1e9) * Double(Self.token))
+        self.left = Atomic(maximum)
+    }
+
+    /// A call has ended well.
+    func succeeded() {
+        guard left.load(ordering: .relaxed) < maximum else { return }
+        change { min($0 + perSuccess, maximum) }
+    }
+
+    /// - Returns: whether there is a token for another attempt; it is then taken.
+    func take() -> Bool {
+        change { $0 < Self.token ? nil : $0 - Self.token }
+    }
+
+    @discardableResult
+    private func change(_ next: (Int) -> Int?) -> Bool {
+        var current = left.load(ordering: .relaxed)
+        while let wanted = next(current) {
+            let (done, seen) = left.weakCompareExchange(
+                expected: current, desired: wanted, ordering: .relaxed)
+            if done { return true }
+            current = seen
+        }
+        return false
+    }
+}

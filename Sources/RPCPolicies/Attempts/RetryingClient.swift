@@ -1,0 +1,102 @@
+import RollcallRPC
+
+extension RPCClient {
+    /// The same client, whose calls are made again: those that certainly reached no handler, and others as
+    /// the policy has it.
+    ///
+    /// - Parameters:
+    ///   - attempts: how often calls are tried whose options do not say.
+    ///   - budget: how many attempts beyond the first all calls together may make.
+    public func retrying(
+        _ attempts: AttemptPolicy = .once, budget: RetryBudget = RetryBudget()
+    ) -> RetryingClient<Self> {
+        RetryingClient(self, attempts, RetryTokens(budget))
+    }
+}
+
+/// Makes the calls of another client, and makes them again.
+public struct RetryingClient<Base: RPCClient>: RPCClient {
+    /// The client that makes each attempt.
+    public let base: Base
+    private let attempts: AttemptPolicy
+    let tokens: RetryTokens
+
+    init(_ base: Base, _ attempts: AttemptPolicy, _ tokens: RetryTokens) {
+        self.base = base
+        self.attempts = attempts
+        self.tokens = tokens
+    }
+
+    public func unary<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> Response {
+        let policy = options.attempts ?? attempts
+        if let hedging = policy.hedging {
+            return try await hedged(method, request, options, hedging)
+        }
+        return try await answer(method, request, options, policy.retries)
+    }
+
+    /// Makes a call until it ends well, or is not to be made again.
+    func answer<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions,
+        _ policy: RetryPolicy?
+    ) async throws -> Response {
+        let patience = Patience(options.timeout)
+        var attempts = Attempts(policy, tokens: tokens)
+        var options = options
+        while true {
+            do {
+                let response = try await base.unary(method, request, options)
+                tokens.succeeded()
+                return response
+            } catch let error as RPCError {
+                try await attempts.wait(for: patience, after: error)
+                options = patience.shortened(options)
+            }
+        }
+    }
+
+    public func serverStreaming<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> ResponseStream<Response> {
+        let patience = Patience(options.timeout)
+        let policy = options.attempts ?? attempts
+        let stream = RetriedStream(Attempts(policy.retries, tokens: tokens), patience) {
+            [base] in
+            try await base.serverStreaming(method, request, patience.shortened(options))
+        }
+        try await stream.open()
+        return ResponseStream(CallStream(stream))
+    }
+
+    public func clientStreaming<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> ClientStreamingCall<Request, Response> {
+        try await opened(options) { try await base.clientStreaming(method, $0) }
+    }
+
+    public func bidirectional<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> BidirectionalCall<Request, Response> {
+        try await opened(options) { try await base.bidirectional(method, $0) }
+    }
+
+    /// Opens a call that streams to the server. It is made again only as long as no connection has taken
+    /// it: what was sent on it is not kept.
+    private func opened<Call>(
+        _ options: CallOptions, _ open: (CallOptions) async throws -> Call
+    ) async throws -> Call {
+        let patience = Patience(options.timeout)
+        var attempts = Attempts(nil, tokens: tokens)
+        var options = options
+        while true {
+            do {
+                return try await open(options)
+            } catch let error as RPCError {
+                try await attempts.wait(for: patience, after: error)
+                options = patience.shortened(options)
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import RollcallRPC
+import RollcallWire
+
+extension RPCClient {
+    /// The same client with interceptors around every call: the first is outermost, begins first and
+    /// hears of the end last.
+    public func intercepted(by interceptors: any ClientInterceptor...) -> some RPCClient {
+        InterceptedClient(base: self, interceptors: interceptors)
+    }
+}
+
+/// Puts interceptors around every call of another client.
+private struct InterceptedClient<Base: RPCClient>: RPCClient {
+    let base: Base
+    let interceptors: [any ClientInterceptor]
+
+    func unary<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> Response {
+        let (options, observers) = try await begin(method, options)
+        guard !observers.isEmpty else { return try await base.unary(method, request, options) }
+        do {
+            observers.sent(request.serializedSize)
+            let response = try await base.unary(method, request, options)
+            observers.received(response.serializedSize)
+            observers.ended(nil)
+            return response
+        } catch {
+            observers.ended(RPCError.wire(for: error))
+            throw error
+        }
+    }
+
+    func serverStreaming<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> ResponseStream<Response> {
+        try await around(method, options) { options, observers in
+            let call = try await base.serverStreaming(method, request, options)
+            observers.sent(request.serializedSize)
+            return ResponseStream(call.stream.observed(by: observers, keeping: call))
+        }
+    }
+
+    func clientStreaming<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> ClientStreamingCall<Request, Response> {
+        try await around(method, options) { options, observers in
+            let call = try await base.clientStreaming(method, options)
+            return ClientStreamingCall(call.stream.observed(by: observers, keeping: call))
+        }
+    }
+
+    func bidirectional<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> BidirectionalCall<Request, Response> {
+        try await around(method, options) { options, observers in
+            let call = try await base.bidirectional(method, options)
+            return BidirectionalCall(call.stream.observed(by: observers, keeping: call))
+        }
+    }
+
+    /// Opens a call that streams, and tells the observers if that fails already.
+    private func around<Request, Response, Call>(
+        _ method: Method<Request, Response>, _ options: CallOptions,
+        _ open: (CallOptions, [any ClientCallObserver]) async throws -> Call
+    ) async throws -> Call {
+        let (options, observers) = try await begin(method, options)
+        do {
+            return try await open(options, observers)
+        } catch {
+            observers.ended(RPCError.wire(for: error))
+            throw error
+        }
+    }
+
+    /// Lets the interceptors begin, in order. Those that have begun hear of the end when another
+    /// refuses the call.
+    private func begin<Request, Response>(
+        _ method: Method<Request, Response>, _ options: CallOptions
+    ) async throws -> (CallOptions, [any ClientCallObserver]) {
+        var call = ClientCall(
+            method: method.path, kind: method.kind, access: method.access, options: options)
+        var observers: [any ClientCallObserver] = []
+        do {
+            for interceptor in interceptors {
+                if let observer = try await interceptor.begin(&call) { observers.append(observer) }
+            }
+        } catch {
+            observers.ended(RPCError.wire(for: error))
+            throw error
+        }
+        return (call.options, observers)
+    }
+}
+
+extension [any ClientCallObserver] {
+    func sent(_ size: Int) {
+        for observer in self { observer.sent(size) }
+    }
+
+    func received(_ size: Int) {
+        for observer in reversed() { observer.received(size) }
+    }
+
+    func ended(_ error: RPCError?) {
+        for observer in reversed() { observer.ended(error) }
+    }
+}

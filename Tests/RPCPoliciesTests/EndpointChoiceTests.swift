@@ -1,0 +1,155 @@
+import TestEcho
+import Testing
+
+@testable import RollcallRPC
+@testable import RollcallRPCPolicies
+
+@Suite struct EndpointChoiceTests {
+    private typealias Pool = ConnectionPool<Int>
+    private static let refused = RPCError(.unavailable, "refused")
+
+    @Test func pickFirstStaysWithTheFirstThatCanBeReached() {
+        var pool = Pool(endpoints: 3, choice: .first)
+        #expect(pool.connectivity == .idle)
+        var opening = pool.connectWanted()
+        #expect(opening == [0])
+        #expect(pool.connectivity == .connecting)
+        var failures = pool.failed(Self.refused, at: 0)
+        #expect(failures == 1)
+        opening = pool.connectWanted()
+        #expect(opening == [1])
+        _ = pool.opened(7, at: 1)
+        pool.backoffEnded(at: 0)
+        #expect(!pool.hasWanted && pool.usable == [7])
+        _ = pool.lost(7, at: 1)
+        opening = pool.connectWanted()
+        #expect(opening == [0])
+        failures = pool.failed(Self.refused, at: 0)
+        #expect(failures == 2)
+    }
+
+    @Test func roundRobinTakesAllThatAreReadyInTurn() {
+        var pool = Pool(endpoints: 2, connectionsPerEndpoint: 2, choice: .all)
+        let opening = pool.connectWanted()
+        #expect(opening == [0, 1, 2, 3])
+        for index in 0..<3 { _ = pool.opened(index, at: index) }
+        _ = pool.failed(Self.refused, at: 3)
+        let taken = (0..<6).compactMap { _ in pool.next() }
+        #expect(taken.sorted() == [0, 0, 1, 1, 2, 2])
+    }
+
+    @Test func aServerThatDoesNotServeTakesNoCalls() {
+        var pool = Pool(endpoints: 2, choice: .all, isWatched: true)
+        for index in pool.connectWanted() { _ = pool.opened(index, at: index) }
+        #expect(pool.usable.isEmpty && pool.isPending)
+        pool.report(isHealthy: true, of: 1, at: 1)
+        #expect(pool.usable == [1])
+        pool.report(isHealthy: true, of: 0, at: 0)
+        pool.report(isHealthy: false, of: 1, at: 1)
+        #expect(pool.usable == [0])
+        pool.report(isHealthy: false, of: 0, at: 0)
+        #expect(pool.usable.isEmpty && !pool.isPending)
+        #expect(pool.connectivity == .transientFailure)
+    }
+
+    @Test func whatComesLateChangesNothing() {
+        var pool = Pool(endpoints: 1, choice: .first)
+        let isEarlyWanted = pool.opened(1, at: 0)
+        let earlyFailures = pool.failed(Self.refused, at: 0)
+        #expect(!isEarlyWanted && earlyFailures == nil)
+        for index in pool.connectWanted() { _ = pool.opened(1, at: index) }
+        let isOther = pool.lost(2, at: 0)
+        #expect(!isOther)
+        pool.report(isHealthy: false, of: 2, at: 0)
+        pool.backoffEnded(at: 0)
+        #expect(pool.usable == [1])
+        let open = pool.close()
+        let isLateWanted = pool.opened(3, at: 0)
+        #expect(open == [1] && !isLateWanted)
+        #expect(pool.usable.isEmpty && !pool.hasWanted)
+    }
+
+    /// What a subchannel is, told in the plainest way, to hold the pool against.
+    private enum Model: Equatable {
+        case idle, connecting, failed
+        case ready(Int, healthy: Bool?)
+
+        var isUsable: Bool { if case .ready(_, healthy: true) = self { true } else { false } }
+        var isOpen: Bool { if case .ready = self { true } else { false } }
+    }
+
+    @Test(arguments: [LoadBalancingPolicy.pickFirst, .roundRobin], [false, true])
+    func anyOrderOfEventsKeepsTheRules(policy: LoadBalancingPolicy, isHealthChecked: Bool) {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<40 {
+            let perEndpoint = Int.random(in: 1...3, using: &random)
+            let endpoints = Int.random(in: 1...4, using: &random)
+            let checked = isHealthChecked && policy == .roundRobin
+            var pool = Pool(
+                endpoints: endpoints, connectionsPerEndpoint: perEndpoint, choice: policy.choice,
+                isWatched: checked)
+            var model = Array(repeating: Model.idle, count: endpoints * perEndpoint)
+            for connection in 0..<50 {
+                let index = Int.random(in: model.indices, using: &random)
+                step(&pool, &model, index, connection, checked)
+                check(pool, model, perEndpoint, policy)
+            }
+        }
+    }
+
+    private func step(
+        _ pool: inout Pool, _ model: inout [Model], _ index: Int, _ connection: Int,
+        _ isHealthChecked: Bool
+    ) {
+        switch Int.random(in: 0..<6) {
+        case 0:
+            for opening in pool.connectWanted() {
+                #expect(model[opening] == .idle)
+                model[opening] = .connecting
+            }
+        case 1:
+            let isWanted = pool.opened(connection, at: index)
+            #expect(isWanted == (model[index] == .connecting))
+            if isWanted { model[index] = .ready(connection, healthy: isHealthChecked ? nil : true) }
+        case 2:
+            let failures = pool.failed(Self.refused, at: index)
+            #expect((failures != nil) == (model[index] == .connecting))
+            if failures != nil { model[index] = .failed }
+        case 3:
+            pool.backoffEnded(at: index)
+            if model[index] == .failed { model[index] = .idle }
+        case 4:
+            guard case .ready(let current, _) = model[index] else { return }
+            let isOther = pool.lost(current + 1000, at: index)
+            let isThis = pool.lost(current, at: index)
+            #expect(!isOther && isThis)
+            model[index] = .idle
+        default:
+            guard isHealthChecked, case .ready(let current, _) = model[index] else { return }
+            let isHealthy = Bool.random()
+            pool.report(isHealthy: isHealthy, of: current, at: index)
+            model[index] = .ready(current, healthy: isHealthy)
+        }
+    }
+
+    private func check(
+        _ pool: Pool, _ model: [Model], _ perEndpoint: Int, _ policy: LoadBalancingPolicy
+    ) {
+        var pool = pool
+        let usable = model.indices.filter { model[$0].isUsable }
+        let first = usable.first.map { $0 / perEndpoint }
+        let expected = usable.filter { policy == .roundRobin || $0 / perEndpoint == first }
+        let connections = expected.map { index in
+            if case .ready(let connection, _) = model[index] { connection } else { -1 }
+        }
+        #expect(pool.usable == connections)
+        // All of them are taken, in turn.
+        let taken = connections.compactMap { _ in pool.next() }
+        #expect(taken.sorted() == connections.sorted())
+        // Whoever waits waits for something: a call is never left with nothing to come.
+        _ = pool.connectWanted()
+        if pool.usable.isEmpty, !pool.isPending {
+            #expect(model.allSatisfy { $0 == .failed || $0.isOpen })
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import NIOCore
+import Synchronization
+import TestEcho
+import Testing
+
+@testable import RollcallRPC
+@testable import RollcallRPCPolicies
+
+@Suite struct LoadBalancingTests {
+    private func client(
+        _ servers: [RunningServer], _ policy: LoadBalancingPolicy,
+        healthCheck: HealthCheck? = nil
+    ) -> NetworkClient {
+        NetworkClient(
+            endpoints: servers.map(\.endpoint), policy: policy, healthCheck: healthCheck,
+            configuration: .patient, logger: .quiet)
+    }
+
+    private func answers(_ count: Int, from client: NetworkClient) async throws -> [Int64: Int] {
+        let echo = EchoServiceClient(client.retrying())
+        var answers: [Int64: Int] = [:]
+        for _ in 0..<count {
+            answers[try await echo.echo(EchoMessage()).number, default: 0] += 1
+        }
+        return answers
+    }
+
+    @Test func roundRobinSpreadsCallsEvenly() async throws {
+        try await withServers(3) { servers in
+            let client = client(servers, .roundRobin)
+            try await client.connect(connections: 3)
+            let answers = try await answers(30, from: client)
+            #expect(answers == [0: 10, 1: 10, 2: 10])
+            client.close()
+        }
+    }
+
+    @Test func aClientIsReadyBeforeItsFirstCall() async throws {
+        try await withServers(2) { servers in
+            var configuration = ClientConfiguration.patient
+            configuration.connectionsPerEndpoint = 2
+            let client = NetworkClient(
+                endpoints: servers.map(\.endpoint), policy: .roundRobin,
+                configuration: configuration, logger: .quiet)
+            #expect(client.connectivity == .idle)
+            try await client.connect(connections: 4)
+            #expect(client.connectivity == .ready)
+            #expect(servers.map(\.server.connectionCount) == [2, 2])
+            client.close()
+        }
+    }
+
+    @Test func pickFirstGoesToTheNextWhenTheFirstIsGone() async throws {
+        try await withServers(3) { servers in
+            let client = client(servers, .pickFirst)
+            var taken = try await answers(5, from: client)
+            #expect(taken == [0: 5])
+            await servers[0].server.drain()
+            taken = try await answers(5, from: client)
+            #expect(taken == [1: 5])
+            client.close()
+        }
+    }
+
+    @Test(arguments: [LoadBalancingPolicy.pickFirst, .roundRobin])
+    func noCallFailsWhileServersGoAwayOneAfterTheOther(_ policy: LoadBalancingPolicy) async throws {
+        try await withServers(3) { servers in
+            let client = client(servers, policy)
+            try await client.connect(connections: 3)
+            let echo = EchoServiceClient(client.retrying())
+            let isOver = Switch()
+            let calls = Count()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        while !isOver.isOn {
+                            _ = try await echo.echo(EchoMessage())
+                            calls.next()
+                        }
+                    }
+                }
+                for server in servers.prefix(2) {
+                    let before = calls.value
+                    try await eventually { calls.value > before + 50 }
+                    await server.server.drain()
+                }
+                let before = calls.value
+                try await eventually { calls.value > before + 50 }
+                isOver.turn()
+                try await group.waitForAll()
+            }
+            client.close()
+        }
+    }
+
+    @Test func aLostEndpointComesBackIntoTheRound() async throws {
+        try await withServers(2) { servers in
+            let client = client(servers, .roundRobin)
+            try await client.connect(connections: 2)
+            await servers[1].server.drain()
+            try await eventually { servers[1].server.connectionCount == 0 }
+            let without = try await answers(6, from: client)
+            #expect(without == [0: 6])
+            let again = try await RunningServer.numbered(7, at: servers[1].endpoint)
+            var taken: [Int64: Int] = [:]
+            while taken[7] == nil {
+                taken.merge(try await answers(2, from: client), uniquingKeysWith: +)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            client.close()
+            await again.server.drain()
+        }
+    }
+
+    @Test func callsFollowTheHealthOfTheServers() async throws {
+        try await withServers(2) { servers in
+            let reports = Mutex<[HealthCheck.Report]>([])
+            let check = HealthCheck { client, report in
+                // The server's number stands for its health service's answer.
+                let number = try await EchoServiceClient(client).echo(EchoMessage()).number
+                report(number == 0)
+                if number == 1 { reports.withLock { $0.append(report) } }
+                try await Task.sleep(for: .seconds(60))
+            }
+            let client = client(servers, .roundRobin, healthCheck: check)
+            var taken = try await answers(4, from: client)
+            #expect(taken == [0: 4])
+            try await eventually { !reports.withLock { $0.isEmpty } }
+            for report in reports.withLock({ $0 }) { report(true) }
+            taken = try await answers(4, from: client)
+            #expect(taken == [0: 2, 1: 2])
+            client.close()
+        }
+    }
+
+    @Test func theHealthServiceOfEachServerIsWatched() async throws {
+        var servers: [RunningServer] = []
+        for number in 0..<2 {
+            servers.append(
+                try await .start { router in
+                    router.add(HealthDouble(status: number == 0 ? .notServing : .serving))
+                    router.unary(EchoServiceMethods.echo) { _, _ in
+                        EchoMessage(number: Int64(number))
+                    }
+                })
+        }
+        let client = client(servers, .roundRobin, healthCheck: HealthCheck(service: "echo"))
+        let taken = try await answers(6, from: client)
+        #expect(taken == [1: 6])
+        client.close()
+        for server in servers { await server.server.drain() }
+    }
+
+    @Test func aServerWithoutAHealthServiceCountsAsHealthy() async throws {
+        try await withServers(1) { servers in
+            let client = client(servers, .roundRobin, healthCheck: HealthCheck())
+            let taken = try await answers(3, from: client)
+            #expect(taken == [0: 3])
+            client.close()
+        }
+    }
+
+    @Test func whenNoServerIsHealthyCallsFailAndSoonGoThroughAgain() async throws {
+        try await withServers(1) { servers in
+            let reports = Mutex<[HealthCheck.Report]>([])
+            let check = HealthCheck { _, report in
+                report(false)
+                reports.withLock { $0.append(report) }
+                try await Task.sleep(for: .seconds(60))
+            }
+            let client = client(servers, .roundRobin, healthCheck: check)
+            let error = try await failure { _ = try await answers(1, from: client) }
+            #expect(error.code == .unavailable && error.message.contains("does not serve"))
+            try await eventually { !reports.withLock { $0.isEmpty } }
+            for report in reports.withLock({ $0 }) { report(true) }
+            let taken = try await answers(1, from: client)
+            #expect(taken == [0: 1])
+            client.close()
+        }
+    }
+
+    @Test func aHealthCheckDoesNotHoldUpADrain() async throws {
+        try await withServer(
+            over: .tcp, client: .patient, configure: { $0.drainGrace = .seconds(30) },
+            { router in
+                router.unary(EchoServiceMethods.echo) { request, _ in request }
+                router.serverStreaming(EchoServiceMethods.expand) { request, writer, _ in
+                    try await writer.send(request)
+                    try await Task.sleep(for: .seconds(60))
+                }
+            }
+        ) { base, server in
+            let check = HealthCheck { client, report in
+                for try await _ in try await EchoServiceClient(client).expand(EchoMessage()) {
+                    report(true)
+                }
+            }
+            let client = NetworkClient(
+                connectors: base.connectors, watch: check.watching, configuration: .patient)
+            _ = try await EchoServiceClient(client).echo(EchoMessage())
+            let start = ContinuousClock.now
+            await server.drain()
+            #expect(start.duration(to: .now) < .seconds(10))
+            client.close()
+        }
+    }
+}
+
+/// Says one thing of the service `echo` for as long as it is watched.
+private struct HealthDouble: HealthService {
+    let status: ServingStatus
+
+    func check(
+        _ request: HealthCheckRequest, context: CallContext
+    ) async throws -> HealthCheckResponse {
+        HealthCheckResponse(status: status)
+    }
+
+    func watch(
+        _ request: HealthCheckRequest, responses: ResponseWriter<HealthCheckResponse>,
+        context: CallContext
+    ) async throws {
+        let status = request.service == "echo" ? status : .serviceUnknown
+        try await responses.send(HealthCheckResponse(status: status))
+        try await Task.sleep(for: .seconds(60))
+    }
+}
