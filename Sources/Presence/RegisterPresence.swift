@@ -21,8 +21,10 @@ extension PresenceHandler {
         let version = hub.withRoster { roster, _ in
             roster.isRegistered(user) ? nil : roster.reserveChange(of: user)
         }
-        try await store.register(user, at: time, version: version)
-        try await leases.register(user, at: time)
+        try await hub.settling(version, of: user) {
+            try await store.register(user, at: time, version: version)
+            try await leases.register(user, at: time)
+        }
         return RegisterPresenceResponse()
     }
 }

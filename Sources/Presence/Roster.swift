@@ -69,6 +69,8 @@ struct Roster: Sendable {
     var visibleUsers: [PresenceState: Int] = [:]
     /// The versions that have yet to be written.
     var unwritten = UnwrittenVersions()
+    /// The versions of changes that are being written, and have not taken effect.
+    var reserved: Set<UInt64> = []
     var departed = DepartedUsers()
     /// Since when changes may be missed.
     var staleness = Staleness()

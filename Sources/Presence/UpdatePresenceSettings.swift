@@ -14,10 +14,12 @@ extension PresenceHandler {
             }
             return roster.shows(user, as: visibility) ? nil : roster.reserveChange(of: user)
         }
-        let stored = try await store.setVisibility(
-            visibility, of: user, version: version, wall: hub.now.wall)
-        guard let stored else { throw RPCError.userErased }
-        try await leases.apply(stored)
+        try await hub.settling(version, of: user) {
+            let stored = try await store.setVisibility(
+                visibility, of: user, version: version, wall: hub.now.wall)
+            guard let stored else { throw RPCError.userErased }
+            try await leases.apply(stored)
+        }
         return UpdatePresenceSettingsResponse()
     }
 }

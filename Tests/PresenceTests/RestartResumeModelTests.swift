@@ -302,6 +302,7 @@ extension RestartedRoster {
         let isFrozen = try await journal.freeze(user, wish, version: version, now: now.wall)
         if Bool.random(using: &numbers) { return try await restart(&numbers) }
         roster.setFrozen(user, isFrozen)
+        roster.settleChange(version, of: user)
     }
 
     private mutating func erase(_ user: UUIDv7, _ numbers: inout TestNumbers) async throws {

@@ -19,12 +19,30 @@ extension Roster {
     /// written (`PresenceStore.setVersion`): whether the service is killed before or after it tells the
     /// watches, they hear of the change.
     ///
-    /// - Returns: the version; nil for a user of whom nobody was told anything.
+    /// Until `settleChange` is called, a watch may have been told of later versions without this change, which
+    /// the file may have: so after a restart no watch goes on from them.
+    ///
+    /// - Returns: the version; nil for a user who was erased.
     mutating func reserveChange(of id: UUIDv7) -> UInt64? {
         // Versions of a replica are the engine's.
-        guard replica == nil, let user = users.index(of: id) else { return nil }
+        guard replica == nil, !erased.contains(id) else { return nil }
+        // Also of one whom nobody has heard of: somebody may begin to watch the user meanwhile.
+        let version = watches.reserveChange(of: users.enter(id))
         unwritten.users.insert(id)
-        return watches.reserveChange(of: user)
+        reserved.insert(version)
+        return version
+    }
+
+    /// Notes that a change with a version of its own has taken effect, or will never do so.
+    mutating func settleChange(_ version: UInt64?, of id: UUIDv7) {
+        guard let version else { return }
+        reserved.remove(version)
+        if let user = users.index(of: id) { leaveIfUnknown(user) }
+    }
+
+    /// The version up to which all changes have taken effect.
+    private var settledVersion: UInt64 {
+        reserved.min().map { min($0 - 1, watches.version) } ?? watches.version
     }
 
     /// Since when viewers see users as the blocks say, for the transaction that writes the blocks.
@@ -41,7 +59,7 @@ extension Roster {
     mutating func takeHistory(_ limit: Int) -> HistoryBatch {
         let taken = unwritten.take(max(0, limit))
         var batch = HistoryBatch(
-            epoch: epoch, run: VersionHistory.Run(base: history.base, written: watches.version),
+            epoch: epoch, run: VersionHistory.Run(base: history.base, written: settledVersion),
             isWhole: !hasUnwritten,
             floor: max(history.floor, departed.forgotten, watches.views.forgotten))
         batch.versions = taken.users.map { UserVersion(user: $0, version: lastChange(of: $0)) }
