@@ -53,6 +53,7 @@ extension Roster {
         for seen in journal.lastSeen {
             users.restore(users.enter(seen.user), at: seen.at, dayBefore: seen.dayBefore)
         }
+        for setting in journal.settings { restore(setting) }
         for stored in journal.statuses {
             if let status = stored.status { statuses.set(status, of: users.enter(stored.user)) }
         }
@@ -79,8 +80,11 @@ extension Roster {
         if isRecent {
             doubt(leases.all.map(\.id), since: journal.aliveAt)
         } else {
-            // The file has them online, and so has been told who watched them.
-            for lease in journal.leases { tell(users.enter(lease.user)) }
+            // The file has them online, and so has been told who watched them. Of others, whose state
+            // nobody saw, nobody is told that they were there.
+            for lease in journal.leases where !invisible.contains(lease.user) {
+                if !frozen.contains(lease.user) { tellState(of: users.enter(lease.user)) }
+            }
         }
     }
 

@@ -3,11 +3,12 @@ import SharedLeases
 
 /// A roster that shows what the engine of several instances has.
 extension Roster {
-    /// Takes up what a store has of users that no engine forgets.
-    mutating func becomeReplica(erased: [UUIDv7], frozen: [UUIDv7]) {
+    /// Takes up what the store has of users, beside leases.
+    mutating func becomeReplica(_ journal: StoredJournal) {
         replica = Replica(resumeOverlap: configuration.resumeOverlap)
-        self.erased.formUnion(erased)
-        self.frozen.formUnion(frozen)
+        erased.formUnion(journal.erased)
+        frozen.formUnion(journal.frozen)
+        for setting in journal.settings { restore(setting) }
     }
 
     /// Takes up changes in their order.

@@ -53,6 +53,13 @@ extension Roster {
         users.visibility(users.index(of: id) ?? UserTable.nobody) == visibility
     }
 
+    /// Takes up what a user has set, as it was stored. Watches were told of it by an earlier run.
+    mutating func restore(_ setting: Setting) {
+        let user = users.enter(setting.user)
+        settingNumbers[user] = setting.number
+        users.setVisibility(setting.visibility, of: user)
+    }
+
     /// Has what a user has set take effect. What the user has set since stands.
     mutating func apply(_ setting: Setting) {
         guard !erased.contains(setting.user) else { return }
