@@ -86,6 +86,8 @@ extension Roster {
                 if !frozen.contains(lease.user) { tellState(of: users.enter(lease.user)) }
             }
         }
+        // Of one who was invisible and never seen, nothing is left when the lease is not held.
+        for lease in journal.leases { leaveIfUnknown(users.enter(lease.user)) }
     }
 
     private func stored(_ lease: Lease) -> StoredLease {
