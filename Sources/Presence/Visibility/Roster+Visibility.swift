@@ -53,6 +53,19 @@ extension Roster {
         users.visibility(users.index(of: id) ?? UserTable.nobody) == visibility
     }
 
+    /// Notes that what a user sets is about to be written.
+    ///
+    /// - Returns: what is to be settled, and the version with which the setting is to be written: nil when that
+    ///   changes nothing.
+    mutating func reserveSetting(
+        _ visibility: UserVisibility, of id: UUIDv7
+    ) -> (reserved: UInt64?, written: UInt64?) {
+        guard replica == nil, !erased.contains(id) else { return (nil, nil) }
+        guard !shows(id, as: visibility) else { return (reserveNoChange(), nil) }
+        let version = reserveChange(of: id)
+        return (version, version)
+    }
+
     /// Takes up what a user has set, as it was stored. Watches were told of it by an earlier run.
     mutating func restore(_ setting: Setting) {
         let user = users.enter(setting.user)
