@@ -21,7 +21,7 @@ extension Roster {
                 user: users.id(of: $0), at: users.lastSeen($0), dayBefore: users.dayBefore($0))
         }
         batch.statuses = taken.statuses.map {
-            StoredStatus(user: users.id(of: $0), status: statuses.status(of: $0))
+            StoredStatus(user: $0, status: status(of: $0))
         }
         batch.history = takeHistory(
             limit - taken.leases.count - taken.users.count - taken.statuses.count)
@@ -33,7 +33,7 @@ extension Roster {
         backlog.putBack(
             held: batch.held.map(\.id), ended: batch.ended,
             users: batch.lastSeen.compactMap { users.index(of: $0.user) },
-            statuses: batch.statuses.compactMap { users.index(of: $0.user) })
+            statuses: batch.statuses.map(\.user))
         if let history = batch.history { putBack(history) }
     }
 

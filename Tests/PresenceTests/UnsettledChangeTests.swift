@@ -77,6 +77,26 @@ import Testing
         #expect(roster.unwrittenViews(of: [anna]).views.count == expected)
     }
 
+    /// One who was never seen leaves the tables, and the row of the status is still to be deleted.
+    @Test mutating func theStatusOfAUserWhoHasLeftIsDeleted() throws {
+        let wish = LeaseWish(
+            device: DeviceKey(bits: 1), session: berta, duration: 5_000, mode: .invisible)
+        let lease = try roster.goOnline(berta, wish, at: now)
+        let news = DeviceNews(status: .set(UserStatus(text: "busy", end: nil)))
+        _ = try roster.renew(lease.id, of: berta, news, at: now)
+        _ = roster.takeBatch(1_000, at: now)
+        _ = try roster.renew(lease.id, of: berta, DeviceNews(status: .remove), at: now)
+        roster.goOffline(lease.id, of: berta, at: now)
+        #expect(roster.users.index(of: berta) == nil)
+        let stranger = try UUIDv7Generator { 1_800_000_000_001 }.next()
+        roster.register(stranger, at: 1_000)
+        let taken = roster.takeBatch(1_000, at: now)
+        #expect(taken?.statuses == [StoredStatus(user: berta, status: nil)])
+        roster.putBack(try #require(taken))
+        let again = roster.takeBatch(1_000, at: now)
+        #expect(again?.statuses == taken?.statuses)
+    }
+
     @Test func aRunBeginsAboveTheChangesOfARunThatIsNotInTheFile() {
         var stored = StoredHistory(epoch: 1)
         stored.runs = [VersionHistory.Run(base: 0, written: 0)]

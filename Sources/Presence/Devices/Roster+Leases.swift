@@ -88,7 +88,10 @@ extension Roster {
             change(lease.user) { $0.leases.markIdle(lease.id) }
             backlog.leaseChanged(lease.id)
         }
-        for user in statuses.due(at: now.wall) { removeStatus(of: user) }
+        for user in statuses.due(at: now.wall) {
+            removeStatus(of: user)
+            leaveIfUnknown(user)
+        }
     }
 
     /// Ends the leases of sessions that have ended. They say nothing of when the users were here.
