@@ -23,10 +23,11 @@ extension Roster {
         users.forget(user)
         settingNumbers[user] = nil
         _ = names.set(NameTable.Card(), of: user)
-        let blocked = blocks.list(of: user)
-        // There is nobody to be seen any more, so nobody is told of it. The lists of others go on to have
-        // the user until the next start: the file forgets it at once.
-        blocks.set([], of: user)
+        // The lists of others go on to have the user until the next start, and the user's own list stays as long:
+        // those who did not see the user are not told of the erasure either. The file forgets all of it at once.
+        // Without an account, nobody was ever blocked.
+        let blocked = isStray ? blocks.list(of: user) : []
+        if isStray { blocks.set([], of: user) }
         for other in blocked + [user] { leaveIfUnknown(other) }
     }
 

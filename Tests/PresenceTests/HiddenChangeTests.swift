@@ -89,6 +89,24 @@ import Testing
         #expect(update(of: watch) == nil)
     }
 
+    /// A user who has blocked somebody is gone.
+    @Test mutating func whoWasBlockedIsNotToldOfAnErasure() throws {
+        roster.register(anna, at: 1_000)
+        roster.setBlocked([berta], by: anna)
+        let watch = try watch()
+        roster.erase(anna)
+        #expect(update(of: watch) == nil)
+        #expect(roster.entry(of: anna) == .unknown(anna))
+    }
+
+    @Test mutating func whoSeesByWholeDaysIsToldOfASignUpBeforeThisDay() throws {
+        roster.apply(Roster.Setting(user: anna, visibility: .coarse, number: 1))
+        let watch = try watch()
+        roster.register(anna, at: now.wall - 86_400_000)
+        let update = update(of: watch)
+        #expect(try update?.entries.map(\.bucket) == [.recently])
+    }
+
     private mutating func goOnline(_ device: Int, _ mode: DeviceMode) throws {
         let wish = LeaseWish(
             device: DeviceKey(bits: UInt64(device)), session: session, duration: 5_000, mode: mode)

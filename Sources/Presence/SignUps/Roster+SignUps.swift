@@ -25,7 +25,13 @@ extension Roster {
         guard !erased.contains(id) else { return }
         let user = users.enter(id)
         guard users.lastSeen(user) == 0 else { return }
+        let before = entry(of: id)
         users.see(user, at: time)
-        if !frozen.contains(id) { tellState(of: user) }
+        // Also those who see by whole days when the user was here: the day of the sign-up may be over.
+        if entry(of: id) != before {
+            tell(user)
+        } else if !frozen.contains(id) {
+            tellOwner(user)
+        }
     }
 }

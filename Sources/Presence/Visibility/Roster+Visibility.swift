@@ -80,12 +80,12 @@ extension Roster {
         guard setting.number > settingNumbers[user, default: 0] else { return }
         settingNumbers[user] = setting.number
         guard setting.visibility != users.visibility(user) else { return }
-        let wasShown = isShown(setting.user)
+        let before = entry(of: setting.user)
         users.setVisibility(setting.visibility, of: user)
         // The days count from now on, so they must outlive a crash.
         if setting.visibility == .coarse, users.lastSeen(user) > 0 { backlog.userSeen(user) }
         // Also those who see nothing of the user from now on: what they are told then is the last.
-        if wasShown || isShown(setting.user) { tell(user) }
+        if entry(of: setting.user) != before { tell(user) }
     }
 
     /// Has those told who see the user's state: all who watch the user, or the user alone.
