@@ -21,6 +21,7 @@ extension Roster {
             unwritten.users.remove(id)
         }
         users.forget(user)
+        toldBuckets[user] = nil
         settingNumbers[user] = nil
         _ = names.set(NameTable.Card(), of: user)
         // The lists of others go on to have the user until the next start, and the user's own list stays as long:

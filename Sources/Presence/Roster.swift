@@ -86,6 +86,9 @@ struct Roster: Sendable {
     /// Of users who have ever set something.
     var settingNumbers: [UserTable.Index: UInt32] = [:]
     var dayTurn: DayTurn
+    /// What those were told who see by whole days when a user was here, and were not told of the day on which the
+    /// user was seen since.
+    var toldBuckets: [UserTable.Index: LastSeenBucket] = [:]
     var names = NameTable()
     var nameProgress = NameProgress()
     /// The watches that have got news, until they are taken out.

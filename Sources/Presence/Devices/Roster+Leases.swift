@@ -118,7 +118,9 @@ extension Roster {
 
     /// Notes that a user is here, unless the user does not want to be seen.
     private mutating func see(_ user: UserTable.Index, at now: Moment) {
-        if !leases.isInvisible(user) { users.see(user, at: now.wall) }
+        guard !leases.isInvisible(user) else { return }
+        noteBucket(of: user, seenAt: now.wall)
+        users.see(user, at: now.wall)
     }
 }
 

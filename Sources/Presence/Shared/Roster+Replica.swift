@@ -84,6 +84,7 @@ extension Roster {
         if record.lastSeen == 0 {
             users.restore(user, at: 0, dayBefore: .none)
         } else if record.lastSeen > seen {
+            noteBucket(of: user, seenAt: record.lastSeen)
             users.restore(
                 user, at: record.lastSeen, dayBefore: Day(number: record.dayBefore))
             users.today = max(users.today, Day(of: record.lastSeen))
@@ -201,6 +202,7 @@ extension Roster {
             guard heard > users.lastSeen(user) + Self.seenStep, !detached.contains(id),
                 !leases.isInvisible(user), heard > replica?.hiddenUntil[user] ?? 0
             else { return }
+            noteBucket(of: user, seenAt: heard)
             users.see(user, at: heard)
         }
     }
