@@ -44,7 +44,7 @@ final class PresenceHub: Sendable {
             firstLeaseID: try random.number(),
             now: now)
         if isReplica {
-            roster.becomeReplica(erased: journal.erased, frozen: journal.frozen)
+            roster.becomeReplica(journal)
         } else {
             roster.restore(journal, at: now)
         }

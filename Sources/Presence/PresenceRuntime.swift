@@ -44,12 +44,10 @@ package struct PresenceRuntime: Sendable {
         self.store = store
         self.configuration = configuration
         self.logger = logger
-        let journal = try await store.journal()
         hub = try PresenceHub(
-            journal: journal, configuration: configuration, isReplica: engine != nil, clock: clock,
+            journal: try await store.journal(), configuration: configuration,
+            isReplica: engine != nil, clock: clock,
             monotonicClock: monotonicClock, random: random)
-        let settings = try await store.settings()
-        hub.withRoster { roster, _ in for setting in settings { roster.apply(setting) } }
         if let engine {
             let shared = SharedPresence(
                 engine, hub: hub, store: store, monotonicClock: monotonicClock, logger: logger)

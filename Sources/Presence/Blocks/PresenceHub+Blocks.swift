@@ -23,6 +23,9 @@ extension PresenceHub {
         let changed = Set(news.lists.map(\.user) + left)
         let views = withRoster { roster, _ in roster.unwrittenViews(of: changed) }
         try await store.record(news, views)
-        if news.isCurrent { withRoster { roster, _ in roster.knowsBlocks = true } }
+        withRoster { roster, _ in
+            roster.unwrittenBlocks = nil
+            if news.isCurrent { roster.knowsBlocks = true }
+        }
     }
 }

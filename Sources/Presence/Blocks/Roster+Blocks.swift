@@ -14,6 +14,9 @@ extension Roster {
         blocks.set(Array(new), of: user)
         // Before that nobody was shown anything.
         if knowsBlocks {
+            // If the service is killed before the blocks are written, Profile tells what they are then: that may be
+            // what they were before, and watches would not be told of it.
+            if replica == nil { unwrittenBlocks = unwrittenBlocks ?? watches.version + 1 }
             for other in changed where blocks.areApart(user, other) != before.contains(other) {
                 tellView(of: other, to: user)
                 tellView(of: user, to: other)

@@ -25,7 +25,7 @@ extension Roster {
     /// - Returns: how many were online.
     mutating func kick(_ id: UUIDv7, lease: UInt64? = nil, at now: Moment) -> Int {
         let kicked = leases(of: id).filter { lease == nil || $0.id == lease }
-        for lease in kicked { goOffline(lease.id, of: id, .kicked, at: now) }
+        for lease in kicked.invisibleLast { goOffline(lease.id, of: id, .kicked, at: now) }
         return kicked.count
     }
 }

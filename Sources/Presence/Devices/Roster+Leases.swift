@@ -51,7 +51,9 @@ extension Roster {
             roster.leases.renew(lease, of: user, news, now: now.monotonic) ?? old
         }
         see(user, at: now)
-        if renewed.state != old.state { backlog.leaseChanged(lease) }
+        if renewed.mode != old.mode || renewed.isIdle != old.isIdle {
+            backlog.leaseChanged(lease)
+        }
         if let status = news.status { try setStatus(status, of: user) }
         return renewed
     }
@@ -76,8 +78,9 @@ extension Roster {
 
     /// Ends the leases whose time is over, and marks the devices that count as away from now on.
     mutating func expire(at now: Moment) {
-        for (lease, delay) in leases.due(now: now.monotonic) {
-            tally.detectionDelays.append(delay)
+        let due = leases.due(now: now.monotonic)
+        tally.detectionDelays += due.map(\.delay)
+        for lease in due.map(\.lease).invisibleLast {
             let isDetached = detached.contains(lease.id)
             change(lease.user) { $0.end(lease, isDetached ? .grace : .silence) }
         }
@@ -85,20 +88,23 @@ extension Roster {
             change(lease.user) { $0.leases.markIdle(lease.id) }
             backlog.leaseChanged(lease.id)
         }
-        for user in statuses.due(at: now.wall) { removeStatus(of: user) }
+        for user in statuses.due(at: now.wall) {
+            removeStatus(of: user)
+            leaveIfUnknown(user)
+        }
     }
 
     /// Ends the leases of sessions that have ended. They say nothing of when the users were here.
     mutating func endLeases(of sessions: [UUIDv7]) {
         for session in sessions {
-            for lease in leases.leases(ofSession: session) {
+            for lease in leases.leases(ofSession: session).invisibleLast {
                 change(lease.user) { $0.end(lease, .session) }
             }
         }
     }
 
     mutating func endAllLeases() {
-        for lease in leases.all { change(lease.user) { $0.end(lease, .session) } }
+        for lease in leases.all.invisibleLast { change(lease.user) { $0.end(lease, .session) } }
     }
 
     mutating func end(_ lease: Lease, _ cause: LeaseEnd) {
@@ -112,6 +118,16 @@ extension Roster {
 
     /// Notes that a user is here, unless the user does not want to be seen.
     private mutating func see(_ user: UserTable.Index, at now: Moment) {
-        if !leases.isInvisible(user) { users.see(user, at: now.wall) }
+        guard !leases.isInvisible(user) else { return }
+        noteBucket(of: user, seenAt: now.wall)
+        users.see(user, at: now.wall)
+    }
+}
+
+extension [Lease] {
+    /// The order in which leases end together: while an invisible device is left, nobody sees that the other
+    /// devices of its user go, nor that there were any.
+    var invisibleLast: [Lease] {
+        filter { $0.mode != .invisible } + filter { $0.mode == .invisible }
     }
 }

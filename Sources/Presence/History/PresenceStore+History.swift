@@ -45,6 +45,11 @@ extension PresenceStore {
         INSERT INTO historyRun (baseVersion, writtenVersion) VALUES ($1, $2)
         ON CONFLICT (baseVersion) DO UPDATE SET writtenVersion = excluded.writtenVersion
         """)
+    fileprivate static let addRun = Command<UInt64>(
+        """
+        INSERT INTO historyRun (baseVersion, writtenVersion) VALUES ($1, $1)
+        ON CONFLICT (baseVersion) DO NOTHING
+        """)
     fileprivate static let deleteViewsBelow = Command<UInt64>(
         "DELETE FROM viewVersion WHERE version < $1")
 
@@ -74,6 +79,9 @@ extension Transaction {
         try run(PresenceStore.deleteViewsBelow, history.floor)
         if history.isWhole {
             try run(PresenceStore.setRun, history.run.base, history.run.written)
+        } else {
+            // Of a run whose beginning was not written: the next one must not begin at the same version.
+            try run(PresenceStore.addRun, history.run.base)
         }
     }
 

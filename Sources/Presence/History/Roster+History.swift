@@ -19,19 +19,50 @@ extension Roster {
     /// written (`PresenceStore.setVersion`): whether the service is killed before or after it tells the
     /// watches, they hear of the change.
     ///
-    /// - Returns: the version; nil for a user of whom nobody was told anything.
+    /// Until `settleChange` is called, a watch may have been told of later versions without this change, which
+    /// the file may have: so after a restart no watch goes on from them.
+    ///
+    /// - Returns: the version; nil for a user who was erased.
     mutating func reserveChange(of id: UUIDv7) -> UInt64? {
         // Versions of a replica are the engine's.
-        guard replica == nil, let user = users.index(of: id) else { return nil }
+        guard replica == nil, !erased.contains(id) else { return nil }
+        // Also of one whom nobody has heard of: somebody may begin to watch the user meanwhile.
+        let version = watches.reserveChange(of: users.enter(id))
         unwritten.users.insert(id)
-        return watches.reserveChange(of: user)
+        reserved[version, default: 0] += 1
+        return version
+    }
+
+    /// Notes that something is about to be written that changes nothing now. By then, others may have changed it,
+    /// and watches may have been told of that.
+    ///
+    /// - Returns: what is to be settled.
+    mutating func reserveNoChange() -> UInt64 {
+        reserved[watches.version + 1, default: 0] += 1
+        return watches.version + 1
+    }
+
+    /// Notes that a change with a version of its own has taken effect, or will never do so.
+    mutating func settleChange(_ version: UInt64?, of id: UUIDv7) {
+        guard let version else { return }
+        let left = reserved[version, default: 1] - 1
+        reserved[version] = left > 0 ? left : nil
+        if let user = users.index(of: id) { leaveIfUnknown(user) }
+    }
+
+    /// The version up to which all changes have taken effect, and those of blocks are written.
+    private var settledVersion: UInt64 {
+        let held = [reserved.keys.min(), unwrittenBlocks].compactMap(\.self)
+        return held.min().map { min($0 - 1, watches.version) } ?? watches.version
     }
 
     /// Since when viewers see users as the blocks say, for the transaction that writes the blocks.
     ///
     /// - Parameter users: whose lists it writes.
     func unwrittenViews(of users: Set<UUIDv7>) -> ViewBatch {
-        let views = unwritten.views.filter { users.contains($0.viewer) || users.contains($0.user) }
+        let views = unwritten.views.union(takenViews).filter {
+            users.contains($0.viewer) || users.contains($0.user)
+        }
         return ViewBatch(views: views.map(viewVersion), floor: watches.views.forgotten)
     }
 
@@ -40,8 +71,9 @@ extension Roster {
     /// - Parameter limit: the most rows.
     mutating func takeHistory(_ limit: Int) -> HistoryBatch {
         let taken = unwritten.take(max(0, limit))
+        takenViews = Set(taken.views)
         var batch = HistoryBatch(
-            epoch: epoch, run: VersionHistory.Run(base: history.base, written: watches.version),
+            epoch: epoch, run: VersionHistory.Run(base: history.base, written: settledVersion),
             isWhole: !hasUnwritten,
             floor: max(history.floor, departed.forgotten, watches.views.forgotten))
         batch.versions = taken.users.map { UserVersion(user: $0, version: lastChange(of: $0)) }

@@ -36,7 +36,9 @@ struct VersionHistory: Sendable, Equatable {
     /// - Parameter epoch: for a store that has none so far.
     init(_ stored: StoredHistory, epoch: UInt64, wall: Int64) {
         self.epoch = stored.epoch ?? epoch
-        let top = stored.runs.map { max($0.base, $0.written) }.max()
+        // A run that could not be written may have written changes all the same.
+        let changes = [stored.versions.last?.version, stored.views.last?.version].compactMap(\.self)
+        let top = (stored.runs.map { max($0.base, $0.written) } + changes).max()
         base = max(UInt64(max(0, wall)) << 20, top.map { $0 + Self.gap } ?? 0)
         earlier = stored.runs.sorted { $0.base < $1.base }.suffix(Self.runLimit)
         floor = stored.isWhole ? stored.floor : base

@@ -1,3 +1,5 @@
+import RollcallCrypto
+
 /// What has yet to be written: which leases, and of which users when they were last seen and their status. At most
 /// one entry for each lease and user, however often they change.
 struct Backlog: Sendable {
@@ -8,8 +10,8 @@ struct Backlog: Sendable {
     private var newLeases = 0
     private var endedLeases: Set<UInt64> = []
     private var users: Set<UserTable.Index> = []
-    /// The users whose status is another one, or gone.
-    private var statuses: Set<UserTable.Index> = []
+    /// The users whose status is another one, or gone. One who was never seen may have left the tables by then.
+    private var statuses: Set<UUIDv7> = []
 
     var isEmpty: Bool {
         heldLeases.isEmpty && endedLeases.isEmpty && users.isEmpty && statuses.isEmpty
@@ -39,7 +41,7 @@ struct Backlog: Sendable {
         users.insert(user)
     }
 
-    mutating func statusChanged(_ user: UserTable.Index) {
+    mutating func statusChanged(_ user: UUIDv7) {
         statuses.insert(user)
     }
 
@@ -47,7 +49,7 @@ struct Backlog: Sendable {
     struct Batch: Sendable {
         var leases: [UInt64]
         var users: [UserTable.Index]
-        var statuses: [UserTable.Index]
+        var statuses: [UUIDv7]
     }
 
     /// Takes out what is to be written next.
@@ -72,7 +74,7 @@ struct Backlog: Sendable {
 
     /// Puts back what was taken but could not be written. What has happened since stands.
     mutating func putBack(
-        held: [UInt64], ended: [UInt64], users: [UserTable.Index], statuses: [UserTable.Index]
+        held: [UInt64], ended: [UInt64], users: [UserTable.Index], statuses: [UUIDv7]
     ) {
         // Whether the file has a row is not known, so that it must be deleted in the end.
         for id in held where !endedLeases.contains(id) { heldLeases[id] = false }

@@ -41,6 +41,7 @@ extension PresenceStore {
             StoredJournal(
                 lastSeen: try snapshot.all(Self.allLastSeen),
                 statuses: try snapshot.all(Self.allStatuses),
+                settings: try snapshot.all(Self.allSettings),
                 leases: try snapshot.all(Self.allLeases),
                 aliveAt: try snapshot.first(Self.aliveAt) ?? 0,
                 history: try snapshot.history(),

@@ -21,7 +21,7 @@ extension Roster {
                 user: users.id(of: $0), at: users.lastSeen($0), dayBefore: users.dayBefore($0))
         }
         batch.statuses = taken.statuses.map {
-            StoredStatus(user: users.id(of: $0), status: statuses.status(of: $0))
+            StoredStatus(user: $0, status: status(of: $0))
         }
         batch.history = takeHistory(
             limit - taken.leases.count - taken.users.count - taken.statuses.count)
@@ -33,7 +33,7 @@ extension Roster {
         backlog.putBack(
             held: batch.held.map(\.id), ended: batch.ended,
             users: batch.lastSeen.compactMap { users.index(of: $0.user) },
-            statuses: batch.statuses.compactMap { users.index(of: $0.user) })
+            statuses: batch.statuses.map(\.user))
         if let history = batch.history { putBack(history) }
     }
 
@@ -53,6 +53,7 @@ extension Roster {
         for seen in journal.lastSeen {
             users.restore(users.enter(seen.user), at: seen.at, dayBefore: seen.dayBefore)
         }
+        for setting in journal.settings { restore(setting) }
         for stored in journal.statuses {
             if let status = stored.status { statuses.set(status, of: users.enter(stored.user)) }
         }
@@ -79,9 +80,14 @@ extension Roster {
         if isRecent {
             doubt(leases.all.map(\.id), since: journal.aliveAt)
         } else {
-            // The file has them online, and so has been told who watched them.
-            for lease in journal.leases { tell(users.enter(lease.user)) }
+            // The file has them online, and so has been told who watched them. Of others, whose state
+            // nobody saw, nobody is told that they were there.
+            for lease in journal.leases where !invisible.contains(lease.user) {
+                if !frozen.contains(lease.user) { tellState(of: users.enter(lease.user)) }
+            }
         }
+        // Of one who was invisible and never seen, nothing is left when the lease is not held.
+        for lease in journal.leases { leaveIfUnknown(users.enter(lease.user)) }
     }
 
     private func stored(_ lease: Lease) -> StoredLease {

@@ -4,6 +4,7 @@ import RollcallCrypto
 struct StoredJournal: Sendable, Equatable {
     var lastSeen: [LastSeen] = []
     var statuses: [StoredStatus] = []
+    var settings: [Roster.Setting] = []
     /// The leases that were held at `aliveAt`.
     var leases: [StoredLease] = []
     /// When that run last wrote, in milliseconds since 1970-01-01 UTC; 0 when there was none.

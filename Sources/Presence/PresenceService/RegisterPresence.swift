@@ -18,11 +18,11 @@ extension PresenceHandler {
         }
         // Auth's clock may be ahead of this one, and nobody was seen in the future.
         let time = min(request.signedUpAtMs, hub.now.wall)
-        let version = hub.withRoster { roster, _ in
-            roster.isRegistered(user) ? nil : roster.reserveChange(of: user)
+        let (reserved, version) = hub.withRoster { roster, _ in roster.reserveSignUp(of: user) }
+        try await hub.settling(reserved, of: user) {
+            try await store.register(user, at: time, version: version)
+            try await leases.register(user, at: time)
         }
-        try await store.register(user, at: time, version: version)
-        try await leases.register(user, at: time)
         return RegisterPresenceResponse()
     }
 }

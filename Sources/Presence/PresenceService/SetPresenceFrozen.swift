@@ -8,9 +8,11 @@ extension PresenceHandler {
     ) async throws -> SetPresenceFrozenResponse {
         let user = try UUIDv7(request: request.userID)
         let (version, now) = hub.withRoster { ($0.reserveChange(of: user), $1.wall) }
-        let isFrozen = try await store.setFrozen(
-            user, request.isFrozen, isKnown: leases.knows(user), version: version, now: now)
-        try await leases.setFrozen(user, isFrozen)
+        try await hub.settling(version, of: user) {
+            let isFrozen = try await store.setFrozen(
+                user, request.isFrozen, isKnown: leases.knows(user), version: version, now: now)
+            try await leases.setFrozen(user, isFrozen)
+        }
         return SetPresenceFrozenResponse()
     }
 }

@@ -69,6 +69,13 @@ struct Roster: Sendable {
     var visibleUsers: [PresenceState: Int] = [:]
     /// The versions that have yet to be written.
     var unwritten = UnwrittenVersions()
+    /// The views of the batch that was taken last, which may not be written yet.
+    var takenViews: Set<UnwrittenVersions.View> = []
+    /// The versions of changes that are being written, and have not taken effect; and how many have each.
+    var reserved: [UInt64: Int] = [:]
+    /// The version of the first change of blocks that may not be written, though it has taken effect; nil when all
+    /// are written.
+    var unwrittenBlocks: UInt64?
     var departed = DepartedUsers()
     /// Since when changes may be missed.
     var staleness = Staleness()
@@ -79,6 +86,9 @@ struct Roster: Sendable {
     /// Of users who have ever set something.
     var settingNumbers: [UserTable.Index: UInt32] = [:]
     var dayTurn: DayTurn
+    /// What those were told who see by whole days when a user was here, and were not told of the day on which the
+    /// user was seen since.
+    var toldBuckets: [UserTable.Index: LastSeenBucket] = [:]
     var names = NameTable()
     var nameProgress = NameProgress()
     /// The watches that have got news, until they are taken out.
@@ -182,7 +192,7 @@ struct Roster: Sendable {
             viewer: users.id(of: viewer), user: users.id(of: user))
         let forgotten = watches.views.forgotten
         woken += watches.changeView(of: view.user, for: view.viewer)
-        if watches.views.forgotten != forgotten { unwritten.views = [] }
+        if watches.views.forgotten != forgotten { (unwritten.views, takenViews) = ([], []) }
         unwritten.views.insert(view)
     }
 

@@ -3,11 +3,12 @@ import SharedLeases
 
 /// A roster that shows what the engine of several instances has.
 extension Roster {
-    /// Takes up what a store has of users that no engine forgets.
-    mutating func becomeReplica(erased: [UUIDv7], frozen: [UUIDv7]) {
+    /// Takes up what the store has of users, beside leases.
+    mutating func becomeReplica(_ journal: StoredJournal) {
         replica = Replica(resumeOverlap: configuration.resumeOverlap)
-        self.erased.formUnion(erased)
-        self.frozen.formUnion(frozen)
+        erased.formUnion(journal.erased)
+        frozen.formUnion(journal.frozen)
+        for setting in journal.settings { restore(setting) }
     }
 
     /// Takes up changes in their order.
@@ -83,6 +84,7 @@ extension Roster {
         if record.lastSeen == 0 {
             users.restore(user, at: 0, dayBefore: .none)
         } else if record.lastSeen > seen {
+            noteBucket(of: user, seenAt: record.lastSeen)
             users.restore(
                 user, at: record.lastSeen, dayBefore: Day(number: record.dayBefore))
             users.today = max(users.today, Day(of: record.lastSeen))
@@ -200,6 +202,7 @@ extension Roster {
             guard heard > users.lastSeen(user) + Self.seenStep, !detached.contains(id),
                 !leases.isInvisible(user), heard > replica?.hiddenUntil[user] ?? 0
             else { return }
+            noteBucket(of: user, seenAt: heard)
             users.see(user, at: heard)
         }
     }

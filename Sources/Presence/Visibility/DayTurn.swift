@@ -15,6 +15,16 @@ struct DayTurn: Sendable {
         (self.day, next) = (day, 0)
     }
 
+    /// The day of which those were told who see the user by whole days; nil when that is not known.
+    func dayTold(of user: UserTable.Index) -> Day? {
+        isPending(user) ? before : day
+    }
+
+    /// Whether the user is still to be looked at.
+    func isPending(_ user: UserTable.Index) -> Bool {
+        next.map { user >= $0 } ?? false
+    }
+
     /// The users who are to be looked at now. The clock says which day it is, and may have been set back.
     mutating func take(of count: Int, on today: Day) -> Range<UserTable.Index> {
         if today != day {

@@ -49,7 +49,7 @@ extension PresenceStore {
         RETURNING number
         """)
 
-    private static let allSettings = Query<Roster.Setting>(
+    static let allSettings = Query<Roster.Setting>(
         "SELECT userID, visibility, number FROM setting"
     ) { columns in
         let user = try columns.next(as: UUIDv7.self)

@@ -53,6 +53,26 @@ extension Roster {
         users.visibility(users.index(of: id) ?? UserTable.nobody) == visibility
     }
 
+    /// Notes that what a user sets is about to be written.
+    ///
+    /// - Returns: what is to be settled, and the version with which the setting is to be written: nil when that
+    ///   changes nothing.
+    mutating func reserveSetting(
+        _ visibility: UserVisibility, of id: UUIDv7
+    ) -> (reserved: UInt64?, written: UInt64?) {
+        guard replica == nil, !erased.contains(id) else { return (nil, nil) }
+        guard !shows(id, as: visibility) else { return (reserveNoChange(), nil) }
+        let version = reserveChange(of: id)
+        return (version, version)
+    }
+
+    /// Takes up what a user has set, as it was stored. Watches were told of it by an earlier run.
+    mutating func restore(_ setting: Setting) {
+        let user = users.enter(setting.user)
+        settingNumbers[user] = setting.number
+        users.setVisibility(setting.visibility, of: user)
+    }
+
     /// Has what a user has set take effect. What the user has set since stands.
     mutating func apply(_ setting: Setting) {
         guard !erased.contains(setting.user) else { return }
@@ -60,11 +80,13 @@ extension Roster {
         guard setting.number > settingNumbers[user, default: 0] else { return }
         settingNumbers[user] = setting.number
         guard setting.visibility != users.visibility(user) else { return }
+        let before = entry(of: setting.user)
         users.setVisibility(setting.visibility, of: user)
+        toldBuckets[user] = nil
         // The days count from now on, so they must outlive a crash.
         if setting.visibility == .coarse, users.lastSeen(user) > 0 { backlog.userSeen(user) }
         // Also those who see nothing of the user from now on: what they are told then is the last.
-        if !frozen.contains(setting.user) { tell(user) }
+        if entry(of: setting.user) != before { tell(user) }
     }
 
     /// Has those told who see the user's state: all who watch the user, or the user alone.
@@ -90,8 +112,30 @@ extension Roster {
         for user in some where users.visibility(user) == .coarse {
             // The day that is over must outlive a crash.
             if leases.state(of: user) != .offline { backlog.userSeen(user) }
-            let isSame = dayTurn.before.map { users.bucket(user, on: $0) == users.bucket(user) }
-            if isSame != true, !frozen.contains(users.id(of: user)) { tell(user) }
+            let told = dayTurn.before.map { users.bucket(user, on: $0) }
+            tellBucket(of: user, told: toldBuckets.removeValue(forKey: user) ?? told)
         }
+        guard !toldBuckets.isEmpty else { return }
+        for (user, told) in toldBuckets where !dayTurn.isPending(user) {
+            toldBuckets[user] = nil
+            tellBucket(of: user, told: told)
+        }
+    }
+
+    private mutating func tellBucket(of user: UserTable.Index, told: LastSeenBucket?) {
+        guard users.visibility(user) == .coarse, told != users.bucket(user),
+            !frozen.contains(users.id(of: user))
+        else { return }
+        tell(user)
+    }
+
+    /// Notes what those were told who see by whole days when the user was here. To be called before the user is
+    /// seen on another day than theirs: what they were told does not follow from what is known then.
+    mutating func noteBucket(of user: UserTable.Index, seenAt wall: Int64) {
+        guard users.visibility(user) == .coarse, toldBuckets[user] == nil,
+            Day(of: users.lastSeen(user)) < Day(of: wall),
+            let told = dayTurn.dayTold(of: user), told != Day(of: wall)
+        else { return }
+        toldBuckets[user] = users.bucket(user, on: told)
     }
 }

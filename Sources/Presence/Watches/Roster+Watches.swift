@@ -113,8 +113,10 @@ extension Roster {
             return lastChange(of: id) > version && !isHidden
         }
         var isNews = Set(news)
-        // What has changed of one who hides it has no version, as others could count those.
-        if let viewer, users.visibility(viewer) != .everyone, added.contains(viewer) {
+        // What has changed of one who hides it, or is frozen, has no version, as others could count those.
+        if let viewer, users.visibility(viewer) != .everyone || frozen.contains(owner),
+            added.contains(viewer)
+        {
             isNews.insert(viewer)
         }
         watches.add(added, to: watch) { isNews.contains($0) }

@@ -1,3 +1,4 @@
+import RollcallCrypto
 import Testing
 
 @testable import Presence
@@ -22,11 +23,11 @@ import Testing
         }
     }
 
-    @Test func devicesThatComeAndGoAreUrgentUntilTheyAreTaken() {
+    @Test func devicesThatComeAndGoAreUrgentUntilTheyAreTaken() throws {
         var backlog = Backlog()
         backlog.leaseChanged(1)
         backlog.userSeen(1)
-        backlog.statusChanged(1)
+        backlog.statusChanged(try UUIDv7Generator { 1_800_000_000_000 }.next())
         #expect(!backlog.isUrgent)
         for id: UInt64 in [2, 3, 3] { backlog.leaseBegan(id) }
         backlog.leaseEnded(2)

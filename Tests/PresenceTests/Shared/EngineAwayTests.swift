@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presence
 
-/// The engine that instances share does not answer for a while, or has lost what it had.
+/// A21: the engine that instances share does not answer for a while, or has lost what it had.
 @Suite struct EngineAwayTests {
     @Test func whatWasKnownIsShownWithItsAge() async throws {
         let redis = try RedisServer(isDurable: true)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    // A16: after lost data views are stale for a lease before anybody is offline.
+    // A21: after lost data views are stale for a lease before anybody is offline.
     @Test func lostDataMakesNobodyOffline() async throws {
         let redis = try RedisServer()
         try await withTwoInstances(on: redis) { one, two in

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    // A03: nobody is shown offline whose device comes back at another instance within its lease.
+    // A16: nobody is shown offline whose device comes back at another instance within its lease.
     @Test func aKilledInstanceMakesNobodyOffline() async throws {
         let folder = try TemporaryDirectory()
         let clock = TestClock()
@@ -78,7 +78,7 @@ import Testing
                 #expect(try await two.user().state(of: anna) == .online)
                 #expect(
                     watch.changeLists.joined().allSatisfy { $0.state == .online })
-                // A02: and never early, but then for certain.
+                // A03: and never early, but then for certain.
                 await two.tick(seconds: 2)
                 #expect(try await phone.failure().is(.notFound, .leaseEnded))
                 try await watch.read(until: anna, is: .offline)

@@ -1,3 +1,4 @@
+import RollcallCrypto
 import Testing
 
 @testable import Presence
@@ -30,5 +31,34 @@ import Testing
         #expect(turn.before == nil)
         #expect(turn.take(of: 100_000, on: Day(number: 7)) == 50_000..<100_000)
         #expect(turn.take(of: 100_000, on: Day(number: 7)).isEmpty)
+    }
+
+    /// A device beats after midnight, before the scan that tells of the new day.
+    @Test(arguments: [1, 2, 9] as [Int64])
+    func whatWasToldBeforeCountsThoughTheUserWasSeenSince(pause: Int64) throws {
+        let ids = UUIDv7Generator { 1_800_000_000_000 }
+        let (anna, berta) = (try ids.next(), try ids.next())
+        func time(_ day: Int64) -> Moment { Moment(monotonic: 1_000, wall: day * 86_400_000) }
+        var roster = Roster(
+            configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: time(20_000))
+        roster.knowsBlocks = true
+        roster.apply(Roster.Setting(user: anna, visibility: .coarse, number: 1))
+        let wish = LeaseWish(device: DeviceKey(bits: 1), session: anna, duration: 300_000)
+        _ = try roster.goOnline(anna, wish, at: time(20_000))
+        roster.turnDay(at: time(20_005))
+        let lease = try roster.goOnline(anna, wish, at: time(20_005))
+        let watch = try roster.openWatch(
+            WatchChange(added: [anna]), by: WatchCaller(user: berta, session: berta, end: .max))
+        let snapshot = roster.takeUpdate(of: watch)
+        #expect(try snapshot?.entries.map(\.bucket) == [.thisWeek])
+        // The bucket on the day before is not what was told then, as the user was seen on that day, too.
+        let next = time(20_005 + pause)
+        _ = try roster.renew(lease.id, of: anna, at: next)
+        roster.turnDay(at: next)
+        _ = roster.watches.fanOut(.max)
+        let update = roster.takeUpdate(of: watch)
+        let bucket = roster.entry(of: anna).bucket
+        #expect(bucket == (pause > 7 ? .thisMonth : .recently))
+        #expect(try update?.entries.map(\.bucket) == [bucket])
     }
 }
