@@ -46,7 +46,7 @@ extension Server {
         } failed: { [logger] error in
             logger.debug(
                 "a TLS handshake has failed",
-                metadata: ["peer": "\(peer.address ?? "")", "error": "\(error)"])
+                metadata: ["peer": "\(peer.address?.description ?? "")", "error": "\(error)"])
         }
         try channel.pipeline.syncOperations.addHandlers([tlsGuard, tls.makeHandler(), handshake])
         let guardReference = NIOLoopBound(tlsGuard, eventLoop: channel.eventLoop)
