@@ -36,7 +36,7 @@ extension Connection {
         let now = clock.lastRead
         let pause =
             isIdle ? configuration.minimumIdlePingInterval : configuration.minimumPingInterval
-        if let last = keepalive.lastPing, now < last + pause {
+        if let last = keepalive.lastPing, now < last.later(by: pause) {
             keepalive.strikes += 1
             guard keepalive.strikes <= configuration.maximumPingStrikes else {
                 throw RPCError(.resourceExhausted, "too many PINGs; calm down")
@@ -60,11 +60,11 @@ extension Connection {
             return nil
         }
         if let asked = keepalive.askedAt, clock.lastRead < asked {
-            guard asked + configuration.keepaliveTimeout <= now else { return nil }
+            guard asked.later(by: configuration.keepaliveTimeout) <= now else { return nil }
             return RPCError(.unavailable, "the peer does not answer")
         }
         keepalive.askedAt = nil
-        guard clock.lastRead + interval <= now else { return nil }
+        guard clock.lastRead.later(by: interval) <= now else { return nil }
         keepalive.askedAt = now
         writePing(Self.keepalivePayload)
         return nil
@@ -76,9 +76,9 @@ extension Connection {
             return .distantFuture
         }
         if let asked = keepalive.askedAt, clock.lastRead < asked {
-            return asked + configuration.keepaliveTimeout
+            return asked.later(by: configuration.keepaliveTimeout)
         }
-        return clock.lastRead + interval
+        return clock.lastRead.later(by: interval)
     }
 
     /// Sent behind the first of two GOAWAYs: the peer's answer comes behind what it had under way.

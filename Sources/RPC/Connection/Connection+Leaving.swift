@@ -12,7 +12,7 @@ extension Connection {
             // Every call that is under way is still taken.
             sendGoAway(.goingAway, lastStreamID: FrameHeader.highestStreamID)
             writeGoAwayPing()
-            let end = eventLoop.now + configuration.goAwayPatience
+            let end = eventLoop.now.later(by: configuration.goAwayPatience)
             clock.takingEnd = end
             setTimer(for: end)
         case .open, .awaitingHello: stopTaking()
@@ -49,7 +49,7 @@ extension Connection {
         }
         guard let end = clock.ageEnd, end <= now else { return }
         clock.ageEnd = nil
-        clock.graceEnd = now + configuration.maximumAgeGrace
+        clock.graceEnd = now.later(by: configuration.maximumAgeGrace)
         drain()
     }
 

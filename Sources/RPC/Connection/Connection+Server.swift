@@ -107,8 +107,8 @@ extension Connection {
     }
 
     /// Keeps a call until there is something to run.
-    private func keep(_ record: StreamRecord, _ call: PendingCall, for timeout: TimeAmount) {
-        let end = clock.lastRead + timeout
+    private func keep(_ record: StreamRecord, _ call: PendingCall, for timeout: Duration) {
+        let end = clock.lastRead.later(by: timeout)
         record.incoming = call
         record.beginsBy = end
         setTimer(for: end)

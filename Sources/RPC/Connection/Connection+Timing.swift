@@ -31,7 +31,7 @@ extension Connection {
         if clock.frameBegan == nil {
             let now = eventLoop.now
             clock.frameBegan = now
-            setTimer(for: now + configuration.frameTimeout)
+            setTimer(for: now.later(by: configuration.frameTimeout))
         }
     }
 
@@ -71,10 +71,10 @@ extension Connection {
         if let deadline = clock.helloDeadline, deadline <= now {
             return RPCError(.deadlineExceeded, "no HELLO in time")
         }
-        if let began = clock.frameBegan, began + configuration.frameTimeout <= now {
+        if let began = clock.frameBegan, began.later(by: configuration.frameTimeout) <= now {
             return RPCError(.deadlineExceeded, "a frame did not arrive whole in time")
         }
-        if isServer, isIdle, clock.idleSince + configuration.idleTimeout <= now {
+        if isServer, isIdle, clock.idleSince.later(by: configuration.idleTimeout) <= now {
             return RPCError(.ok, "the connection was idle")
         }
         return keepAlive(at: now)
@@ -84,10 +84,12 @@ extension Connection {
 
     private func nextInstant() -> NIODeadline {
         var next = clock.helloDeadline ?? .distantFuture
-        if let began = clock.frameBegan { next = min(next, began + configuration.frameTimeout) }
+        if let began = clock.frameBegan {
+            next = min(next, began.later(by: configuration.frameTimeout))
+        }
         // While calls run, the idle time only begins when the last of them has ended.
         let idleStart = isIdle ? clock.idleSince : eventLoop.now
-        if isServer { next = min(next, idleStart + configuration.idleTimeout) }
+        if isServer { next = min(next, idleStart.later(by: configuration.idleTimeout)) }
         next = min(next, nextKeepalive)
         for instant in [clock.takingEnd, clock.ageEnd, clock.graceEnd] {
             next = min(next, instant ?? .distantFuture)

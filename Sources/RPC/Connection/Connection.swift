@@ -146,7 +146,7 @@ final class Connection {
             limits.connectionWindow,
             growingTo: limits.maximumConnectionWindow)
         self.abuse = AbuseCounter(
-            limit: limits.maximumCancels, interval: limits.abuseInterval)
+            limit: limits.maximumCancels, interval: TimeAmount(limits.abuseInterval))
     }
 
     /// One with a configuration of its own.
@@ -177,8 +177,10 @@ final class Connection {
         output.writeFrame(.hello, meta: hello)
         let now = eventLoop.now
         // Without a socket, the peer's HELLO may be here before this end has started.
-        if phase == .awaitingHello { clock.helloDeadline = now + configuration.helloTimeout }
-        clock.ageEnd = configuration.randomAge.map { now + $0 }
+        if phase == .awaitingHello {
+            clock.helloDeadline = now.later(by: configuration.helloTimeout)
+        }
+        clock.ageEnd = configuration.randomAge.map { now.later(by: $0) }
         scheduleFlush()
         armTimer()
     }

@@ -35,7 +35,7 @@ extension Server {
         _ tls: ServerTLS, on channel: any Channel, _ id: ConnectionLedger.ID, _ peer: PeerIdentity
     ) throws {
         let tlsGuard = TLSGuard()
-        let handshake = TLSHandshakeHandler(timeout: configuration.handshakeTimeout) {
+        let handshake = TLSHandshakeHandler(timeout: TimeAmount(configuration.handshakeTimeout)) {
             [self, weak tlsGuard] certificate in
             let peer = PeerIdentity(
                 address: peer.address, proof: certificate.map { .certificate($0) } ?? .none)

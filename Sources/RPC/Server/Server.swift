@@ -132,7 +132,7 @@ public final class Server: Sendable {
         for listener in listeners { try? await listener.close() }
         for cutOff in handshakes.values { cutOff() }
         for connection in connections.values { connection.run { $0.drain() } }
-        let deadline = NIODeadline.now() + configuration.drainGrace
+        let deadline = NIODeadline.now().later(by: configuration.drainGrace)
         await waitUntilEmpty(by: deadline)
         let remaining = state.withLock { $0.connections }
         for connection in remaining.values {

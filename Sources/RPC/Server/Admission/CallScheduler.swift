@@ -177,19 +177,19 @@ final class CallScheduler: @unchecked Sendable {
                 (spent, first) = (.zero, id)
             }
             (readBegan, lastLook, begun) = (read, read, 1)
-            return spent < load.limits.slice
+            return spent < load.limits.sliceTime
         }
         guard begun >= stride else {
             begun += 1
             return true
         }
-        return spent + (look() - began) < load.limits.slice
+        return spent + (look() - began) < load.limits.sliceTime
     }
 
     /// Looks at the clock: after each handler while they take long, else after eight.
     private func look() -> NIODeadline {
         let now = eventLoop.now
-        let isQuick = (now - lastLook) * 128 < load.limits.slice * Int64(begun)
+        let isQuick = (now - lastLook) * 128 < load.limits.sliceTime * Int64(begun)
         (lastLook, begun, stride) = (now, 1, isQuick ? 8 : 1)
         return now
     }
@@ -238,7 +238,7 @@ final class CallScheduler: @unchecked Sendable {
             }
             now = eventLoop.now
             // However short the slice is, one call has its turn.
-            guard now - start < load.limits.slice else { break }
+            guard now - start < load.limits.sliceTime else { break }
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
         (spent, first, lastReadEnded) = (.zero, nil, now)
