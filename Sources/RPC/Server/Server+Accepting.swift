@@ -28,7 +28,7 @@ extension Server {
         connection.onStanding = { [weak self] _, userID in self?.becameKnown(id, as: userID) }
         try channel.pipeline.syncOperations.addHandler(
             ConnectionHandler(connection) { [self] in opened(id) })
-        remember(ConnectionReference(connection), as: id)
+        remember(Reference(connection), as: id)
     }
 
     private func beginHandshake(
@@ -84,7 +84,7 @@ extension Server {
     }
 
     private func close(
-        _ connection: ConnectionReference, because reason: ConnectionLedger.Eviction.Reason
+        _ connection: Reference<ServerConnection>, because reason: ConnectionLedger.Eviction.Reason
     ) {
         connection.run {
             $0.sendGoAway(RPCError(.ok, reason.error.message))
@@ -116,7 +116,7 @@ extension Server {
         }
     }
 
-    func remember(_ connection: ConnectionReference, as id: ConnectionLedger.ID) {
+    func remember(_ connection: Reference<ServerConnection>, as id: ConnectionLedger.ID) {
         let (isDraining, reason) = state.withLock { state in
             state.connections[id] = connection
             return (state.ledger.isDraining, state.evicted[id])
