@@ -19,7 +19,7 @@ extension DaemonProcess {
         var configuration = options.configuration
         configuration.deployment = "\(deployment)"
         return try TokenVerifier(
-            auth: client(of: options.auth), credential: options.credential(),
+            auth: client(of: [options.auth]), credential: options.credential(),
             configuration: configuration, logger: logger)
     }
 
@@ -29,9 +29,10 @@ extension DaemonProcess {
     /// - Parameter verifier: of this process, whose connection to Auth serves this, too.
     /// - Throws: `Failure`, when the credential cannot be read.
     package func client(
-        of endpoint: Endpoint, asServiceKnownBy options: VerifierOptions, _ verifier: TokenVerifier
+        of endpoints: [Endpoint], asServiceKnownBy options: VerifierOptions,
+        _ verifier: TokenVerifier
     ) throws -> any RPCClient {
-        client(of: endpoint).showingServiceToken(of: verifier.auth, for: try options.credential())
+        client(of: endpoints).showingServiceToken(of: verifier.auth, for: try options.credential())
     }
 
     /// Follows the revocations until it is cancelled, and says in the health of the process how

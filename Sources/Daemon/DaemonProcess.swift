@@ -142,21 +142,29 @@ package struct DaemonProcess: Sendable {
     }
 
     /// A client of another service, over TLS as the options say.
-    package func client(of endpoint: Endpoint) -> RetryingClient<NetworkClient> {
+    ///
+    /// Of several instances those take calls in turn that say that they serve. A call that fails because
+    /// its instance is away is made again at another: what services ask of each other may be done twice.
+    package func client(of endpoints: [Endpoint]) -> RetryingClient<NetworkClient> {
         var configuration = ClientConfiguration()
         // What comes back is found soon.
         configuration.reconnectBackoff.maximum = .seconds(1)
+        let isAlone = endpoints.count == 1
         return NetworkClient(
-            endpoint, tls: tls.client, configuration: configuration, logger: logger
-        ).retrying()
+            endpoints: endpoints, tls: tls.client, policy: .roundRobin,
+            healthCheck: isAlone ? nil : HealthCheck(), configuration: configuration,
+            logger: logger
+        ).retrying(isAlone ? .once : .retried(RetryPolicy()))
     }
 
     /// A client of a service that is called with this process's service token. While the service refuses
     /// the token, the health of the process says so as `rollcall.` and the service's name.
     ///
     /// - Parameter service: what is called, such as `Profile`.
-    package func client(of endpoint: Endpoint, showingTokenTo service: String) -> any RPCClient {
-        client(of: endpoint).intercepted(
+    package func client(
+        of endpoints: [Endpoint], showingTokenTo service: String
+    ) -> any RPCClient {
+        client(of: endpoints).intercepted(
             by: TokenRefusals(by: service, health: health, logger: logger))
     }
 

@@ -32,8 +32,7 @@ final class ConnectionCounts: Sendable {
 
     /// The client that a connection counts for; nil for one that does not count.
     func client(of channel: any Channel) -> ClientNetwork? {
-        guard let address = channel.remoteAddress, let host = address.ipAddress else { return nil }
-        let peer = PeerIdentity(address: "[\(host)]:\(address.port ?? 0)")
+        let peer = PeerIdentity(address: channel.remoteAddress.flatMap { PeerAddress($0) })
         return proxies.contain(peer) ? nil : ClientNetwork(peer)
     }
 }

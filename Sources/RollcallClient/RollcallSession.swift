@@ -20,6 +20,10 @@ public final class RollcallSession: Sendable {
         public var auth: Endpoint
         public var profile: Endpoint
         public var presence: Endpoint
+        /// Further instances of Profile, and of Presence, that serve alike: those take calls in turn that
+        /// say that they serve.
+        public var otherProfiles: [Endpoint] = []
+        public var otherPresences: [Endpoint] = []
 
         /// By default, the ports 4710, 4711 and 4712 of this machine.
         public init(
@@ -30,6 +34,11 @@ public final class RollcallSession: Sendable {
             self.auth = auth
             self.profile = profile
             self.presence = presence
+        }
+
+        /// Of Auth, Profile and Presence.
+        fileprivate var ofEachService: [[Endpoint]] {
+            [[auth], [profile] + otherProfiles, [presence] + otherPresences]
         }
     }
 
@@ -51,20 +60,25 @@ public final class RollcallSession: Sendable {
     /// - Parameters:
     ///   - tls: for TLS endpoints; by default, what the system trusts.
     ///   - store: where the session is kept; by default only in memory.
+    ///   - attempts: how often calls are tried whose options do not say. A call that certainly reached no
+    ///     handler is made again whatever the policy.
     ///   - logger: is told of what goes on in the connections.
     public convenience init(
         endpoints: Endpoints = Endpoints(),
         tls: ClientTLS? = nil,
         store: any SessionStore = InMemorySessionStore(),
+        attempts: AttemptPolicy = .once,
         logger: Logger = Logger(label: "rollcall.client")
     ) {
-        let connections = [endpoints.auth, endpoints.profile, endpoints.presence].map {
-            NetworkClient($0, tls: tls, logger: logger)
+        let connections = endpoints.ofEachService.map { instances in
+            NetworkClient(
+                endpoints: instances, tls: tls, policy: .roundRobin,
+                healthCheck: instances.count == 1 ? nil : HealthCheck(), logger: logger)
         }
+        let clients = connections.map { $0.retrying(attempts) }
         self.init(
-            auth: connections[0].retrying(), profile: connections[1].retrying(),
-            presence: connections[2].retrying(), store: store, now: Self.systemTime,
-            connections: connections)
+            auth: clients[0], profile: clients[1], presence: clients[2], store: store,
+            now: Self.systemTime, connections: connections)
     }
 
     /// Stands on connections that somebody else opens and closes, such as in-memory ones.

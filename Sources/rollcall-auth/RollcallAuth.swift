@@ -16,11 +16,17 @@ struct RollcallAuth: AsyncParsableCommand {
             """,
         version: ProgramVersion.current)
 
-    @Option(help: ArgumentHelp("Where Profile answers.", valueName: "endpoint"))
-    var profile = Endpoint.tcp(host: "127.0.0.1", port: 4711)
+    @Option(
+        help: ArgumentHelp(
+            "Where Profile answers. Given more than once, they are instances that serve alike.",
+            valueName: "endpoint"))
+    var profile = [Endpoint.tcp(host: "127.0.0.1", port: 4711)]
 
-    @Option(help: ArgumentHelp("Where Presence answers.", valueName: "endpoint"))
-    var presence = Endpoint.tcp(host: "127.0.0.1", port: 4712)
+    @Option(
+        help: ArgumentHelp(
+            "Where Presence answers. Given more than once, they are instances that serve alike.",
+            valueName: "endpoint"))
+    var presence = [Endpoint.tcp(host: "127.0.0.1", port: 4712)]
 
     @Flag(help: "Let nobody sign up without a display name.")
     var requireDisplayName = false

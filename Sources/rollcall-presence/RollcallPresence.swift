@@ -15,8 +15,10 @@ struct RollcallPresence: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where Profile answers, which tells who has blocked whom.", valueName: "endpoint"))
-    var profile = Endpoint.tcp(host: "127.0.0.1", port: 4711)
+            "Where Profile answers, which tells who has blocked whom. Given more than once, they are "
+                + "instances that serve alike.",
+            valueName: "endpoint"))
+    var profile = [Endpoint.tcp(host: "127.0.0.1", port: 4711)]
 
     @OptionGroup var tables: StoreOptions
     @OptionGroup var engineOptions: EngineOptions

@@ -33,8 +33,8 @@ struct DaemonProcessTests {
         #expect(options.proxies.count == 2)
         try await DaemonProcess.run("test", options) { process in
             let proxies = process.serverConfiguration.proxies
-            #expect(proxies.contain(PeerIdentity(address: "127.0.0.1:4710")))
-            #expect(!proxies.contain(PeerIdentity(address: "127.0.0.2:4710")))
+            #expect(proxies.contain(PeerIdentity(address: PeerAddress("127.0.0.1:4710"))))
+            #expect(!proxies.contain(PeerIdentity(address: PeerAddress("127.0.0.2:4710"))))
         }
         for wrong in ["nonsense", "10.0.0.0/33", ""] {
             #expect(throws: (any Error).self) {

@@ -68,7 +68,7 @@ struct DaemonTLSTests {
                     server,
                     beside: [
                         {
-                            try await answers(process.client(of: place))
+                            try await answers(process.client(of: [place]))
                             try await forever()
                         }
                     ])

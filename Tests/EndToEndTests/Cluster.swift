@@ -129,6 +129,7 @@ final class Cluster {
     private let limits: [String]
     private let verifierArguments: [String]
     private let ownArguments: (Service) -> [String]
+    private let secondProfile: String?
     private var processes: [Service: ServiceProcess] = [:]
 
     /// - Parameters:
@@ -137,16 +138,19 @@ final class Cluster {
     ///   - limits: what Auth is told by `--limit`.
     ///   - verifierArguments: what the others are started with, which verify tokens by themselves.
     ///   - ownArguments: what each is started with besides.
+    ///   - secondProfile: the name of a second Profile, of which the others are told.
     init(
         arguments: [String] = [], authArguments: [String] = [],
         limits: [String] = Cluster.wideLimits, verifierArguments: [String] = [],
-        ownArguments: @escaping (Service) -> [String] = { _ in [] }
+        ownArguments: @escaping (Service) -> [String] = { _ in [] },
+        secondProfile: String? = nil
     ) throws {
         self.arguments = arguments
         self.authArguments = authArguments
         self.limits = limits
         self.verifierArguments = verifierArguments
         self.ownArguments = ownArguments
+        self.secondProfile = secondProfile
         // A socket's path has room for 107 bytes.
         directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -159,7 +163,7 @@ final class Cluster {
     }
 
     func endpoint(_ service: Service) -> Endpoint {
-        .unix(path: directory.appending(path: "\(service.rawValue).sock").path)
+        socket(named: service.rawValue)
     }
 
     subscript(service: Service) -> ServiceProcess {
@@ -172,8 +176,18 @@ final class Cluster {
     func second(_ service: Service, named name: String) -> (
         process: ServiceProcess, endpoint: Endpoint
     ) {
-        let socket = Endpoint.unix(path: directory.appending(path: "\(name).sock").path)
+        let socket = socket(named: name)
         return (process(of: service, named: name, at: socket), socket)
+    }
+
+    private func socket(named name: String) -> Endpoint {
+        .unix(path: directory.appending(path: "\(name).sock").path)
+    }
+
+    /// How a service is told where Profile is.
+    private var profileArguments: [String] {
+        ["--profile", "\(endpoint(.profile))"]
+            + (secondProfile.map { ["--profile", "\(socket(named: $0))"] } ?? [])
     }
 
     private func process(of service: Service) -> ServiceProcess {
@@ -189,7 +203,7 @@ final class Cluster {
             ]
         switch service {
         case .auth:
-            arguments += ["--profile", "\(endpoint(.profile))"]
+            arguments += profileArguments
             arguments += ["--presence", "\(endpoint(.presence))"] + authArguments
             for limit in limits { arguments += ["--limit", limit] }
         case .profile:
@@ -199,7 +213,7 @@ final class Cluster {
             }
         case .presence:
             arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
-            arguments += ["--profile", "\(endpoint(.profile))"]
+            arguments += profileArguments
         }
         return ServiceProcess(
             "rollcall-\(service.rawValue)", arguments,

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallClient
 import RollcallRPC
 import RollcallRPCPolicies
 import TestPostgreSQL
@@ -68,6 +69,43 @@ import Testing
             for instance in instances { #expect(try await instance.profiles.photoFaults() == []) }
             #expect(users.allSatisfy { $0.changes > 0 }, "\(cluster.logs)")
         }
+    }
+
+    /// Auth is told of both, and so are those who call.
+    @Test func signUpsAndReadsGoOnWhileEitherIsAway() async throws {
+        let database = try await PostgreSQLServer.shared
+        let url = try await blocking { database.url(schema: try database.makeSchema()) }
+        let cluster = try Cluster(
+            ownArguments: { $0 == .profile ? ["--store", url] : [] }, secondProfile: "profile-2")
+        try await cluster.start(.auth)
+        let second = cluster.second(.profile, named: "profile-2")
+        let instances = [
+            Instance(cluster[.profile], at: cluster.endpoint(.profile)),
+            Instance(second.process, at: second.endpoint),
+        ]
+        defer { for instance in instances { instance.end() } }
+        for instance in instances { try await instance.start() }
+        var endpoints = RollcallSession.Endpoints(
+            auth: cluster.endpoint(.auth), profile: instances[0].endpoint)
+        endpoints.otherProfiles = [instances[1].endpoint]
+        for (round, away) in [nil, instances[0], nil, instances[1]].enumerated() {
+            away?.process.kill()
+            for person in 0..<3 { try await signUp("user\(round)x\(person)", at: endpoints) }
+            try await away?.start()
+        }
+    }
+
+    /// Signs somebody up, who then reads their own profile.
+    private func signUp(_ name: String, at endpoints: RollcallSession.Endpoints) async throws {
+        let rollcall = RollcallSession(
+            endpoints: endpoints, attempts: .retried(RetryPolicy()), logger: .quiet)
+        defer { rollcall.close() }
+        let form = Resident.form(name)
+        _ = try await rollcall.signUp(
+            email: form.email, password: form.password, displayName: form.displayName)
+        let answer = try await rollcall.profile.getProfile(
+            GetProfileRequest(key: .displayName(form.displayName)))
+        #expect(answer.profile?.displayName == form.displayName)
     }
 
     /// - Parameter view: what was watched before, at either.

@@ -60,7 +60,7 @@ import Testing
 
     @Test func aLostConnectionEndsItsCallsAndTheNextCallOpensAnother() async throws {
         try await withEchoServer(over: .tcp) { server in
-            let echo = server.echo
+            let echo = EchoServiceClient(retrying(server.client))
             let call = Task { try await echo.sleep(EchoMessage()) }
             try await eventually { server.handler.sleepers.withLock { $0.begun } == 1 }
             server.server.severConnections()

@@ -95,7 +95,7 @@ import Testing
             let isClosed = try await loop.submit {
                 let transport = SilentTransport()
                 let connection = server.makeConnection(transport, on: loop)
-                server.remember(ConnectionReference(connection), as: first)
+                server.remember(Reference(connection), as: first)
                 return transport.isClosed
             }.get()
             #expect(isClosed)

@@ -13,14 +13,14 @@ import Testing
         var configuration = ConnectionConfiguration()
         configuration.helloTimeout = .milliseconds(20)
         let client = try await loop.submit { [configuration] in
-            let connection = Connection(
-                role: .client, eventLoop: loop, transport: Sink(), configuration: configuration,
+            let connection = ClientConnection(
+                eventLoop: loop, transport: Sink(), configuration: configuration,
                 logger: Logger(label: "test"))
             var bytes = ByteBuffer()
             bytes.writeHello()
             connection.receive(bytes)
             connection.start()
-            return ConnectionReference(connection)
+            return Reference(connection)
         }.get()
         try await Task.sleep(for: .milliseconds(100))
         let isOpen = try await loop.submit { client.ifOnEventLoop?.phase == .open }.get()

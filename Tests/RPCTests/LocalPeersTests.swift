@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [
-        PeerIdentity.unidentified, PeerIdentity(address: "127.0.0.1:1"),
+        PeerIdentity.unidentified, PeerIdentity(address: PeerAddress("127.0.0.1:1")),
         PeerIdentity(proof: .certificate(PeerCertificate(dnsNames: ["root"]))),
     ])
     func whoCameThroughNoUnixSocketIsNotLocal(_ peer: PeerIdentity) async throws {

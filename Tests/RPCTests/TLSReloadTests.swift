@@ -143,7 +143,7 @@ import Testing
             _ = try await server.echo.echo(EchoMessage())
             server.server.severConnections()
             try await eventually { server.server.connectionCount == 0 }
-            _ = try await server.echo.echo(EchoMessage())
+            _ = try await EchoServiceClient(retrying(server.client)).echo(EchoMessage())
         }
     }
 }

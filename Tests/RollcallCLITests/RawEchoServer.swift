@@ -116,7 +116,7 @@ enum EchoSchema {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
-            "protoc", "-I", tests.appending(path: "RPCTests/Schema").path, "-I",
+            "protoc", "-I", tests.appending(path: "TestEcho/Schema").path, "-I",
             tests.appending(path: "../proto").path, "--include_imports",
             "--descriptor_set_out=\(set.path)", "echo.proto",
         ]

@@ -73,8 +73,7 @@ extension BanHandler {
     }
 
     private func keys(ofAddress text: String) throws -> [LimitKey] {
-        let peer = PeerIdentity(address: "[\(text)]:0")
-        guard let network = ClientNetwork(peer) else {
+        guard let network = IPAddress(text).map({ ClientNetwork($0) }) else {
             throw Self.malformed(
                 "address", "the address is not an IP address, such as 203.0.113.7 or 2001:db8::1")
         }

@@ -1,4 +1,3 @@
-import Glibc
 import RollcallRPC
 
 extension PeerIdentity {
@@ -7,20 +6,12 @@ extension PeerIdentity {
     /// Empty for a unix socket, and within a process; and for an address with a zone (RFC 4007), which
     /// is the same on every link.
     var addressPrefix: String {
-        guard address?.contains("%") != true else { return "" }
+        guard address?.hasZone != true else { return "" }
         return switch ClientNetwork(self) {
         case .v4(let address):
-            "\(address >> 24).\(address >> 16 & 0xFF).\(address >> 8 & 0xFF).0/24"
-        case .v6(let network): Self.longPrefix(of: network)
+            "\(IPAddress.v4(address & ~0xFF))/24"
+        case .v6(let network): "\(IPAddress.v6(network & ~0xFFFF, 0))/48"
         case nil: ""
         }
-    }
-
-    private static func longPrefix(of network: UInt64) -> String {
-        let bytes = withUnsafeBytes(of: (network & ~0xFFFF).bigEndian, Array.init)
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        let address = bytes + Array(repeating: 0, count: 8)
-        guard inet_ntop(AF_INET6, address, &text, socklen_t(text.count)) != nil else { return "" }
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self) + "/48"
     }
 }

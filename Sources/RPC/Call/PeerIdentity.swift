@@ -11,12 +11,11 @@ public final class PeerIdentity: Sendable {
         case process(UnixProcess)
     }
 
-    /// The IP address and the port, such as `203.0.113.7:50123`; nil for a unix socket, and within
-    /// a process.
-    public let address: String?
+    /// Nil for a unix socket, and within a process.
+    public let address: PeerAddress?
     public let proof: Proof
 
-    public init(address: String? = nil, proof: Proof = .none) {
+    public init(address: PeerAddress? = nil, proof: Proof = .none) {
         self.address = address
         self.proof = proof
     }

@@ -2,10 +2,10 @@ import NIOCore
 
 /// What a handler says beside its messages, as its connection takes it.
 struct ResponseMetadata: Sendable {
-    private let connection: ConnectionReference
+    private let connection: Reference<ServerConnection>
     private let id: UInt32
 
-    init(_ connection: ConnectionReference, _ id: UInt32) {
+    init(_ connection: Reference<ServerConnection>, _ id: UInt32) {
         self.connection = connection
         self.id = id
     }
@@ -41,7 +41,7 @@ extension CallContext {
     }
 }
 
-extension Connection {
+extension ServerConnection {
     fileprivate func sendInitialMetadata(_ metadata: Metadata, on id: UInt32) throws {
         guard let record = streams[id] else { throw RPCError(.cancelled, "the call has ended") }
         guard !record.hasMessage, record.outgoing.isEmpty else {

@@ -78,12 +78,12 @@ struct ChannelConnector: Connector {
     ) throws -> ConnectedClient {
         // Who was cut off at once is told nothing more.
         guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
-        let connection = Connection(
-            role: .client, eventLoop: channel.eventLoop,
+        let connection = ClientConnection(
+            eventLoop: channel.eventLoop,
             transport: ChannelTransport(channel, isSecured: isSecured),
             configuration: configuration, logger: logger)
         try channel.pipeline.syncOperations.addHandler(ConnectionHandler(connection))
         _ = channel.setOption(.autoRead, value: true)
-        return ConnectedClient(connection)
+        return ConnectedClient(Reference(connection))
     }
 }

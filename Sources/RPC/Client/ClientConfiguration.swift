@@ -1,10 +1,8 @@
-import NIOCore
-
 /// What a client holds to.
 public struct ClientConfiguration: Sendable {
     public var connection = ConnectionConfiguration()
     /// How long a connection may take to open, before HELLO has its own time.
-    public var connectTimeout = TimeAmount.seconds(5)
+    public var connectTimeout = Duration.seconds(5)
     /// Connections to each endpoint. A connection lives on one event loop, and so does what it sends
     /// and receives; more of them use more cores.
     public var connectionsPerEndpoint = 1

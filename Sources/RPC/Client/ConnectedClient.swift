@@ -4,12 +4,11 @@ import RollcallWire
 /// Makes calls on one connection, and fails when that is gone.
 package struct ConnectedClient: RPCClient, Equatable {
     private let id: ObjectIdentifier
-    let connection: ConnectionReference
+    let connection: Reference<ClientConnection>
 
-    /// Called on the event loop of the connection.
-    init(_ connection: Connection) {
-        self.id = ObjectIdentifier(connection)
-        self.connection = ConnectionReference(connection)
+    init(_ connection: Reference<ClientConnection>) {
+        self.id = connection.id
+        self.connection = connection
     }
 
     package static func == (left: ConnectedClient, right: ConnectedClient) -> Bool {
@@ -56,7 +55,7 @@ package struct ConnectedClient: RPCClient, Equatable {
     private func open<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) -> StreamHandle {
-        let stream = StreamHandle(connection: connection)
+        let stream = StreamHandle(connection: connection.ofEitherSide)
         let opening = CallOpening(
             path: method.path, options: options, request: OnlyRequest(request), on: connection)
         connection.run { $0.open(stream, opening) }
@@ -70,7 +69,7 @@ package struct ConnectedClient: RPCClient, Equatable {
     private func openTaken<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> StreamHandle {
-        let stream = StreamHandle(connection: connection)
+        let stream = StreamHandle(connection: connection.ofEitherSide)
         let opening = CallOpening(path: method.path, options: options, request: nil, on: connection)
         let isTaken = await withCheckedContinuation { continuation in
             connection.run {

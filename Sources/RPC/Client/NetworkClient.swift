@@ -21,7 +21,7 @@ public final class NetworkClient: RPCClient {
         _ endpoint: Endpoint,
         tls: ClientTLS? = nil,
         configuration: ConnectionConfiguration = ConnectionConfiguration(),
-        connectTimeout: TimeAmount = .seconds(5),
+        connectTimeout: Duration = .seconds(5),
         eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         logger: Logger = Logger(label: "rollcall.rpc.client")
     ) {
@@ -61,7 +61,8 @@ public final class NetworkClient: RPCClient {
         let connectors = endpoints.map { endpoint in
             ChannelConnector(
                 endpoint: endpoint, tls: tls, configuration: configuration.connection,
-                timeout: configuration.connectTimeout, eventLoops: eventLoops, logger: logger)
+                timeout: TimeAmount(configuration.connectTimeout), eventLoops: eventLoops,
+                logger: logger)
         }
         self.init(
             connectors: connectors, choice: choice, watch: watch, configuration: configuration)

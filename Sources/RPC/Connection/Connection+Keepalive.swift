@@ -1,16 +1,7 @@
 import NIOCore
 import RollcallWire
 
-/// Whether the peer is still there, and how often it asks the same.
-struct Keepalive {
-    /// When this side asked, and has heard nothing since.
-    var askedAt: NIODeadline?
-    /// When the peer asked last.
-    var lastPing: NIODeadline?
-    /// How often the peer asked too soon.
-    var strikes = 0
-}
-
+/// Whether the peer is still there.
 extension Connection {
     /// The PING that asks whether the peer is there.
     private static let keepalivePayload: UInt64 = 0x6B65_6570_616C_6976
@@ -26,59 +17,39 @@ extension Connection {
             return
         }
         try countReply()
-        if isServer { try policePing() }
+        try police(frame)
         output.writeFrame(.ping, flags: .acknowledgement, body: payload)
         scheduleFlush()
-    }
-
-    /// A client that asks again and again keeps the server at work for nothing.
-    private func policePing() throws {
-        let now = clock.lastRead
-        let pause =
-            isIdle ? configuration.minimumIdlePingInterval : configuration.minimumPingInterval
-        if let last = keepalive.lastPing, now < last + pause {
-            keepalive.strikes += 1
-            guard keepalive.strikes <= configuration.maximumPingStrikes else {
-                throw RPCError(.resourceExhausted, "too many PINGs; calm down")
-            }
-        }
-        keepalive.lastPing = now
-    }
-
-    /// A message was sent: a client that asks after that asks for a reason.
-    func forgivePings() {
-        keepalive.strikes = 0
-        keepalive.lastPing = nil
     }
 
     /// Asks a silent peer whether it is there.
     ///
     /// - Returns: why the connection ends, if it did not answer.
     func keepAlive(at now: NIODeadline) -> RPCError? {
-        guard let interval = configuration.keepaliveInterval, isServer || !streams.isEmpty else {
-            keepalive.askedAt = nil
+        guard let interval = configuration.keepaliveInterval, asksSilentPeer else {
+            clock.askedAt = nil
             return nil
         }
-        if let asked = keepalive.askedAt, clock.lastRead < asked {
-            guard asked + configuration.keepaliveTimeout <= now else { return nil }
+        if let asked = clock.askedAt, clock.lastRead < asked {
+            guard asked.later(by: configuration.keepaliveTimeout) <= now else { return nil }
             return RPCError(.unavailable, "the peer does not answer")
         }
-        keepalive.askedAt = nil
-        guard clock.lastRead + interval <= now else { return nil }
-        keepalive.askedAt = now
+        clock.askedAt = nil
+        guard clock.lastRead.later(by: interval) <= now else { return nil }
+        clock.askedAt = now
         writePing(Self.keepalivePayload)
         return nil
     }
 
     /// When `keepAlive` has to look again.
     var nextKeepalive: NIODeadline {
-        guard let interval = configuration.keepaliveInterval, isServer || !streams.isEmpty else {
+        guard let interval = configuration.keepaliveInterval, asksSilentPeer else {
             return .distantFuture
         }
-        if let asked = keepalive.askedAt, clock.lastRead < asked {
-            return asked + configuration.keepaliveTimeout
+        if let asked = clock.askedAt, clock.lastRead < asked {
+            return asked.later(by: configuration.keepaliveTimeout)
         }
-        return clock.lastRead + interval
+        return clock.lastRead.later(by: interval)
     }
 
     /// Sent behind the first of two GOAWAYs: the peer's answer comes behind what it had under way.

@@ -3,24 +3,7 @@ import RollcallWire
 
 /// How a connection ends in good order.
 extension Connection {
-    /// Takes no new calls, once the peer knows that and what it had under way has arrived, and
-    /// closes when the running ones have ended.
-    func drain() {
-        guard clock.takingEnd == nil else { return }
-        switch phase {
-        case .open where isServer:
-            // Every call that is under way is still taken.
-            sendGoAway(.goingAway, lastStreamID: FrameHeader.highestStreamID)
-            writeGoAwayPing()
-            let end = eventLoop.now + configuration.goAwayPatience
-            clock.takingEnd = end
-            setTimer(for: end)
-        case .open, .awaitingHello: stopTaking()
-        case .draining, .closed: break
-        }
-    }
-
-    /// The second of two GOAWAYs: what comes from now on is not taken.
+    /// What comes from now on is not taken.
     func stopTaking() {
         guard phase == .open || phase == .awaitingHello else { return }
         clock.takingEnd = nil
@@ -30,8 +13,7 @@ extension Connection {
     }
 
     func closeIfDrained() {
-        guard phase == .draining, streams.isEmpty, runningHandlers == 0, waitingCalls.isEmpty
-        else { return }
+        guard phase == .draining, !hasCalls else { return }
         close(RPCError(.unavailable, "the connection was drained"))
     }
 
@@ -49,13 +31,13 @@ extension Connection {
         }
         guard let end = clock.ageEnd, end <= now else { return }
         clock.ageEnd = nil
-        clock.graceEnd = now + configuration.maximumAgeGrace
+        clock.graceEnd = now.later(by: configuration.maximumAgeGrace)
         drain()
     }
 
     func sendGoAway(_ error: RPCError, lastStreamID: UInt32? = nil) {
         let goAway = GoAway(
-            lastStreamID: lastStreamID ?? (isServer ? highestStreamID : 0),
+            lastStreamID: lastStreamID ?? lastTakenID,
             status: error.code.rawValue, message: error.message.prefix(utf8Count: 1024))
         output.writeFrame(.goAway, meta: goAway)
         scheduleFlush()
@@ -63,5 +45,5 @@ extension Connection {
 }
 
 extension RPCError {
-    fileprivate static let goingAway = RPCError(.ok, "the server is going away")
+    static let goingAway = RPCError(.ok, "the server is going away")
 }

@@ -51,17 +51,13 @@ extension Connection {
         if phase == .awaitingHello, type != .hello {
             throw RPCError(.failedPrecondition, "the first frame must be HELLO")
         }
-        switch (type, role) {
-        case (.hello, _): try receiveHello(frame)
-        case (.open, .server): try receiveOpen(frame)
-        case (.data, _): try receiveData(frame)
-        case (.close, .client): try receiveClose(frame)
-        case (.cancel, .server): try receiveCancel(frame)
-        case (.window, _): try receiveWindow(frame)
-        case (.ping, _): try receivePing(frame)
-        case (.goAway, _): try receiveGoAway(frame)
-        case (.open, .client), (.close, .server), (.cancel, .client):
-            throw RPCError(.failedPrecondition, "a \(type) frame from the wrong side")
+        switch type {
+        case .hello: try receiveHello(frame)
+        case .data: try receiveData(frame)
+        case .window: try receiveWindow(frame)
+        case .ping: try receivePing(frame)
+        case .goAway: try receiveGoAway(frame)
+        case .open, .close, .cancel: try receive(frame, ofOneSide: type)
         }
     }
 
@@ -88,8 +84,7 @@ extension Connection {
         }
         phase = .open
         clock.helloDeadline = nil
-        greetingObserver.take()?(nil)
-        openWaitingCalls()
+        opened()
     }
 
     private func receiveData(_ frame: Frame) throws {
@@ -97,12 +92,12 @@ extension Connection {
         let flags = frame.header.flags
         let cost = try charge(frame)
         guard let record = try stream(id) else { return release(cost, of: id) }
-        if !isServer, frame.meta.readableBytes > 0 { try receiveInitialMetadata(frame, record) }
+        if frame.meta.readableBytes > 0 { try receiveMeta(of: frame, record) }
         guard streams[id] === record else { return release(cost, of: id) }
         guard !record.hasPeerEnded else {
             try strike()
             release(cost, of: id)
-            return end(record, with: .behindTheEnd(isServer ? .invalidArgument : .internal))
+            return end(record, with: .behindTheEnd(peersFault))
         }
         if flags.contains(.message) {
             try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
@@ -110,18 +105,6 @@ extension Connection {
             return try breakStream(record, "a message has no end")
         }
         if flags.contains(.end), streams[id] === record { peerEnded(record) }
-    }
-
-    private func receiveInitialMetadata(_ frame: Frame, _ record: StreamRecord) throws {
-        let data = try decode(Data.self, from: frame.meta)
-        guard !record.hasMessage, !record.assembler.isInsideMessage else {
-            return end(record, with: RPCError(.internal, "initial metadata behind a message"))
-        }
-        do {
-            record.receiver?.begin(with: try Metadata(data.initialMetadata))
-        } catch {
-            end(record, with: .wire(for: error))
-        }
     }
 
     /// Takes a message, or a part of one, of a stream that is open.
@@ -132,7 +115,6 @@ extension Connection {
             throw RPCError(.resourceExhausted, "more was sent than the stream's window allows")
         }
         let held = record.assembler.heldBytes
-        record.hasMessage = record.hasMessage || !isServer
         let outcome = record.assembler.append(
             body, isLast: !flags.contains(.more), isCompressed: flags.contains(.compressed),
             maximumSize: configuration.maximumMessageSize)
@@ -165,27 +147,22 @@ extension Connection {
         }
     }
 
-    private func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
-        guard let receiver = record.receiver else {
-            return receiveOnlyRequest(message, of: record, cost: cost)
-        }
-        defer { if record.beginsBy != nil { receivedFirst(of: record) } }
+    /// Gives a message to the application's end of its call.
+    ///
+    /// - Returns: whether it waits there to be taken.
+    func handOver(
+        _ message: ReceivedMessage, to receiver: any CallReceiver, of record: StreamRecord,
+        cost: Int
+    ) -> Bool {
         if receiver.deliver(message, cost: cost) {
-            return release(cost, of: record.id, hasReadAll: true)
+            release(cost, of: record.id, hasReadAll: true)
+            return false
         }
-        unreadHolds(max(0, message.bytes.readableBytes - cost), of: record)
         if let stream = receiver as? StreamHandle, !stream.isToBeCompacted {
             stream.isToBeCompacted = true
             uncompacted.append(stream)
         }
-    }
-
-    func peerEnded(_ record: StreamRecord) {
-        record.hasPeerEnded = true
-        guard isServer else { return }
-        guard let receiver = record.receiver else { return onlyRequestEnded(record) }
-        receiver.end(.success(Metadata()))
-        receivedFirst(of: record)
+        return true
     }
 
     /// What a frame with a message costs the connection's credit; 0 for a frame without one.
@@ -236,8 +213,7 @@ extension Connection {
         logger.debug(
             "the peer is going away",
             metadata: ["rpc.status": "\(goAway.status)", "rpc.message": "\(goAway.message)"])
-        lastAcceptedID = min(lastAcceptedID, goAway.lastStreamID)
-        if !isServer { peerIsGoingAway() }
+        peerGoesAway(havingTaken: goAway.lastStreamID)
     }
 
     func decode<Meta: Message>(_ type: Meta.Type, from bytes: ByteBuffer) throws -> Meta {

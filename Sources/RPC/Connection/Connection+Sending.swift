@@ -10,10 +10,10 @@ extension Connection {
                 return
             }
             if record.hasEnded { return refuse(item) }
-            record.hasEnded = item.isLast && !isServer
+            record.hasEnded = item.isLast
             append(item, to: record)
             takeTurn(record)
-        } else if !enqueueWaiting(item, on: stream), case .message(_, _, _, let sent?) = item {
+        } else if !enqueue(item, onUnopened: stream), case .message(_, _, _, let sent?) = item {
             sent.resume(throwing: stream.failure)
         }
     }
@@ -76,7 +76,7 @@ extension Connection {
         output.endFrame(
             from: start, type, flags: flags, metaLength: metaLength, streamID: record.id)
         spend(SendCredit.cost(of: length), on: record)
-        noteMessageSent(on: record)
+        messageWasSent(on: record)
         return true
     }
 
@@ -86,12 +86,6 @@ extension Connection {
         return min(
             configuration.maximumBody, peer.maximumBody, record.sendCredit.available,
             sendCredit.available)
-    }
-
-    private func noteMessageSent(on record: StreamRecord) {
-        guard isServer else { return }
-        record.hasMessage = true
-        forgivePings()
     }
 
     func spend(_ cost: Int, on record: StreamRecord) {
@@ -174,7 +168,7 @@ extension Connection {
             streamID: record.id)
         write(header, body: fragment)
         record.isInsideMessage = !isWhole
-        noteMessageSent(on: record)
+        messageWasSent(on: record)
         if isWhole {
             _ = record.outgoing.popFirst()
             sent?.resume()
@@ -235,8 +229,7 @@ extension Connection {
         isFlushScheduled = false
         unflushedCalls = 0
         writeOutput()
-        settleMemory()
-        settleCalls()
+        wroteOutput()
         guard isFlushNeeded else { return }
         isFlushNeeded = false
         transport.flush()
@@ -291,7 +284,7 @@ extension Connection {
         guard let record else { return }
         let credit = record.receiveCredit.release(
             cost, hasReadAll: hasReadAll, at: eventLoop.now.uptimeNanoseconds)
-        shrinkShares(of: record)
+        holdingShrank(record)
         guard let credit, !record.hasPeerEnded else { return }
         output.writeFrame(.window, streamID: id, body: UInt32(clamping: credit))
         scheduleFlush()
@@ -304,7 +297,7 @@ extension Connection {
         guard record.keptCredit > 0 || record.unreadBytes > 0 else { return 0 }
         // Another message may have come since.
         guard record.receiver?.hasUnread != true else { return 0 }
-        unreadHolds(-record.unreadBytes, of: record)
+        nothingIsUnread(on: record)
         return record.takeKeptCredit()
     }
 
@@ -314,36 +307,12 @@ extension Connection {
         assemblingBytes -= record.assembler.heldBytes + record.requestBytes
         streamEnded(record)
         release(record.takeKeptCredit(), of: 0)
-        if record.beginsBy != nil, record.receiver != nil { awaitedStreams -= 1 }
-        if let receiver = record.receiver {
-            if !record.outgoing.isEmpty { failOutgoing(of: record, with: receiver.failure) }
-            // A client still reads what came before CLOSE. On a server nobody does any more, and
-            // what nobody reads must not keep its credit.
-            if isServer { receiver.abort(receiver.failure) }
+        if let receiver = record.receiver, !record.outgoing.isEmpty {
+            failOutgoing(of: record, with: receiver.failure)
         }
         if streams.isEmpty { clock.idleSince = eventLoop.now }
-        openWaitingCalls()
+        removed(record)
         closeIfDrained()
-    }
-
-    /// Gives up a call that this side's application no longer wants.
-    func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
-        let error = RPCError(code, "the call was cancelled")
-        if let record = streams[receiver.id] {
-            isServer ? giveUp(record, with: error) : end(record, with: error)
-        } else {
-            cancelWaiting(receiver, error)
-        }
-    }
-
-    /// A part of a handler was cancelled while it read or wrote. What the handler as a whole comes
-    /// to, and the client is told, `finish` says.
-    private func giveUp(_ record: StreamRecord, with error: RPCError) {
-        // Once the handler has ended there is nothing left to give up.
-        if case .close = record.outgoing.last { return }
-        record.isGivenUp = true
-        failOutgoing(of: record, with: error)
-        record.receiver?.abort(error)
     }
 
     /// Tells those who wait for their messages to be sent that it will not happen.
@@ -357,13 +326,10 @@ extension Connection {
     /// Ends a stream for a reason that the peer is told at once.
     func end(_ record: StreamRecord, with error: RPCError) {
         guard streams[record.id] === record else { return }
-        if isServer {
-            output.writeFrame(.close, streamID: record.id, meta: Close(told(error)))
-            // A peer that provokes such answers and does not read them must not fill the memory.
-            do { try countReply() } catch { return fail(RPCError.wire(for: error)) }
-        } else {
-            output.writeFrame(
-                .cancel, streamID: record.id, meta: Cancel(status: error.code.rawValue))
+        do {
+            try writeEnd(of: record, because: error)
+        } catch {
+            return fail(RPCError.wire(for: error))
         }
         scheduleFlush()
         abandon(record, with: error)

@@ -10,6 +10,8 @@ struct ConnectionClock {
     /// When the frame that is arriving has begun.
     var frameBegan: NIODeadline?
     var idleSince: NIODeadline
+    /// When this side asked whether the peer is there, and has heard nothing since.
+    var askedAt: NIODeadline?
     /// When a server that has said that it is going away takes no more calls.
     var takingEnd: NIODeadline?
     /// When the connection is too old, and when it ends after that, whoever still uses it.
@@ -31,7 +33,7 @@ extension Connection {
         if clock.frameBegan == nil {
             let now = eventLoop.now
             clock.frameBegan = now
-            setTimer(for: now + configuration.frameTimeout)
+            setTimer(for: now.later(by: configuration.frameTimeout))
         }
     }
 
@@ -55,45 +57,40 @@ extension Connection {
         clock.timerInstant = .distantFuture
         guard phase != .closed else { return }
         let now = eventLoop.now
-        if let reason = overdue(at: now) {
+        if let reason = overdue(at: now) ?? keepAlive(at: now) {
             return fail(reason)
         }
         for record in streams.values where record.nextDeadline <= now {
             let isLate = (record.deadline ?? .distantFuture) <= now
             end(record, with: isLate ? .deadlineExceeded() : .requestIsLate)
         }
-        expireWaitingCalls(at: now)
+        expireUnopened(at: now)
         age(at: now)
         if phase != .closed { armTimer() }
     }
 
-    private func overdue(at now: NIODeadline) -> RPCError? {
+    /// What both ends hold to.
+    func usualOverdue(at now: NIODeadline) -> RPCError? {
         if let deadline = clock.helloDeadline, deadline <= now {
             return RPCError(.deadlineExceeded, "no HELLO in time")
         }
-        if let began = clock.frameBegan, began + configuration.frameTimeout <= now {
+        if let began = clock.frameBegan, began.later(by: configuration.frameTimeout) <= now {
             return RPCError(.deadlineExceeded, "a frame did not arrive whole in time")
         }
-        if isServer, isIdle, clock.idleSince + configuration.idleTimeout <= now {
-            return RPCError(.ok, "the connection was idle")
-        }
-        return keepAlive(at: now)
+        return nil
     }
 
-    var isIdle: Bool { streams.isEmpty && runningHandlers == 0 }
-
-    private func nextInstant() -> NIODeadline {
+    /// When the timer has to fire next for what both ends hold to.
+    func usualNextInstant() -> NIODeadline {
         var next = clock.helloDeadline ?? .distantFuture
-        if let began = clock.frameBegan { next = min(next, began + configuration.frameTimeout) }
-        // While calls run, the idle time only begins when the last of them has ended.
-        let idleStart = isIdle ? clock.idleSince : eventLoop.now
-        if isServer { next = min(next, idleStart + configuration.idleTimeout) }
+        if let began = clock.frameBegan {
+            next = min(next, began.later(by: configuration.frameTimeout))
+        }
         next = min(next, nextKeepalive)
         for instant in [clock.takingEnd, clock.ageEnd, clock.graceEnd] {
             next = min(next, instant ?? .distantFuture)
         }
         for record in streams.values { next = min(next, record.nextDeadline) }
-        for call in waitingCalls { next = min(next, call.deadline ?? .distantFuture) }
         return next
     }
 }

@@ -5,14 +5,10 @@ import RollcallWire
 /// One end of a connection: frames in, calls out, and back. It lives on one event loop and does no
 /// I/O of its own; a transport feeds it with bytes and takes bytes from it.
 ///
-/// What both ends do stands here and in `Connection+Receiving`, `+Sending` and `+Timing`; what only
-/// one end does in `Connection+Server` and `Connection+Client`.
-final class Connection {
-    enum Role {
-        case server(CallRunner)
-        case client
-    }
-
+/// What both ends do stands here and in `Connection+Receiving`, `+Sending` and `+Timing`. Each end is of
+/// a type of its own, `ServerConnection` or `ClientConnection`, which has the rest of the state and does
+/// what the two do differently.
+class Connection {
     enum Phase: Equatable {
         case awaitingHello
         case open
@@ -21,124 +17,57 @@ final class Connection {
         case closed
     }
 
-    let role: Role
-    let eventLoop: any EventLoop
-    private let sharedConfiguration: SharedConfiguration
-    var configuration: ConnectionConfiguration { sharedConfiguration.value }
-    let logger: Logger
-    let transport: any ByteTransport
-    let submissions = Submissions()
-    /// On a server, who is at the other end.
-    let identity: PeerIdentity
+    final let eventLoop: any EventLoop
+    private final let sharedConfiguration: SharedConfiguration
+    final var configuration: ConnectionConfiguration { sharedConfiguration.value }
+    final let logger: Logger
+    final let transport: any ByteTransport
 
     // Everything that changes is touched on the event loop alone, and never by two who overlap:
     // `@exclusivity(unchecked)` spares each access the check of that.
 
-    @exclusivity(unchecked) var phase = Phase.awaitingHello
-    /// Whether this side has ended the connection because of what the peer did, or did not do in time.
-    private(set) var hasBrokenOff = false
-    /// Why the connection was closed.
-    private var ending: RPCError?
-    @exclusivity(unchecked) var decoder: FrameDecoder
-    @exclusivity(unchecked) var streams = StreamTable()
-    @exclusivity(unchecked) var assemblingBytes = 0
-    @exclusivity(unchecked) var peer = PeerLimits()
-    @exclusivity(unchecked) var sendCredit = SendCredit(Floor.connectionWindow)
-    @exclusivity(unchecked) var receiveCredit: ReceiveCredit
+    @exclusivity(unchecked) final var phase = Phase.awaitingHello
+    @exclusivity(unchecked) final var decoder: FrameDecoder
+    @exclusivity(unchecked) final var streams = StreamTable()
+    @exclusivity(unchecked) final var assemblingBytes = 0
+    @exclusivity(unchecked) final var peer = PeerLimits()
+    @exclusivity(unchecked) final var sendCredit = SendCredit(Floor.connectionWindow)
+    @exclusivity(unchecked) final var receiveCredit: ReceiveCredit
+    /// The highest id of a call that was opened.
+    @exclusivity(unchecked) final var highestStreamID: UInt32 = 0
 
     /// The streams that have something to send, in the order of their turns.
-    @exclusivity(unchecked) var turns = ShortQueue<UInt32>()
+    @exclusivity(unchecked) final var turns = ShortQueue<UInt32>()
     /// Bytes that go to the transport with the next flush. It has memory only while it has bytes: there may be
     /// very many connections whose streams are open and silent.
-    @exclusivity(unchecked) var output = ByteBuffer()
+    @exclusivity(unchecked) final var output = ByteBuffer()
     /// How many bytes the transport was given last: about as many as will be next.
-    @exclusivity(unchecked) var lastOutputSize = 0
-    @exclusivity(unchecked) var isFlushScheduled = false
+    @exclusivity(unchecked) final var lastOutputSize = 0
+    @exclusivity(unchecked) final var isFlushScheduled = false
     /// Whether the transport holds bytes that it was not told to send.
-    @exclusivity(unchecked) var isFlushNeeded = false
+    @exclusivity(unchecked) final var isFlushNeeded = false
     /// Calls that were opened or answered since the last flush.
-    @exclusivity(unchecked) var unflushedCalls = 0
-    @exclusivity(unchecked) var isFlushingEarly = false
-    @exclusivity(unchecked) var isReading = false
-    @exclusivity(unchecked) var unreadReplies = 0
-    /// The streams whose reader may leave messages lying in a read buffer.
-    @exclusivity(unchecked) var uncompacted: [StreamHandle] = []
-
-    @exclusivity(unchecked) var clock: ConnectionClock
-    @exclusivity(unchecked) var keepalive = Keepalive()
-    @exclusivity(unchecked) var abuse: AbuseCounter
-
-    /// On a server, the highest id of a call; on a client, that of the call opened last.
-    @exclusivity(unchecked) var highestStreamID: UInt32 = 0
-    /// On a server, the handlers whose tasks have not ended, or not begun.
-    @exclusivity(unchecked) var runningHandlers = 0
-    /// On a server, the call whose handler has begun and not waited for anything so far.
-    @exclusivity(unchecked) var beginningCall: UInt32?
+    @exclusivity(unchecked) final var unflushedCalls = 0
+    @exclusivity(unchecked) final var isFlushingEarly = false
+    @exclusivity(unchecked) final var isReading = false
+    @exclusivity(unchecked) final var unreadReplies = 0
     /// Bytes of messages that wait to be sent.
-    @exclusivity(unchecked) var outgoingBytes = 0
-    /// On a server, bytes that calls hold whose stream or handler has not ended, beside what is
-    /// sent and what credit counts: the beginning of the call, the request of a handler, and of a message
-    /// that waits to be taken what has no credit.
-    @exclusivity(unchecked) var callBytes = 0
-    /// On a proxy's connection, the calls of each client whose stream or handler has not ended.
-    @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]
-    /// On a server, the calls with shares of memory that hold more or less than at the last flush.
-    @exclusivity(unchecked) var unsettled: [StreamRecord] = []
-    /// On a server, calls of strangers whose first message is awaited.
-    @exclusivity(unchecked) var awaitedStreams = 0
-    /// On a server, what the connection holds of the memory that all share.
-    let account: MemoryAccount?
-    /// On a server, what the peer holds of its limits; nil when they are not shared with it.
-    let peerUsage: PeerUsage?
-    /// On a server, whether a proxy is at the other end that is believed for whom it calls.
-    let isProxy: Bool
-    @exclusivity(unchecked) var standing: Standing
-    /// On a server, the account whose connection it is, once it is known: that of the first call with a
-    /// user's token. What other users call on the connection counts for them, but not the connection.
-    @exclusivity(unchecked) var user: PeerUsage?
-    /// Called when a call has shown more of who is at the other end, with the id of a user's account.
-    @exclusivity(unchecked) var onStanding: ((Standing, _ userID: String?) -> Void)?
-    /// Called when too much memory is held, by whom it says.
-    @exclusivity(unchecked) var onMemoryExceeded: ((MemoryBudget.Excess) -> Void)?
-    /// On a client, the calls that wait for one of the peer's streams to become free.
-    @exclusivity(unchecked) var waitingCalls = noWaitingCalls
-    /// Shared by all connections until a call waits: most never have one.
-    private static let noWaitingCalls = CircularBuffer<WaitingCall>(initialCapacity: 1)
-    /// On a client, the highest id that the server said it would still take up.
-    @exclusivity(unchecked) var lastAcceptedID = UInt32.max
-    /// Told once when the peer's HELLO has arrived, or why it never will.
-    @exclusivity(unchecked) var greetingObserver: ((RPCError?) -> Void)?
-    /// Told when the connection takes no new calls any more.
-    @exclusivity(unchecked) var unusableObservers: [() -> Void] = []
-    /// Told when the connection has ended.
-    @exclusivity(unchecked) var onClosed: (() -> Void)?
+    @exclusivity(unchecked) final var outgoingBytes = 0
+    /// The streams whose reader may leave messages lying in a read buffer.
+    @exclusivity(unchecked) final var uncompacted: [StreamHandle] = []
+
+    @exclusivity(unchecked) final var clock: ConnectionClock
+    @exclusivity(unchecked) final var abuse: AbuseCounter
 
     init(
-        role: Role,
-        eventLoop: any EventLoop,
-        transport: any ByteTransport,
-        configuration: SharedConfiguration,
-        logger: Logger,
-        identity: PeerIdentity = .unidentified,
-        peer: PeerUsage? = nil,
-        isProxy: Bool = false
+        eventLoop: any EventLoop, transport: any ByteTransport,
+        configuration: SharedConfiguration, logger: Logger
     ) {
-        self.role = role
-        let standing: Standing = peer == nil ? .exempt : .stranger
-        self.peerUsage = peer
-        self.isProxy = isProxy
-        self.standing = standing
-        if case .server(let runner) = role {
-            self.account = MemoryAccount(runner.scheduler.load.memory, peer, standing)
-        } else {
-            self.account = nil
-        }
         self.eventLoop = eventLoop
         self.transport = transport
         self.sharedConfiguration = configuration
         let limits = configuration.value
         self.logger = logger
-        self.identity = identity
         self.decoder = FrameDecoder(
             limits: FrameLimits(maximumBody: limits.maximumBody))
         self.clock = ConnectionClock(now: eventLoop.now)
@@ -146,23 +75,123 @@ final class Connection {
             limits.connectionWindow,
             growingTo: limits.maximumConnectionWindow)
         self.abuse = AbuseCounter(
-            limit: limits.maximumCancels, interval: limits.abuseInterval)
+            limit: limits.maximumCancels, interval: TimeAmount(limits.abuseInterval))
     }
 
-    /// One with a configuration of its own.
-    convenience init(
-        role: Role, eventLoop: any EventLoop, transport: any ByteTransport,
-        configuration: ConnectionConfiguration, logger: Logger
-    ) {
-        self.init(
-            role: role, eventLoop: eventLoop, transport: transport,
-            configuration: SharedConfiguration(configuration), logger: logger)
+    // MARK: - What the two ends do differently
+
+    /// Whether there are calls that a drain waits for.
+    var hasCalls: Bool { !streams.isEmpty }
+
+    /// Whether the peer is asked after a while whether it is still there.
+    var asksSilentPeer: Bool { true }
+
+    /// The last call that this side takes up, as GOAWAY says it.
+    var lastTakenID: UInt32 { 0 }
+
+    /// The code of an error that is the peer's fault.
+    var peersFault: StatusCode { .internal }
+
+    /// Takes a frame that only one side sends.
+    ///
+    /// - Throws: `RPCError` when the connection must end.
+    func receive(_ frame: Frame, ofOneSide type: FrameType) throws {
+        throw RPCError(.failedPrecondition, "a \(type) frame from the wrong side")
     }
 
-    var isServer: Bool {
-        if case .server = role { true } else { false }
+    /// The peer has said HELLO.
+    func opened() {}
+
+    /// A DATA frame has a meta.
+    func receiveMeta(of frame: Frame, _ record: StreamRecord) throws {}
+
+    /// A message has come whole.
+    func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {}
+
+    /// The peer sends no more on a stream.
+    func peerEnded(_ record: StreamRecord) {
+        record.hasPeerEnded = true
     }
 
+    /// The peer goes away, and has taken the calls up to an id.
+    func peerGoesAway(havingTaken lastID: UInt32) {}
+
+    /// A PING asks for an answer.
+    ///
+    /// - Throws: `RPCError` when the peer asks too often.
+    func police(_ ping: Frame) throws {}
+
+    /// All bytes that were there have been read.
+    func readEnded() {}
+
+    /// Keeps what is sent on a call that has no stream yet.
+    ///
+    /// - Returns: whether the call has yet to be opened.
+    func enqueue(_ item: Outgoing, onUnopened stream: StreamHandle) -> Bool { false }
+
+    /// A message, or a part of one, was written.
+    func messageWasSent(on record: StreamRecord) {}
+
+    /// A call holds more or less memory than before.
+    func holdingChanged(_ record: StreamRecord) {}
+
+    /// What a call holds of memory may have become less.
+    func holdingShrank(_ record: StreamRecord) {}
+
+    /// The application has taken the messages of a stream that were there.
+    func nothingIsUnread(on record: StreamRecord) {}
+
+    /// What was gathered has gone to the transport.
+    func wroteOutput() {}
+
+    /// A stream has ended on both sides.
+    func streamEnded(_ record: StreamRecord) {}
+
+    /// A stream that has ended was forgotten.
+    func removed(_ record: StreamRecord) {}
+
+    /// Gives up a call that this side's application no longer wants.
+    func cancel(_ receiver: any CallReceiver, with code: StatusCode) {}
+
+    /// Writes the frame that tells the peer that this side has ended a stream.
+    ///
+    /// - Throws: `RPCError` when the connection must end.
+    func writeEnd(of record: StreamRecord, because error: RPCError) throws {}
+
+    /// What has to be ended because of the time.
+    ///
+    /// - Returns: why the connection ends, if it does.
+    func overdue(at now: NIODeadline) -> RPCError? { usualOverdue(at: now) }
+
+    /// Ends what waits to be opened, and has waited too long.
+    func expireUnopened(at now: NIODeadline) {}
+
+    /// When the timer has to fire next.
+    func nextInstant() -> NIODeadline { usualNextInstant() }
+
+    /// Takes no new calls, and closes when the running ones have ended.
+    func drain() { stopTaking() }
+
+    /// Ends the connection for a reason that the peer is told.
+    func fail(_ error: RPCError) {
+        guard phase != .closed else { return }
+        sendGoAway(error)
+        close(error)
+    }
+
+    /// The connection is about to end: nobody uses it any more, but its calls still run.
+    func willClose(because error: RPCError) {}
+
+    /// The streams of the connection have ended.
+    func streamsEnded(because error: RPCError) {}
+
+    /// The transport was told to close.
+    func hasClosed() {}
+}
+
+// MARK: - From the beginning to the end
+
+extension Connection {
     /// Sends HELLO. Called once, when the transport is connected.
     func start() {
         let limits = Limits(
@@ -177,27 +206,19 @@ final class Connection {
         output.writeFrame(.hello, meta: hello)
         let now = eventLoop.now
         // Without a socket, the peer's HELLO may be here before this end has started.
-        if phase == .awaitingHello { clock.helloDeadline = now + configuration.helloTimeout }
-        clock.ageEnd = configuration.randomAge.map { now + $0 }
+        if phase == .awaitingHello {
+            clock.helloDeadline = now.later(by: configuration.helloTimeout)
+        }
+        clock.ageEnd = configuration.randomAge.map { now.later(by: $0) }
         scheduleFlush()
         armTimer()
-    }
-
-    /// Ends the connection for a reason that the peer is told.
-    func fail(_ error: RPCError) {
-        guard phase != .closed else { return }
-        hasBrokenOff = true
-        sendGoAway(error)
-        // To a caller the peer's mistakes are no fault of its own.
-        close(isServer ? error : RPCError(.unavailable, "the server broke off: \(error.message)"))
     }
 
     /// The transport is gone, or about to go: every call ends.
     func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
-        ending = error
-        greetingObserver.take()?(error)
+        willClose(because: error)
         clock.timer?.cancel()
         let ended = streams.values
         streams.removeAll()
@@ -205,35 +226,10 @@ final class Connection {
             abandon(record, with: error)
             streamEnded(record)
         }
-        for call in waitingCalls { call.fail(error.notProcessed) }
-        waitingCalls.removeAll()
-        settleMemory()
+        streamsEnded(because: error)
         flush()
         transport.close()
-        becameUnusable()
-        onClosed?()
-        onClosed = nil
-    }
-
-    /// Calls the observer when the peer's HELLO has arrived, or with the error that came before it.
-    func onHello(_ observer: @escaping (RPCError?) -> Void) {
-        switch phase {
-        case .awaitingHello: greetingObserver = observer
-        case .open: observer(nil)
-        case .draining, .closed:
-            observer(ending ?? RPCError(.unavailable, "the server is going away"))
-        }
-    }
-
-    func onUnusable(_ observer: @escaping () -> Void) {
-        unusableObservers.append(observer)
-        if phase == .draining || phase == .closed { becameUnusable() }
-    }
-
-    func becameUnusable() {
-        let observers = unusableObservers
-        unusableObservers.removeAll()
-        for observer in observers { observer() }
+        hasClosed()
     }
 
     /// Ends a stream without another word to the peer.

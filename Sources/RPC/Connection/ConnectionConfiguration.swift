@@ -29,47 +29,47 @@ public struct ConnectionConfiguration: Sendable {
     /// them larger together with the requests that handlers hold.
     public var maximumAssembling = 16 * 1024 * 1024
     /// Time for the peer's HELLO to arrive whole; then the connection is closed.
-    public var helloTimeout = TimeAmount.seconds(5)
+    public var helloTimeout = Duration.seconds(5)
     /// Time for a begun frame to arrive whole; then the connection is closed.
-    public var frameTimeout = TimeAmount.seconds(10)
+    public var frameTimeout = Duration.seconds(10)
     /// Time for the request of a call that takes one to arrive whole, with its end; then the call ends
     /// with `deadlineExceeded`.
-    public var requestTimeout = TimeAmount.minutes(1)
+    public var requestTimeout = Duration.minutes(1)
     /// Time for the first message of a call that streams to the server, of an RPC that anyone may
     /// call; then the call ends with `deadlineExceeded`.
-    public var firstMessageTimeout = TimeAmount.seconds(5)
+    public var firstMessageTimeout = Duration.seconds(5)
     /// Such calls whose first message is awaited, at once on a connection; one more is refused.
     public var maximumAwaitedStreams = 8
     /// Time without calls after which a server closes the connection.
-    public var idleTimeout = TimeAmount.minutes(30)
+    public var idleTimeout = Duration.minutes(30)
     /// The longest that a server lets a unary or client-streaming call run.
-    public var maximumCallTime = TimeAmount.minutes(5)
+    public var maximumCallTime = Duration.minutes(5)
     /// Time without a word from the peer after which a PING asks whether it is there; nil for never.
     /// A client asks only while a call is open. A server's default is 2 hours, a client's nil; a
     /// client that asks more often than `minimumPingInterval` of its server is cut off.
-    public var keepaliveInterval: TimeAmount?
+    public var keepaliveInterval: Duration?
     /// Time for the answer; then the connection is closed (`unavailable`).
-    public var keepaliveTimeout = TimeAmount.seconds(20)
+    public var keepaliveTimeout = Duration.seconds(20)
     /// The pause that a server demands between two PINGs of a client while a call is open.
-    public var minimumPingInterval = TimeAmount.seconds(10)
+    public var minimumPingInterval = Duration.seconds(10)
     /// The same while no call is open.
-    public var minimumIdlePingInterval = TimeAmount.minutes(5)
+    public var minimumIdlePingInterval = Duration.minutes(5)
     /// PINGs that may come sooner; one more is answered with GOAWAY (`resourceExhausted`). A message
     /// to the client wipes them out.
     public var maximumPingStrikes = 2
     /// Time after which a server lets a connection go (GOAWAY), give or take a tenth, so that load
     /// spreads over new servers; nil for never.
-    public var maximumAge: TimeAmount?
+    public var maximumAge: Duration?
     /// Time that calls have after that; then they end with `unavailable`.
-    public var maximumAgeGrace = TimeAmount.minutes(5)
+    public var maximumAgeGrace = Duration.minutes(5)
     /// Time that a client has to hear that its server is going away; calls that it opens until then
     /// are taken.
-    public var goAwayPatience = TimeAmount.seconds(1)
+    public var goAwayPatience = Duration.seconds(1)
     /// Calls cancelled before they were answered, within `abuseInterval`; one more is answered
     /// with GOAWAY. The same number bounds frames that break the rules of a stream.
     public var maximumCancels = 200
     /// The interval in which cancels are counted.
-    public var abuseInterval = TimeAmount.seconds(30)
+    public var abuseInterval = Duration.seconds(30)
     /// Frames that answer the peer, such as PING, while the peer does not read; one more closes the
     /// connection.
     public var maximumUnreadReplies = 1_000
@@ -84,8 +84,8 @@ public struct ConnectionConfiguration: Sendable {
     }
 
     /// `maximumAge`, so that connections that began together do not end together.
-    var randomAge: TimeAmount? {
-        maximumAge.map { .nanoseconds(Int64(Double($0.nanoseconds) * .random(in: 0.9...1.1))) }
+    var randomAge: Duration? {
+        maximumAge.map { $0 * Double.random(in: 0.9...1.1) }
     }
 
     /// The same, with nothing below what every peer may take for granted, and no window beyond what

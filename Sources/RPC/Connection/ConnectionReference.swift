@@ -3,13 +3,15 @@ import NIOCore
 
 /// A connection as other threads hold it: what is to be done with it runs on its event loop, at
 /// once for who is there already.
-struct ConnectionReference: @unchecked Sendable {
+struct Reference<Side: Connection>: @unchecked Sendable {
     // Unchecked: the connection is handed out on its event loop only.
-    private let connection: Connection
+    fileprivate let connection: Side
 
-    init(_ connection: Connection) {
+    init(_ connection: Side) {
         self.connection = connection
     }
+
+    var id: ObjectIdentifier { ObjectIdentifier(connection) }
 
     var eventLoop: any EventLoop { connection.eventLoop }
 
@@ -19,21 +21,31 @@ struct ConnectionReference: @unchecked Sendable {
     var maximumMessageSize: Int { connection.configuration.maximumMessageSize }
 
     /// The connection, for who is on its event loop; nil for everybody else.
-    var ifOnEventLoop: Connection? {
+    var ifOnEventLoop: Side? {
         connection.eventLoop.inEventLoop ? connection : nil
     }
 
-    /// What the connection has taken of the server's memory, and for whom. For any thread.
-    var account: MemoryAccount? { connection.account }
+    /// The connection, whichever side it is.
+    var ofEitherSide: ConnectionReference { ConnectionReference(connection) }
 
-    func run(_ body: @escaping @Sendable (Connection) -> Void) {
+    func run(_ body: @escaping @Sendable (Side) -> Void) {
         if let connection = ifOnEventLoop {
             body(connection)
         } else {
             eventLoop.execute { [self] in body(connection) }
         }
     }
+}
 
+/// One of either side.
+typealias ConnectionReference = Reference<Connection>
+
+extension Reference where Side == ServerConnection {
+    /// What the connection has taken of the server's memory, and for whom. For any thread.
+    var account: MemoryAccount { connection.account }
+}
+
+extension Reference where Side == ClientConnection {
     /// Opens a call from another thread. Calls that many threads open meanwhile are opened together.
     func submit(_ receiver: any CallReceiver, _ opening: CallOpening) {
         let isFirst = connection.submissions.append(

@@ -21,10 +21,10 @@ enum ReceivedRequest: Sendable {
 final class CompressedRequest: @unchecked Sendable {
     // Unchecked: the record is touched on the event loop of the connection only.
     private let message: ReceivedMessage
-    private let connection: ConnectionReference
+    private let connection: Reference<ServerConnection>
     private let record: StreamRecord
 
-    init(_ bytes: ByteBuffer, _ connection: ConnectionReference, _ record: StreamRecord) {
+    init(_ bytes: ByteBuffer, _ connection: Reference<ServerConnection>, _ record: StreamRecord) {
         self.message = ReceivedMessage(bytes: bytes, isCompressed: true)
         self.connection = connection
         self.record = record

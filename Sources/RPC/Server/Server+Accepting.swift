@@ -28,14 +28,14 @@ extension Server {
         connection.onStanding = { [weak self] _, userID in self?.becameKnown(id, as: userID) }
         try channel.pipeline.syncOperations.addHandler(
             ConnectionHandler(connection) { [self] in opened(id) })
-        remember(ConnectionReference(connection), as: id)
+        remember(Reference(connection), as: id)
     }
 
     private func beginHandshake(
         _ tls: ServerTLS, on channel: any Channel, _ id: ConnectionLedger.ID, _ peer: PeerIdentity
     ) throws {
         let tlsGuard = TLSGuard()
-        let handshake = TLSHandshakeHandler(timeout: configuration.handshakeTimeout) {
+        let handshake = TLSHandshakeHandler(timeout: TimeAmount(configuration.handshakeTimeout)) {
             [self, weak tlsGuard] certificate in
             let peer = PeerIdentity(
                 address: peer.address, proof: certificate.map { .certificate($0) } ?? .none)
@@ -46,7 +46,7 @@ extension Server {
         } failed: { [logger] error in
             logger.debug(
                 "a TLS handshake has failed",
-                metadata: ["peer": "\(peer.address ?? "")", "error": "\(error)"])
+                metadata: ["peer": "\(peer.address?.description ?? "")", "error": "\(error)"])
         }
         try channel.pipeline.syncOperations.addHandlers([tlsGuard, tls.makeHandler(), handshake])
         let guardReference = NIOLoopBound(tlsGuard, eventLoop: channel.eventLoop)
@@ -84,7 +84,7 @@ extension Server {
     }
 
     private func close(
-        _ connection: ConnectionReference, because reason: ConnectionLedger.Eviction.Reason
+        _ connection: Reference<ServerConnection>, because reason: ConnectionLedger.Eviction.Reason
     ) {
         connection.run {
             $0.sendGoAway(RPCError(.ok, reason.error.message))
@@ -116,7 +116,7 @@ extension Server {
         }
     }
 
-    func remember(_ connection: ConnectionReference, as id: ConnectionLedger.ID) {
+    func remember(_ connection: Reference<ServerConnection>, as id: ConnectionLedger.ID) {
         let (isDraining, reason) = state.withLock { state in
             state.connections[id] = connection
             return (state.ledger.isDraining, state.evicted[id])

@@ -8,7 +8,7 @@ public final class Server: Sendable {
     struct State {
         var listeners: [any Channel] = []
         var ledger: ConnectionLedger
-        var connections: [ConnectionLedger.ID: ConnectionReference] = [:]
+        var connections: [ConnectionLedger.ID: Reference<ServerConnection>] = [:]
         /// How those are cut off whose client has not said HELLO yet, before they have a connection.
         var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
         /// Those that make room for others, until they are closed.
@@ -132,7 +132,7 @@ public final class Server: Sendable {
         for listener in listeners { try? await listener.close() }
         for cutOff in handshakes.values { cutOff() }
         for connection in connections.values { connection.run { $0.drain() } }
-        let deadline = NIODeadline.now() + configuration.drainGrace
+        let deadline = NIODeadline.now().later(by: configuration.drainGrace)
         await waitUntilEmpty(by: deadline)
         let remaining = state.withLock { $0.connections }
         for connection in remaining.values {
@@ -161,14 +161,14 @@ public final class Server: Sendable {
     func makeConnection(
         _ transport: any ByteTransport, on eventLoop: any EventLoop,
         identity: PeerIdentity = .unidentified
-    ) -> Connection {
+    ) -> ServerConnection {
         let scheduler =
             schedulers[ObjectIdentifier(eventLoop)]
             ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcs: rpcs)
         let runner = CallRunner(
             routes: routes, scheduler: scheduler, details: configuration.details)
-        let connection = Connection(
-            role: .server(runner), eventLoop: eventLoop, transport: transport,
+        let connection = ServerConnection(
+            runner, eventLoop: eventLoop, transport: transport,
             configuration: connectionConfiguration, logger: logger, identity: identity,
             peer: sharer(identity).map(load.peers.usage),
             isProxy: configuration.proxies.contain(identity))
@@ -198,13 +198,13 @@ public final class Server: Sendable {
             let holders = connections.filter { connection in
                 switch excess {
                 case .server: true
-                case .strangers: connection.account?.standing == .stranger
+                case .strangers: connection.account.standing == .stranger
                 case .peer:
-                    connection.account?.peer?.id == peer?.id
-                        && connection.account?.standing != .exempt
+                    connection.account.peer?.id == peer?.id
+                        && connection.account.standing != .exempt
                 }
             }
-            let largest = holders.max { ($0.account?.bytes ?? 0) < ($1.account?.bytes ?? 0) }
+            let largest = holders.max { $0.account.bytes < $1.account.bytes }
             largest?.run { $0.fail(RPCError(.unavailable, excess.message)) }
         }
     }

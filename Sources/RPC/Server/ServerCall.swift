@@ -15,7 +15,7 @@ public final class ServerCall: @unchecked Sendable {
     let stream: StreamHandle?
     let route: Router.Route
     let record: StreamRecord
-    let connection: ConnectionReference
+    let connection: Reference<ServerConnection>
     /// Interceptors that have let the call pass, the outermost first.
     @exclusivity(unchecked) private var passedCount = 0
     /// When the first of them saw it.
@@ -23,7 +23,7 @@ public final class ServerCall: @unchecked Sendable {
 
     init(
         request: ReceivedRequest?, stream: StreamHandle?, context: CallContext,
-        of record: StreamRecord, _ route: Router.Route, on connection: ConnectionReference
+        of record: StreamRecord, _ route: Router.Route, on connection: Reference<ServerConnection>
     ) {
         self.request = request
         self.stream = stream
@@ -100,7 +100,7 @@ extension ServerCall {
     /// Gives the call a slot, now that it is known who calls.
     ///
     /// - Throws: `RefusedCall`.
-    private func admit(_ connection: Connection?) throws {
+    private func admit(_ connection: ServerConnection?) throws {
         try connection?.admit(record, route, as: context.caller)
     }
 

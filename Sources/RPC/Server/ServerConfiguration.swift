@@ -1,5 +1,3 @@
-import NIOCore
-
 /// What a server holds to.
 public struct ServerConfiguration: Sendable {
     public var connection = ConnectionConfiguration.ofServer
@@ -23,7 +21,7 @@ public struct ServerConfiguration: Sendable {
     /// The proxies in front of the server, which say for whom they call.
     public var proxies = TrustedProxies()
     /// Time for a TLS handshake; then the connection is closed.
-    public var handshakeTimeout = TimeAmount.seconds(10)
+    public var handshakeTimeout = Duration.seconds(10)
     /// When calls are refused so that others are answered in time.
     public var admission = AdmissionConfiguration()
     /// What refusals of the server's own carry for programs, such as those under overload.
@@ -33,7 +31,7 @@ public struct ServerConfiguration: Sendable {
     /// bound.
     public var timeBounds: [String: CallTimeBound] = [:]
     /// How long a drain waits for running calls before it ends them with `unavailable`.
-    public var drainGrace = TimeAmount.seconds(10)
+    public var drainGrace = Duration.seconds(10)
 
     public init() {}
 

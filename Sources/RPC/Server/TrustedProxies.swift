@@ -1,5 +1,3 @@
-import NIOCore
-
 /// Proxies that are believed which client they call for: the metadata `rollcall-client-address`, one
 /// IP address. From anybody else it is ignored.
 ///
@@ -17,22 +15,15 @@ public struct TrustedProxies: Sendable {
 
     /// Whether a proxy is at the other end.
     package func contain(_ peer: PeerIdentity) -> Bool {
-        guard !ranges.isEmpty, let address = peer.address,
-            let colon = address.lastIndex(of: ":")
-        else { return false }
-        let host = address[..<colon].drop { $0 == "[" }.prefix { $0 != "]" && $0 != "%" }
-        return ranges.contains { $0.contains(String(host)) }
+        guard let ip = peer.address?.ip else { return false }
+        return ranges.contains { $0.contains(ip) }
     }
 
     /// The client that a proxy calls for; nil for a call of its own.
     static func client(named metadata: Metadata, by proxy: PeerIdentity) -> PeerIdentity? {
-        claim(metadata).map { PeerIdentity(address: address(of: $0) ?? proxy.address) }
-    }
-
-    /// - Returns: as `PeerIdentity.address` has it; nil for what is no IP address.
-    private static func address(of client: String) -> String? {
-        guard let address = try? SocketAddress(ipAddress: client, port: 0) else { return nil }
-        return address.protocol == .inet6 ? "[\(client)]:0" : "\(client):0"
+        claim(metadata).map { claim in
+            PeerIdentity(address: IPAddress(claim).map { PeerAddress($0) } ?? proxy.address)
+        }
     }
 
     /// The last entry: what a client says of itself comes before what the proxy adds.

@@ -47,12 +47,12 @@ private struct InMemoryConnector: Connector {
         }.get()
         let near = try await clientLoop.submit {
             InMemoryEnd(on: clientLoop) {
-                Connection(
-                    role: .client, eventLoop: clientLoop, transport: $0,
-                    configuration: configuration, logger: server.logger)
+                ClientConnection(
+                    eventLoop: clientLoop, transport: $0, configuration: configuration,
+                    logger: server.logger)
             }
         }.get()
-        far.client.connection.run { connection in
+        far.connection.run { connection in
             connection.onClosed = { [weak server, far] in
                 _ = far
                 server?.forget(id)
@@ -60,7 +60,7 @@ private struct InMemoryConnector: Connector {
         }
         try await far.connect(to: near)
         try await near.connect(to: far)
-        server.remember(far.client.connection, as: id)
+        server.remember(far.connection, as: id)
         do {
             return try await near.client.greeted()
         } catch let missing as MissingHello {
@@ -70,22 +70,26 @@ private struct InMemoryConnector: Connector {
 }
 
 /// One end of an in-memory pair, as other threads hold it.
-private final class InMemoryEnd: Sendable {
-    let client: ConnectedClient
+private final class InMemoryEnd<Side: Connection>: Sendable {
+    let connection: Reference<Side>
     private let transport: NIOLoopBound<InMemoryTransport>
 
-    init(on eventLoop: any EventLoop, _ make: (InMemoryTransport) -> Connection) {
+    init(on eventLoop: any EventLoop, _ make: (InMemoryTransport) -> Side) {
         let transport = InMemoryTransport(eventLoop: eventLoop)
-        self.client = ConnectedClient(make(transport))
+        self.connection = Reference(make(transport))
         self.transport = NIOLoopBound(transport, eventLoop: eventLoop)
     }
 
-    func connect(to peer: InMemoryEnd) async throws {
-        let (own, other) = (client.connection, peer.client.connection)
+    func connect(to peer: InMemoryEnd<some Connection>) async throws {
+        let (own, other) = (connection, peer.connection.ofEitherSide)
         let transport = transport
         try await own.eventLoop.submit {
-            transport.value.connect(own: own, peer: other)
+            transport.value.connect(own: own.ofEitherSide, peer: other)
             own.run { $0.start() }
         }.get()
     }
+}
+
+extension InMemoryEnd where Side == ClientConnection {
+    var client: ConnectedClient { ConnectedClient(connection) }
 }

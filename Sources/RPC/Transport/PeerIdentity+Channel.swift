@@ -38,7 +38,8 @@ extension PeerIdentity {
     static func of(_ channel: any Channel) -> EventLoopFuture<PeerIdentity> {
         let address = channel.remoteAddress
         guard address?.protocol == .unix, let options = channel as? any SocketOptionProvider else {
-            return channel.eventLoop.makeSucceededFuture(PeerIdentity(address: address?.text))
+            return channel.eventLoop.makeSucceededFuture(
+                PeerIdentity(address: address.flatMap { PeerAddress($0) }))
         }
         let credentials: EventLoopFuture<Credentials> = options.unsafeGetSocketOption(
             level: .init(SOL_SOCKET), name: .init(SO_PEERCRED))
@@ -56,11 +57,4 @@ private struct Credentials: Sendable {
     let processID: Int32
     let userID: UInt32
     let groupID: UInt32
-}
-
-extension SocketAddress {
-    fileprivate var text: String? {
-        guard let ipAddress, let port else { return nil }
-        return Endpoint.tcp(host: ipAddress, port: port).description
-    }
 }

@@ -52,7 +52,7 @@ import Testing
                 flushes += 1
                 if flushes == flush { victim.connection.close(Self.gone) }
             }
-            if victim.connection.isServer { askServer(victim) } else { askClient(victim) }
+            if victim.server != nil { askServer(victim) } else { askClient(victim) }
             for _ in 0..<3 {
                 _ = victim.transport.take(.max)
                 victim.act { $0.connection.becameWritable() }
@@ -61,7 +61,7 @@ import Testing
             if let finding = victim.transport.finding { throw finding }
             victim.end()
             #expect(victim.calls?.running ?? 0 == 0)
-            #expect(victim.connection.runningHandlers == 0)
+            #expect(victim.server?.runningHandlers ?? 0 == 0)
         }
     }
 

@@ -219,7 +219,7 @@ import Testing
             try ConnectionInvariants(victim.connection, "\(state)").check()
             if let finding = victim.transport.finding { throw finding }
             victim.end()
-            #expect(victim.connection.runningHandlers == 0)
+            #expect(victim.server?.runningHandlers == 0)
         }
         #expect(seen == expected, "\(frame.name)")
     }

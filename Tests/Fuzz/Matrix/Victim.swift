@@ -8,6 +8,8 @@ import NIOEmbedded
 /// One end of a connection, whose peer is the test: bytes in, frames out.
 final class Victim {
     let connection: Connection
+    /// The same, if it is a server's.
+    var server: ServerConnection? { connection as? ServerConnection }
     let transport: FuzzTransport
     let eventLoop = EmbeddedEventLoop()
     let gate = Gate()
@@ -48,12 +50,14 @@ final class Victim {
         _ configuration: ConnectionConfiguration = ConnectionConfiguration()
     ) -> Victim {
         let victim = Victim(FuzzTransport(isServer: false)) { parts in
-            Connection(
-                role: .client, eventLoop: parts.eventLoop, transport: parts.transport,
+            ClientConnection(
+                eventLoop: parts.eventLoop, transport: parts.transport,
                 configuration: configuration, logger: parts.logger)
         }
-        victim.calls = FuzzCalls(
-            ConnectedClient(victim.connection), on: LoopExecutor(victim.eventLoop))
+        if let client = victim.connection as? ClientConnection {
+            victim.calls = FuzzCalls(
+                ConnectedClient(Reference(client)), on: LoopExecutor(victim.eventLoop))
+        }
         return victim
     }
 

@@ -12,8 +12,8 @@ final class ConnectionProgram {
     private let eventLoop = EmbeddedEventLoop()
     private let gate = Gate()
     private let calls: FuzzCalls
-    let server: Connection
-    let client: Connection
+    let server: ServerConnection
+    let client: ClientConnection
     let fromServer = FuzzTransport(isServer: true)
     let fromClient = FuzzTransport(isServer: false)
     private var nextRawID: UInt32 = 1
@@ -28,10 +28,10 @@ final class ConnectionProgram {
             eventLoops: eventLoop,
             logger: Logger(label: "fuzz", factory: { _ in SwiftLogNoOpLogHandler() }))
         self.server = listener.makeConnection(fromServer, on: eventLoop)
-        self.client = Connection(
-            role: .client, eventLoop: eventLoop, transport: fromClient,
+        self.client = ClientConnection(
+            eventLoop: eventLoop, transport: fromClient,
             configuration: configuration, logger: listener.logger)
-        self.calls = FuzzCalls(ConnectedClient(client), on: LoopExecutor(eventLoop))
+        self.calls = FuzzCalls(ConnectedClient(Reference(client)), on: LoopExecutor(eventLoop))
         self.choices = choices
     }
 
@@ -116,7 +116,7 @@ extension ConnectionProgram {
             connection.receive(bytes)
             connection.receiveComplete()
         }
-        let sender = transport === fromServer ? server : client
+        let sender: Connection = transport === fromServer ? server : client
         if !wasWritable, transport.isWritable { sender.becameWritable() }
         if transport.isClosed, transport.wire.readableBytes == 0 {
             connection.close(RPCError(.unavailable, "the connection was closed by the peer"))
@@ -145,7 +145,7 @@ extension ConnectionProgram {
 
     private func closeOneTransport() {
         let isServers = choices.bool()
-        let connection = isServers ? server : client
+        let connection: Connection = isServers ? server : client
         connection.close(RPCError(.unavailable, "the connection has failed"))
     }
 

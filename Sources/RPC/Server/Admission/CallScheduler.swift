@@ -11,7 +11,7 @@ final class CallScheduler: @unchecked Sendable {
 
     /// A call of a connection.
     struct Call {
-        let connection: Connection
+        let connection: ServerConnection
         let record: StreamRecord
         let route: Router.Route
 
@@ -23,7 +23,7 @@ final class CallScheduler: @unchecked Sendable {
 
     /// A call whose handler has not begun.
     struct Waiting {
-        let connection: Connection
+        let connection: ServerConnection
         let call: ServerCall
 
         var record: StreamRecord { call.record }
@@ -77,7 +77,7 @@ final class CallScheduler: @unchecked Sendable {
 
     /// Why a call is not taken up; nil when it is.
     func refusal(
-        of route: Router.Route, from connection: Connection, _ share: () -> CallShare
+        of route: Router.Route, from connection: ServerConnection, _ share: () -> CallShare
     ) -> Refusal? {
         if let full = fullLimit(of: route, share) { return full }
         guard isBehind else { return nil }
@@ -103,7 +103,7 @@ final class CallScheduler: @unchecked Sendable {
     }
 
     /// Who takes turns with others in the queue: peers with whom limits are shared, else connections.
-    private func queuer(_ share: CallShare, _ connection: Connection) -> Queuer {
+    private func queuer(_ share: CallShare, _ connection: ServerConnection) -> Queuer {
         guard load.limits.peerShare < 1, let peer = share.peer else { return Queuer(connection) }
         return Queuer(peer.counts, account: connection.user?.counts)
     }
@@ -123,7 +123,7 @@ final class CallScheduler: @unchecked Sendable {
     }
 
     private func lane(
-        of share: CallShare, _ connection: Connection
+        of share: CallShare, _ connection: ServerConnection
     ) -> RunQueue<Waiting>.Lane {
         lanes.lane(of: queuer(share, connection)) { queue.addLane(isExempt: share.isExempt) }
     }
@@ -168,7 +168,7 @@ final class CallScheduler: @unchecked Sendable {
         concurrency[route.index].ended(for: share, after: now - slot.began, at: now)
     }
 
-    private func mayBegin(onceRead connection: Connection) -> Bool {
+    private func mayBegin(onceRead connection: ServerConnection) -> Bool {
         guard !isBehind else { return false }
         let read = connection.clock.lastRead
         guard let began = readBegan else {
@@ -177,19 +177,19 @@ final class CallScheduler: @unchecked Sendable {
                 (spent, first) = (.zero, id)
             }
             (readBegan, lastLook, begun) = (read, read, 1)
-            return spent < load.limits.slice
+            return spent < load.limits.sliceTime
         }
         guard begun >= stride else {
             begun += 1
             return true
         }
-        return spent + (look() - began) < load.limits.slice
+        return spent + (look() - began) < load.limits.sliceTime
     }
 
     /// Looks at the clock: after each handler while they take long, else after eight.
     private func look() -> NIODeadline {
         let now = eventLoop.now
-        let isQuick = (now - lastLook) * 128 < load.limits.slice * Int64(begun)
+        let isQuick = (now - lastLook) * 128 < load.limits.sliceTime * Int64(begun)
         (lastLook, begun, stride) = (now, 1, isQuick ? 8 : 1)
         return now
     }
@@ -226,7 +226,7 @@ final class CallScheduler: @unchecked Sendable {
         var late: [Waiting] = []
         queue.shedLate(at: now) { late.append($0) }
         for waiting in late { waiting.refuse(refusals.overload) }
-        var touched: [Connection] = []
+        var touched: [ServerConnection] = []
         while let waiting = queue.pop() {
             touched.append(waiting.connection)
             waiting.connection.isReading = true
@@ -238,7 +238,7 @@ final class CallScheduler: @unchecked Sendable {
             }
             now = eventLoop.now
             // However short the slice is, one call has its turn.
-            guard now - start < load.limits.slice else { break }
+            guard now - start < load.limits.sliceTime else { break }
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
         (spent, first, lastReadEnded) = (.zero, nil, now)

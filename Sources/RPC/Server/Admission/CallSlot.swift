@@ -7,12 +7,11 @@ struct CallSlot {
     let caller: Caller?
 }
 
-extension Connection {
+extension ServerConnection {
     /// Gives a call a slot, now that it is known who calls.
     func admit(
         _ record: StreamRecord, _ route: Router.Route, as caller: Caller
     ) throws(RefusedCall) {
-        guard case .server(let runner) = role else { return }
         if record.client == nil {
             switch caller {
             case .service, .operator: become(.exempt)

@@ -31,7 +31,7 @@ struct RPCConcurrency {
         configuration.minimum = limits.minimumConcurrency
         configuration.maximum = limits.maximumConcurrency
         configuration.initial = min(configuration.initial, limits.maximumConcurrency)
-        configuration.harmlessDelay = limits.targetWait
+        configuration.harmlessDelay = limits.targetWaitTime
         limit = AdaptiveLimit(configuration)
     }
 

@@ -8,10 +8,11 @@ public struct RateLimit: Sendable, Equatable {
     /// - Parameters:
     ///   - count: calls that are allowed in `interval`; at least 1.
     ///   - burst: calls that may come at once; as many as `count` unless said otherwise.
-    public init(_ count: Int, per interval: TimeAmount, burst: Int? = nil) {
+    public init(_ count: Int, per interval: Duration, burst: Int? = nil) {
         let count = max(1, count)
         rate = CellRate(
-            Int64(count), per: interval.nanoseconds, burst: Int64(max(1, burst ?? count)))
+            Int64(count), per: TimeAmount(interval).nanoseconds,
+            burst: Int64(max(1, burst ?? count)))
     }
 }
 

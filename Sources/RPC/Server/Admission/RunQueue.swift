@@ -110,7 +110,7 @@ struct RunQueue<Element> {
         }
         guard isOverloaded(at: now), let lane, let first = self[lane, priority.rawValue].first
         else { return false }
-        return now - nodes[first].arrival > .nanoseconds(limits.targetWait.nanoseconds / 2)
+        return now - nodes[first].arrival > .nanoseconds(limits.targetWaitTime.nanoseconds / 2)
     }
 
     /// The call whose turn it is. Each eighth turn is for a bulk call, each second one for an ordinary
@@ -155,7 +155,7 @@ struct RunQueue<Element> {
     mutating func shedLate(at now: NIODeadline, _ shed: (Element) -> Void) {
         slices += 1
         guard isOverloaded(at: now) else { return }
-        let oldest = now - limits.targetWait
+        let oldest = now - limits.targetWaitTime
         for priority in turns.indices.reversed() {
             for _ in 0..<turns[priority].count {
                 guard let lane = turns[priority].popFirst() else { break }
@@ -171,7 +171,7 @@ struct RunQueue<Element> {
     /// still for a while is no overload: what has come meanwhile may be worked off soon.
     func isOverloaded(at now: NIODeadline) -> Bool {
         guard let busySince, slices >= Self.minimumSlices else { return false }
-        return now - busySince >= limits.burstInterval
+        return now - busySince >= limits.burstTime
     }
 }
 

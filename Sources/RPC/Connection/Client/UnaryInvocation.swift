@@ -13,14 +13,14 @@ final class UnaryInvocation: CallReceiver {
         case ended
     }
 
-    private let connection: ConnectionReference
+    private let connection: Reference<ClientConnection>
     private let state = Mutex(State.idle)
     // Touched on the event loop of the connection only.
     nonisolated(unsafe) var id: UInt32 = 0
     nonisolated(unsafe) private var answer = UnaryAnswer()
     nonisolated(unsafe) private var fault: RPCError?
 
-    init(on connection: ConnectionReference) {
+    init(on connection: Reference<ClientConnection>) {
         self.connection = connection
     }
 

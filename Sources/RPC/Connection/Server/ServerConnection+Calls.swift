@@ -1,8 +1,8 @@
 import NIOCore
 import RollcallWire
 
-/// What only the answering end of a connection does.
-extension Connection {
+/// The calls of a connection, from OPEN to CLOSE.
+extension ServerConnection {
     func receiveOpen(_ frame: Frame) throws {
         let id = frame.header.streamID
         guard id % 2 == 1, id > highestStreamID, id <= FrameHeader.highestStreamID else {
@@ -27,7 +27,6 @@ extension Connection {
 
     /// Who is called, and how.
     private func call(from meta: ByteBuffer) throws -> IncomingCall {
-        guard case .server(let runner) = role else { throw RPCError.notAServer }
         let known: IncomingCall? = meta.withUnsafeReadableBytes { bytes in
             guard let head = OpenHead(bytes),
                 let route = runner.routes[UnsafeRawBufferPointer(rebasing: bytes[head.method])]
@@ -98,7 +97,6 @@ extension Connection {
         stream.id = record.id
         record.receiver = stream
         guard route.access == .anyone else { return begin(context, route, record, with: nil) }
-        guard case .server(let runner) = role else { return }
         guard awaitedStreams < configuration.maximumAwaitedStreams || standing == .exempt else {
             return refuse(record, runner.scheduler.refusals.streams)
         }
@@ -107,8 +105,8 @@ extension Connection {
     }
 
     /// Keeps a call until there is something to run.
-    private func keep(_ record: StreamRecord, _ call: PendingCall, for timeout: TimeAmount) {
-        let end = clock.lastRead + timeout
+    private func keep(_ record: StreamRecord, _ call: PendingCall, for timeout: Duration) {
+        let end = clock.lastRead.later(by: timeout)
         record.incoming = call
         record.beginsBy = end
         setTimer(for: end)
@@ -164,7 +162,6 @@ extension Connection {
         _ context: CallContext, _ route: Router.Route, _ record: StreamRecord,
         with request: ReceivedMessage?, isAdmitted: Bool = false
     ) {
-        guard case .server(let runner) = role else { return }
         do {
             if !isAdmitted || record.client != nil,
                 let refusal = runner.scheduler.refusal(
@@ -181,7 +178,7 @@ extension Connection {
             }
             let call = ServerCall(
                 request: request, stream: record.receiver as? StreamHandle, context: context,
-                of: record, route, on: ConnectionReference(self))
+                of: record, route, on: Reference(self))
             takeHandlerSlot(record)
             handlerHolds(size, of: record)
             runner.scheduler.take(CallScheduler.Waiting(connection: self, call: call))
@@ -199,14 +196,13 @@ extension Connection {
         // A handler that streams may last, and must not keep what else was read with its request.
         let bytes = route.kind == .unary ? message.bytes : message.bytes.alone
         guard message.isCompressed else { return .plain(bytes) }
-        return .compressed(CompressedRequest(bytes, ConnectionReference(self), record))
+        return .compressed(CompressedRequest(bytes, Reference(self), record))
     }
 
     /// Begins the handler of a call whose turn has come.
     ///
     /// - Returns: whether the handler is still running.
     func begin(_ waiting: CallScheduler.Waiting) -> Bool {
-        guard case .server(let runner) = role else { return false }
         let record = waiting.record
         beginningCall = record.id
         let task = runner.start(waiting.call)
@@ -240,10 +236,10 @@ extension Connection {
             // What is not of the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)
-        context.response = ResponseMetadata(ConnectionReference(self), record.id)
+        context.response = ResponseMetadata(Reference(self), record.id)
         if isProxy, let client = TrustedProxies.client(named: metadata, by: identity) {
             context.peer = client
-            if case .server(let runner) = role, let key = PeerKey(client) {
+            if let key = PeerKey(client) {
                 count(record, for: runner.scheduler.load.peers.usage(of: key))
             }
         }
@@ -256,7 +252,7 @@ extension Connection {
         with outcome: Result<ServerReply, any Error>
     ) {
         if beginningCall == record.id { beginningCall = nil }
-        if case .server(let runner) = role { runner.scheduler.handlerEnded(record, route) }
+        runner.scheduler.handlerEnded(record, route)
         let wasWanted = streams[record.id] === record
         if wasWanted {
             switch outcome {
@@ -278,8 +274,7 @@ extension Connection {
 
     /// An error as the caller is told of it: with what the API has to say of its cause.
     func told(_ error: RPCError) -> RPCError {
-        guard error.cause != nil, case .server(let runner) = role else { return error }
-        return runner.details.completing(error)
+        error.cause == nil ? error : runner.details.completing(error)
     }
 
     func receiveCancel(_ frame: Frame) throws {
@@ -357,9 +352,6 @@ extension MethodKind {
 }
 
 extension RPCError {
-    fileprivate static let notAServer = RPCError(
-        .failedPrecondition, "only a server takes calls")
-
     /// - Parameter name: as the client sent it.
     fileprivate static func noRPC(named name: String) -> RPCError {
         guard name.utf8.count <= 256 else {

@@ -27,7 +27,7 @@ struct CallOpening: Sendable {
 
     init(
         path: String, options: CallOptions, request: (any RequestSource)?,
-        on connection: ConnectionReference
+        on connection: Reference<ClientConnection>
     ) {
         self.path = path
         self.deadline = options.timeout.map { connection.eventLoop.now + TimeAmount($0) }
@@ -64,8 +64,8 @@ struct CallOpening: Sendable {
     }
 }
 
-/// What only the calling end of a connection does.
-extension Connection {
+/// The calls of a connection, from OPEN to CLOSE.
+extension ClientConnection {
     /// Opens a call now, or as soon as the peer has a stream for it.
     func open(_ receiver: any CallReceiver, _ opening: CallOpening) {
         guard !receiver.isAborted else { return }

@@ -1,14 +1,13 @@
 import NIOCore
 import RollcallWire
 
-/// What a server's connection has to do with the limits that it shares with others.
-extension Connection {
+/// The limits that a connection shares with others.
+extension ServerConnection {
     /// Why a call is not taken up; nil when it is. An unknown RPC costs nothing.
     ///
     /// - Parameter isWhole: whether its handler would begin now. Whom a trusted proxy calls for is
     ///   looked at then.
     func refusal(of call: IncomingCall, isWhole: Bool) -> Refusal? {
-        guard case .server(let runner) = role else { return nil }
         let scheduler = runner.scheduler
         guard streams.count < configuration.maximumStreams,
             runningHandlers < configuration.maximumStreams
@@ -20,7 +19,7 @@ extension Connection {
     /// Why a call is not taken up that a trusted proxy makes for a client; nil when it is. What the client
     /// holds of this connection counts here, as calls whose request is not whole have no handler.
     func refusalOfClient(_ record: StreamRecord, _ route: Router.Route) -> Refusal? {
-        guard let client = record.client, case .server(let runner) = role else { return nil }
+        guard let client = record.client else { return nil }
         let load = runner.scheduler.load
         let limit = load.limits.peerPart(of: configuration.maximumStreams)
         let isShort = route.rpc.priority != .critical && load.memory.isShort(for: client)
@@ -60,11 +59,10 @@ extension Connection {
     ///
     /// - Parameter userID: the account of a user.
     func become(_ standing: Standing, as userID: String? = nil) {
-        guard case .server(let runner) = role, self.standing != standing, self.standing != .exempt
-        else { return }
+        guard self.standing != standing, self.standing != .exempt else { return }
         self.standing = standing
         user = userID.map { runner.scheduler.load.peers.usage(of: .account($0)) }
-        account?.change(to: standing)
+        account.change(to: standing)
         onStanding?(standing, userID)
     }
 
@@ -87,9 +85,5 @@ extension Connection {
         do { try refuse(record.id, refusal) } catch { return fail(RPCError.wire(for: error)) }
         abandon(record, with: refusal.error)
         remove(record)
-    }
-
-    func readEnded() {
-        if case .server(let runner) = role { runner.scheduler.readEnded() }
     }
 }

@@ -1,12 +1,12 @@
 import NIOCore
 import RollcallWire
 
-/// What a server's connection holds in memory, and what its calls hold of the memory that an account or
+/// What a connection holds in memory, and what its calls hold of the memory that an account or
 /// a trusted proxy's client may have.
 ///
 /// A call counts until both its stream and its handler have ended: the handler of a cancelled call
 /// keeps the request until it ends, also when the connection is closed.
-extension Connection {
+extension ServerConnection {
     /// Bytes that a call is counted with, beside the meta of its OPEN: about what is kept of it.
     private static let callOverhead = 1024
     /// The same of each entry of its metadata, beside its bytes.
@@ -67,7 +67,7 @@ extension Connection {
     }
 
     /// A stream has ended on both sides.
-    func streamEnded(_ record: StreamRecord) {
+    func forgetStream(of record: StreamRecord) {
         record.isRemoved = true
         unreadHolds(-record.unreadBytes, of: record)
         forgetIfOver(record)
@@ -87,7 +87,7 @@ extension Connection {
     }
 
     /// Remembers to settle the shares of a call that holds more or less than before.
-    func holdingChanged(_ record: StreamRecord) {
+    func rememberToSettle(_ record: StreamRecord) {
         guard record.userID != nil || record.clientShare != nil, !record.isUnsettled else { return }
         record.isUnsettled = true
         unsettled.append(record)
@@ -106,7 +106,6 @@ extension Connection {
     ///
     /// - Returns: whether one of them holds too much now, because of this call's growth.
     func settleShares(of record: StreamRecord) -> Bool {
-        guard case .server(let runner) = role else { return false }
         let load = runner.scheduler.load
         let held = record.heldBytes
         if record.accountShare == nil, held > 0, let userID = record.userID {
@@ -120,9 +119,7 @@ extension Connection {
 
     /// Gives back what the account and the client of a call are charged beyond what the call holds now.
     func shrinkShares(of record: StreamRecord) {
-        guard record.accountShare != nil || record.clientShare != nil,
-            case .server(let runner) = role
-        else { return }
+        guard record.accountShare != nil || record.clientShare != nil else { return }
         let memory = runner.scheduler.load.memory
         record.accountShare?.shrink(to: record.heldBytes, in: memory)
         record.clientShare?.shrink(to: record.heldBytes, in: memory)
@@ -130,7 +127,7 @@ extension Connection {
 
     /// Charges the shared memory with what the connection holds.
     func settleMemory() {
-        guard let account, let excess = account.settle(heldBytes), phase != .closed else { return }
+        guard let excess = account.settle(heldBytes), phase != .closed else { return }
         onMemoryExceeded?(excess)
     }
 

@@ -1,0 +1,145 @@
+import Logging
+import NIOCore
+import RollcallWire
+
+/// The calling end of a connection: it opens calls, once the peer has a stream for them.
+///
+/// The calls are in `ClientConnection+Calls`.
+final class ClientConnection: Connection {
+    /// The calls that other threads hand over.
+    let submissions = Submissions()
+    /// The calls that wait for one of the peer's streams to become free.
+    @exclusivity(unchecked) var waitingCalls = noWaitingCalls
+    /// Shared by all connections until a call waits: most never have one.
+    private static let noWaitingCalls = CircularBuffer<WaitingCall>(initialCapacity: 1)
+    /// The highest id that the server said it would still take up.
+    @exclusivity(unchecked) var lastAcceptedID = UInt32.max
+    /// Whether this side has ended the connection because of what the peer did, or did not do in time.
+    private(set) var hasBrokenOff = false
+    /// Why the connection was closed.
+    private var ending: RPCError?
+    /// Told once when the peer's HELLO has arrived, or why it never will.
+    @exclusivity(unchecked) private var greetingObserver: ((RPCError?) -> Void)?
+    /// Told when the connection takes no new calls any more.
+    @exclusivity(unchecked) private var unusableObservers: [() -> Void] = []
+
+    /// One with a configuration of its own.
+    init(
+        eventLoop: any EventLoop, transport: any ByteTransport,
+        configuration: ConnectionConfiguration, logger: Logger
+    ) {
+        super.init(
+            eventLoop: eventLoop, transport: transport,
+            configuration: SharedConfiguration(configuration), logger: logger)
+    }
+
+    override var hasCalls: Bool { !streams.isEmpty || !waitingCalls.isEmpty }
+    /// While no call is open, nobody asks whether the server is there.
+    override var asksSilentPeer: Bool { !streams.isEmpty }
+
+    /// Calls the observer when the peer's HELLO has arrived, or with the error that came before it.
+    func onHello(_ observer: @escaping (RPCError?) -> Void) {
+        switch phase {
+        case .awaitingHello: greetingObserver = observer
+        case .open: observer(nil)
+        case .draining, .closed:
+            observer(ending ?? RPCError(.unavailable, "the server is going away"))
+        }
+    }
+
+    func onUnusable(_ observer: @escaping () -> Void) {
+        unusableObservers.append(observer)
+        if phase == .draining || phase == .closed { becameUnusable() }
+    }
+
+    func becameUnusable() {
+        let observers = unusableObservers
+        unusableObservers.removeAll()
+        for observer in observers { observer() }
+    }
+
+    override func receive(_ frame: Frame, ofOneSide type: FrameType) throws {
+        guard type == .close else { return try super.receive(frame, ofOneSide: type) }
+        try receiveClose(frame)
+    }
+
+    override func opened() {
+        greetingObserver.take()?(nil)
+        openWaitingCalls()
+    }
+
+    override func receiveMeta(of frame: Frame, _ record: StreamRecord) throws {
+        let data = try decode(Data.self, from: frame.meta)
+        guard !record.hasMessage, !record.assembler.isInsideMessage else {
+            return end(record, with: RPCError(.internal, "initial metadata behind a message"))
+        }
+        do {
+            record.receiver?.begin(with: try Metadata(data.initialMetadata))
+        } catch {
+            end(record, with: .wire(for: error))
+        }
+    }
+
+    override func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
+        record.hasMessage = true
+        guard let receiver = record.receiver else { return }
+        _ = handOver(message, to: receiver, of: record, cost: cost)
+    }
+
+    override func peerGoesAway(havingTaken lastID: UInt32) {
+        lastAcceptedID = min(lastAcceptedID, lastID)
+        peerIsGoingAway()
+    }
+
+    override func enqueue(_ item: Outgoing, onUnopened stream: StreamHandle) -> Bool {
+        enqueueWaiting(item, on: stream)
+    }
+
+    override func removed(_ record: StreamRecord) {
+        openWaitingCalls()
+    }
+
+    override func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
+        let error = RPCError(code, "the call was cancelled")
+        if let record = streams[receiver.id] {
+            end(record, with: error)
+        } else {
+            cancelWaiting(receiver, error)
+        }
+    }
+
+    override func writeEnd(of record: StreamRecord, because error: RPCError) throws {
+        output.writeFrame(
+            .cancel, streamID: record.id, meta: Cancel(status: error.code.rawValue))
+    }
+
+    override func expireUnopened(at now: NIODeadline) {
+        expireWaitingCalls(at: now)
+    }
+
+    override func nextInstant() -> NIODeadline {
+        waitingCalls.reduce(usualNextInstant()) { min($0, $1.deadline ?? .distantFuture) }
+    }
+
+    /// To a caller the peer's mistakes are no fault of its own.
+    override func fail(_ error: RPCError) {
+        guard phase != .closed else { return }
+        hasBrokenOff = true
+        sendGoAway(error)
+        close(RPCError(.unavailable, "the server broke off: \(error.message)"))
+    }
+
+    override func willClose(because error: RPCError) {
+        ending = error
+        greetingObserver.take()?(error)
+    }
+
+    override func streamsEnded(because error: RPCError) {
+        for call in waitingCalls { call.fail(error.notProcessed) }
+        waitingCalls.removeAll()
+    }
+
+    override func hasClosed() {
+        becameUnusable()
+    }
+}
