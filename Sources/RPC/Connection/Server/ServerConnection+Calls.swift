@@ -221,7 +221,6 @@ extension ServerConnection {
         _ record: StreamRecord, with reactor: StreamReactor,
         onEnd: @escaping StreamReactor.Ending
     ) {
-        guard case .server(let runner) = role else { return }
         (record.isByTurns, record.task) = (true, nil)
         reactor.begin(on: runner.scheduler.executor, onEnd: onEnd)
     }
