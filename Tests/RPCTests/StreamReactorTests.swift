@@ -77,6 +77,21 @@ import Testing
         }
     }
 
+    /// The handler is still at work then.
+    @Test(arguments: Carrier.allCases)
+    func aCallThatEndsBeforeItsFirstTurnHasALastTurnAllTheSame(
+        over carrier: Carrier
+    ) async throws {
+        try await withEchoServer(over: carrier) { server in
+            let chat = try await server.echo.chat()
+            try await chat.send(EchoMessage(text: "linger later"))
+            chat.finishSending()
+            try await Task.sleep(for: .milliseconds(10))
+            chat.cancel()
+            try await eventually { server.handler.ends.withLock { $0 } == [.cancelled] }
+        }
+    }
+
     @Test func interceptorsHearOfTheEndOnceItIsThere() async throws {
         let ends = EndCounter()
         try await withEchoServer(over: .memory, interceptors: [ends]) { server in

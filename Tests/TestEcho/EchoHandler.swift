@@ -72,7 +72,13 @@ package final class EchoHandler: EchoService {
     ) async throws {
         for try await request in requests {
             if request.text == "look" { return look(requests, responses) }
-            if request.text == "linger" { return look(requests, responses, lingers: true) }
+            if request.text.hasPrefix("linger") {
+                // On its own, as a cancelled task does not sleep.
+                if request.text == "linger later" {
+                    await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
+                }
+                return look(requests, responses, lingers: true)
+            }
             try await responses.send(request)
         }
     }

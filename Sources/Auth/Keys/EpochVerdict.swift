@@ -9,7 +9,7 @@
 /// restoring, stolen sessions that were ended go on, and nothing shows it. Services that follow
 /// revocations find out only if they were not restarted meanwhile. With the mark, a forgotten step
 /// does no harm that lasts: refresh tokens that are newer than the copy look stolen, so their
-/// sessions end and their owners are told of a theft that was none. deploy/README.md asks for the
+/// sessions end and their owners are told of a theft that was none. deploy/backup.md asks for the
 /// removal of the mark to spare them that.
 enum EpochVerdict: Equatable, Sendable {
     /// The database is what it was, or has the little more that a crash kept from the mark.

@@ -46,8 +46,10 @@ struct SignUpSaga: Sendable {
     /// While Profile is silent, nothing is begun: each try would leave a hold that has to be released.
     private func checkThatProfileAnswers(_ form: SignUpForm, _ call: CallContext) async throws {
         guard outbox.isUnanswered else { return }
-        try await notBegunWithoutProfile {
+        do {
             _ = try await names.violations(of: form.displayName, for: call)
+        } catch let error as RPCError where error.code == .unavailable {
+            throw SignUpNotBegun(error: error)
         }
     }
 
@@ -59,22 +61,12 @@ struct SignUpSaga: Sendable {
     ) async throws {
         var broken = BrokenRules()
         do {
-            try await notBegunWithoutProfile {
-                try await names.hold(form.displayName, for: signUp.accountID, call: call)
-            }
+            try await names.hold(form.displayName, for: signUp.accountID, call: call)
         } catch let error as RPCError where error.isRefusalOfForm {
             broken.add(error.detail(ErrorInfo.self)?.violations ?? [])
         }
         if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
         guard broken.isEmpty else { throw broken.refusal(of: SignUpRequest.self) }
-    }
-
-    private func notBegunWithoutProfile(_ body: () async throws -> Void) async throws {
-        do {
-            try await body()
-        } catch let error as RPCError where error.code == .unavailable {
-            throw SignUpNotBegun(error: error)
-        }
     }
 
     /// Makes the account whose display name is held, and has Profile confirm it.
@@ -148,14 +140,21 @@ struct SignUpSaga: Sendable {
     }
 
     /// Ends an earlier try with the same key for good, so that its display name is free again.
+    ///
+    /// - Throws: `SignUpNotBegun` while Profile does not release the name. The earlier try was counted, and this
+    ///   one has written nothing new.
     func end(_ earlier: SignUpRecord) async throws {
         try await store.abort(earlier.accountID)
         do {
             try await deliverOutbox(of: earlier.accountID)
-        } catch let error as RPCError
-            where !error.isOverload && ![.resourceExhausted, .cancelled].contains(error.code)
-        {
-            throw RPCError(.unavailable, "an earlier try could not be ended yet; try again later")
+        } catch let error as RPCError {
+            let isPassedOn =
+                error.isOverload || [.resourceExhausted, .cancelled].contains(error.code)
+            throw SignUpNotBegun(
+                error: isPassedOn
+                    ? error
+                    : RPCError(
+                        .unavailable, "an earlier try could not be ended yet; try again later"))
         }
     }
 

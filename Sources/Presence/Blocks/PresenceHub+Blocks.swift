@@ -24,8 +24,10 @@ extension PresenceHub {
         let views = withRoster { roster, _ in roster.unwrittenViews(of: changed) }
         try await store.record(news, views)
         withRoster { roster, _ in
+            guard news.isCurrent else { return }
+            // What a part that could not be written has said is told again up to here.
             roster.unwrittenBlocks = nil
-            if news.isCurrent { roster.knowsBlocks = true }
+            roster.knowsBlocks = true
         }
     }
 }

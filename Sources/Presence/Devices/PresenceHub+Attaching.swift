@@ -11,9 +11,13 @@ extension PresenceHub {
         }
     }
 
-    /// Has a stream's call woken when the stream is over. To be called before its first turn.
+    /// Has a stream's call woken when the stream is over. To be called before its first turn, in which a stream that
+    /// was opened while a drain began ends as the others did.
     func wake(_ call: StreamReactor, for stream: AttachTable.ID) {
         state.withLock { state in
+            if let spread = state.streamSpread {
+                _ = state.roster.attached.end(stream, .draining(pause: .random(in: 0...spread)))
+            }
             while state.deviceStreams.count <= stream { state.deviceStreams.append(nil) }
             state.deviceStreams[Int(stream)] = call
         }

@@ -1,5 +1,5 @@
 import RollcallCrypto
-import Storage
+import RollcallRPC
 
 extension PresenceHub {
     /// Writes a change under the version that was reserved for it, and has it take effect.
@@ -13,8 +13,9 @@ extension PresenceHub {
     ) async throws {
         do {
             try await change()
-        } catch StorageError.unknownOutcome {
-            throw StorageError.unknownOutcome
+        } catch let error as RPCError where error.code == .unknown {
+            // The outcome of the transaction (`StorageError.unknownOutcome`).
+            throw error
         } catch {
             withRoster { roster, _ in roster.settleChange(version, of: user) }
             throw error

@@ -51,9 +51,20 @@ final class StreamHandle: CallReceiver {
 
     /// On a server, goes on with the call once its handler has returned. It is woken each time that something
     /// arrives while no reader waits: a message, the end, or what ended the call.
-    var reactor: StreamReactor? {
-        get { inbox.withLock { $0.reactor } }
-        set { inbox.withLock { $0.reactor = newValue } }
+    var reactor: StreamReactor? { inbox.withLock { $0.reactor } }
+
+    /// The reactor holds the stream as well, until its last turn, which it will not have.
+    func forgetReactor() {
+        inbox.withLock { $0.reactor = nil }
+    }
+
+    /// Has a reactor go on with the call. If the call has ended meanwhile, the first turn is the last.
+    func goOn(with reactor: StreamReactor) {
+        let isOver = inbox.withLock { inbox in
+            inbox.reactor = reactor
+            return inbox.sendingFailure != nil
+        }
+        if isOver { reactor.cancel() }
     }
 
     private func receiveArrival() async throws -> ByteBuffer? {

@@ -21,6 +21,7 @@ struct CallRunner: Sendable {
                     call.end(with: .success(reply))
                 }
             } catch {
+                call.stream?.forgetReactor()
                 call.end(with: .failure(error))
             }
         }

@@ -46,7 +46,8 @@ extension RequestStream {
         }
     }
 
-    /// Has the call go on by turns once the handler returns, which it should do next. The reactor is woken each
+    /// Has the call go on by turns once the handler returns, which it must do next: a handler that throws afterwards
+    /// ends the call without a turn. The reactor is woken each
     /// time that `nextIfReady` has something new: a message, the end, or an error.
     ///
     /// - Parameter turn: should read with `nextIfReady`, and check for cancellation: a call whose client sends no
@@ -54,7 +55,7 @@ extension RequestStream {
     @discardableResult
     public func react(_ turn: @escaping StreamReactor.Turn) -> StreamReactor {
         let reactor = StreamReactor(turn)
-        stream.reactor = reactor
+        stream.goOn(with: reactor)
         return reactor
     }
 }

@@ -42,19 +42,46 @@ import Testing
         }
     }
 
-    /// Whatever Profile does not answer, by then nobody has looked at the address.
+    /// A row of it is written by then, so that tries without a count could fill the disk.
     @Test(arguments: [nil, FaultyProfile.Step.hold])
-    func whatProfileDoesNotAnswerIsNotCounted(step: FaultyProfile.Step?) async throws {
+    func aSignUpWhoseNameProfileDoesNotHoldIsCounted(step: FaultyProfile.Step?) async throws {
         try await withAuth { world in
-            try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+            try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
             world.profile.setFault { at, _ in
                 if step == nil || at == step { throw RPCError(.unavailable, "away") }
             }
-            for _ in 0..<3 { #expect(await signUp(world, form(0))?.code == .unavailable) }
+            #expect(await signUp(world, form(0))?.code == .unavailable)
             world.profile.setFault(nil)
-            try await restart(world, .signUpAddress, LimitPolicy(1, per: 3600))
+            try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
             #expect(await signUp(world, form(0)) == nil)
             #expect(await signUp(world, form(1))?.reasons == [.tooManyAttempts])
+        }
+    }
+
+    @Test func whileProfileIsSilentTheSameSignUpAgainIsNotCounted() async throws {
+        try await withAuth { world in
+            try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
+            world.profile.setFault { _, _ in throw RPCError(.unavailable, "away") }
+            let form = form(0)
+            for _ in 0..<4 { #expect(await signUp(world, form)?.code == .unavailable) }
+            world.profile.setFault(nil)
+            #expect(await signUp(world, form) == nil)
+            #expect(await signUp(world, self.form(1))?.reasons == [.tooManyAttempts])
+        }
+    }
+
+    @Test func whileProfileIsKnownToBeSilentOtherSignUpsAreNotCounted() async throws {
+        try await withAuth { world in
+            try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
+            world.profile.setFault { _, _ in throw RPCError(.unavailable, "away") }
+            #expect(await signUp(world, form(0))?.code == .unavailable)
+            for _ in 0..<2000 where !world.auth.runtime.parts.peers.profileOutbox.isUnanswered {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            for _ in 0..<4 { #expect(await signUp(world, form(0))?.code == .unavailable) }
+            world.profile.setFault(nil)
+            #expect(await signUp(world, form(1)) == nil)
+            #expect(await signUp(world, form(2))?.reasons == [.tooManyAttempts])
         }
     }
 

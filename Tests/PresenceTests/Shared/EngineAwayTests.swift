@@ -87,7 +87,9 @@ import Testing
             try redis.start()
             while watch.staleSince == 0 { try await watch.read() }
             try await eventually { try await berta.heartbeatOrNil(lease) == 30_000 }
-            try await phone.say(AttachRequest())
+            // The clock goes on once the phone was heard.
+            try await phone.say(AttachRequest(state: .away))
+            try await eventually { try await one.user().state(of: anna) == .away }
             for server in [one, two] { await server.tick(seconds: 31) }
             while watch.staleSince != 0 { try await watch.read() }
             #expect(try await two.user().state(of: anna) == .offline)
