@@ -42,19 +42,11 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions,
         _ policy: RetryPolicy?
     ) async throws -> Response {
-        let patience = Patience(options.timeout)
-        var attempts = Attempts(policy, tokens: tokens)
-        var options = options
-        while true {
-            do {
-                let response = try await base.unary(method, request, options)
-                tokens.succeeded()
-                return response
-            } catch let error as RPCError {
-                try await attempts.wait(for: patience, after: error)
-                options = patience.shortened(options)
-            }
+        let response = try await repeated(options, policy) {
+            try await base.unary(method, request, $0)
         }
+        tokens.succeeded()
+        return response
     }
 
     public func serverStreaming<Request, Response>(
@@ -73,26 +65,31 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
     public func clientStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> ClientStreamingCall<Request, Response> {
-        try await opened(options) { try await base.clientStreaming(method, $0) }
+        // Made again only as long as no connection has taken it: what was sent on it is not kept.
+        try await repeated(options, nil) { try await base.clientStreaming(method, $0) }
     }
 
     public func bidirectional<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> BidirectionalCall<Request, Response> {
-        try await opened(options) { try await base.bidirectional(method, $0) }
+        // As above.
+        try await repeated(options, nil) { try await base.bidirectional(method, $0) }
     }
 
-    /// Opens a call that streams to the server. It is made again only as long as no connection has taken
-    /// it: what was sent on it is not kept.
-    private func opened<Call>(
-        _ options: CallOptions, _ open: (CallOptions) async throws -> Call
-    ) async throws -> Call {
+    /// Makes attempts in the time that a call has, until one ends well.
+    ///
+    /// - Parameter policy: which failures are followed by another attempt; nil for those that certainly reached no
+    ///   handler.
+    private func repeated<Outcome>(
+        _ options: CallOptions, _ policy: RetryPolicy?,
+        _ attempt: (CallOptions) async throws -> Outcome
+    ) async throws -> Outcome {
         let patience = Patience(options.timeout)
-        var attempts = Attempts(nil, tokens: tokens)
+        var attempts = Attempts(policy, tokens: tokens)
         var options = options
         while true {
             do {
-                return try await open(options)
+                return try await attempt(options)
             } catch let error as RPCError {
                 try await attempts.wait(for: patience, after: error)
                 options = patience.shortened(options)
