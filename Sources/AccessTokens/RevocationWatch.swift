@@ -51,16 +51,16 @@ struct RevocationWatch: Sendable {
             let stream = try await client.watchRevocations(request)
             return await withDiscardingTaskGroup { group in
                 defer { group.cancelAll() }
-                let patience = StreamPatience(pace.silence)
+                let timer = SilenceTimer(pace.silence)
                 group.addTask {
-                    guard await patience.ends() else { return }
+                    guard await timer.ends() else { return }
                     stream.cancel()
                 }
                 // What was missed while there was no stream may have been a change of the keys.
                 group.addTask { await fetchKeys(orEnd: stream) }
                 do {
                     while let message = try await stream.next() {
-                        patience.begin()
+                        timer.begin()
                         if message.keysChanged {
                             group.addTask { await fetchKeys(orEnd: stream) }
                         }
@@ -68,7 +68,7 @@ struct RevocationWatch: Sendable {
                     }
                     return LostStream.ended
                 } catch {
-                    return patience.hasEnded ? LostStream.silent : error
+                    return timer.hasEnded ? LostStream.silent : error
                 }
             }
         } catch {

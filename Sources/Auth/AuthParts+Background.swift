@@ -45,6 +45,6 @@ extension AuthParts {
     }
 
     private func tokenProbe() -> TokenProbe {
-        TokenProbe(neighbours: peers, interval: configuration.tokenProbeInterval)
+        TokenProbe(peerServices: peers, interval: configuration.tokenProbeInterval)
     }
 }

@@ -12,7 +12,7 @@ struct AuthParts: Sendable {
     let ids: UUIDv7Generator
     let limits: Limits
     let rotation: KeyRotation
-    let peers: Neighbours
+    let peers: PeerServices
     let gate: PasswordGate
     let issuer: SessionIssuer
     let callers: SignedInCallers
@@ -54,7 +54,7 @@ struct AuthParts: Sendable {
             store: store, schedule: KeySchedule(lifetime: configuration.signingKeyLifetime),
             secret: secret, deployment: configuration.deployment, clock: limiterClock.now,
             random: random, logger: logger)
-        peers = Neighbours(
+        peers = PeerServices(
             profile: profile, presence: presence,
             credential: ServiceCredential(
                 keys: rotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),

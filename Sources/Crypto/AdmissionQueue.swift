@@ -2,11 +2,11 @@
 /// the time and what happened, and answers what to do.
 ///
 /// First come, first served. Who would wait past its deadline is not let in, as its hash would
-/// be work for nobody; a lane that is free is always given, so that the measured cost mends
+/// be work for nobody; a worker that is free is always given, so that the measured cost mends
 /// itself after a slow minute.
 ///
-/// The line is there for bursts. Once the lanes have had no rest for a while it is no burst any more, and
-/// a line would only make everybody wait: then no more wait than it takes to keep the lanes busy, as
+/// The line is there for bursts. Once the workers have had no rest for a while it is no burst any more, and
+/// a line would only make everybody wait: then no more wait than it takes to keep the workers busy, as
 /// in CoDel (RFC 8289), so that those who are served are served soon and the others know at once.
 ///
 /// Those who are preferred stand before all others, and under overload, too, some of them may wait: a
@@ -14,13 +14,13 @@
 struct AdmissionQueue {
     typealias Instant = ContinuousClock.Instant
 
-    /// How long the lanes may all be busy before that counts as overload (see `BusyTime`); for slow
+    /// How long the workers may all be busy before that counts as overload (see `BusyTime`); for slow
     /// hashes, as long as so many take.
     static let burst = Duration.milliseconds(500)
     static let burstCosts = 8
     /// How much of a hash's time one may wait under overload, at the least and at the most.
     static let patience = 0.05...0.5
-    /// By what `patience` is multiplied when a lane that comes free finds the next, and when it finds
+    /// By what `patience` is multiplied when a worker that comes free finds the next, and when it finds
     /// none: so that it finds none about once in ten times. The more there are that come, the shorter is
     /// the time in which the next has to come in, and so the wait of those who are served.
     static let found = 0.95
@@ -38,7 +38,7 @@ struct AdmissionQueue {
         case shed(retryAfter: Duration)
     }
 
-    /// What a lane that came free does next, and who had to give up meanwhile.
+    /// What a worker that came free does next, and who had to give up meanwhile.
     struct Handover: Equatable {
         var next: Ticket?
         var shed: [Ticket] = []
@@ -56,12 +56,12 @@ struct AdmissionQueue {
         let isPreferred: Bool
     }
 
-    let lanes: Int
+    let workers: Int
     /// The most that wait, deadline or not.
     let capacity: Int
     private var runs: [Ticket: Running] = [:]
     private var waiting: [Waiting] = []
-    /// Whether no lane has been idle for long.
+    /// Whether no worker has been idle for long.
     private var busy = BusyTime()
     private var lastNumber: UInt64 = 0
     /// Hashes that were made.
@@ -75,8 +75,8 @@ struct AdmissionQueue {
     /// - Parameters:
     ///   - cost: a first measurement of what a hash of `usualWork` takes.
     ///   - usualWork: in the unit of `enter`'s `work`.
-    init(lanes: Int, capacity: Int, cost: Duration, usualWork: Int) {
-        self.lanes = lanes
+    init(workers: Int, capacity: Int, cost: Duration, usualWork: Int) {
+        self.workers = workers
         self.capacity = capacity
         self.cost = cost
         self.usualWork = usualWork
@@ -86,13 +86,13 @@ struct AdmissionQueue {
 
     var waitingCount: Int { waiting.count }
 
-    /// The time until a lane is free for one who comes now.
+    /// The time until a worker is free for one who comes now.
     func expectedWait(isPreferred: Bool = false, now: Instant) -> Duration {
         let before = isPreferred ? waiting.filter(\.isPreferred) : waiting
         return waits(of: before.map(\.work) + [0], now: now).last ?? .zero
     }
 
-    /// Whether the lanes have been busy for longer than a burst lasts, and had no rest to speak of since.
+    /// Whether the workers have been busy for longer than a burst lasts, and had no rest to speak of since.
     func isOverloaded(at now: Instant) -> Bool {
         busy.isLong(limit: longestBurst, at: now)
     }
@@ -103,13 +103,13 @@ struct AdmissionQueue {
     ///
     /// - Returns: when to come back; nil if it would.
     func refusal(deadline: Instant?, isPreferred: Bool = false, now: Instant) -> Duration? {
-        guard running >= lanes else { return nil }
+        guard running >= workers else { return nil }
         let wait = expectedWait(isPreferred: isPreferred, now: now)
         // The hash has to be done by then, not begun.
         var limit = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
         if isOverloaded(at: now) { limit = min(limit, longestWait(isPreferred: isPreferred)) }
         guard wait <= limit, waiting.count < capacity else {
-            return max(wait - max(limit, .zero), cost / lanes)
+            return max(wait - max(limit, .zero), cost / workers)
         }
         return nil
     }
@@ -127,9 +127,9 @@ struct AdmissionQueue {
         }
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
-        guard running >= lanes else {
+        guard running >= workers else {
             runs[ticket] = Running(work: work, began: now)
-            if running == lanes { busy.note(isBusy: true, limit: longestBurst, now: now) }
+            if running == workers { busy.note(isBusy: true, limit: longestBurst, now: now) }
             return .start(ticket)
         }
         let place = isPreferred ? waiting.prefix(while: \.isPreferred).count : waiting.count
@@ -139,7 +139,7 @@ struct AdmissionQueue {
         return .wait(ticket)
     }
 
-    /// One who ran is done, after `took`. The lane goes to the first whose deadline has not passed.
+    /// One who ran is done, after `took`. The worker goes to the first whose deadline has not passed.
     mutating func leave(_ ticket: Ticket, took: Duration, now: Instant) -> Handover {
         guard let run = runs.removeValue(forKey: ticket) else { return Handover() }
         doneCount += 1
@@ -190,7 +190,7 @@ struct AdmissionQueue {
     /// How long each of a line will wait yet, in their order.
     private func waits(of line: [Int], now: Instant) -> [Duration] {
         var free = runs.values.map { max(.zero, time(of: $0.work) - $0.began.duration(to: now)) }
-        free += Array(repeating: .zero, count: lanes - free.count)
+        free += Array(repeating: .zero, count: workers - free.count)
         return line.map { work in
             guard let next = free.indices.min(by: { free[$0] < free[$1] }) else { return .zero }
             defer { free[next] += time(of: work) }

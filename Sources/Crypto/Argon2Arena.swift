@@ -5,7 +5,7 @@ import Glibc
 /// allocation costs thousands of page faults, as much as half of the hash itself.
 ///
 /// libargon2 overwrites it when it is done, before it calls `free_cbk`. libsodium brings its own memory
-/// for each hash, so a lane touches its arena only for hashes that were made elsewhere.
+/// for each hash, so a worker touches its arena only for hashes that were made elsewhere.
 final class Argon2Arena {
     let byteCount: Int
     private let base: UnsafeMutableRawPointer

@@ -11,24 +11,24 @@ package final class PasswordHasher: Sendable {
         /// What new hashes cost.
         package var parameters = Argon2Parameters.standard
         /// Hashes at once, from 1; each takes `parameters.kibibytes` of memory while it runs.
-        package var lanes = ProcessInfo.processInfo.activeProcessorCount
+        package var workers = ProcessInfo.processInfo.activeProcessorCount
         /// Callers that may wait.
         package var queueLimit = 1024
         /// Bytes of a password.
         package var passwordLimit = 4096
-        /// Is told what goes on in the lanes, on whichever thread that is.
-        package var watch: @Sendable (HashLaneEvent) -> Void = { _ in }
+        /// Is told what goes on in the workers, on whichever thread that is.
+        package var watch: @Sendable (HashWorkerEvent) -> Void = { _ in }
 
         package init() {}
     }
 
     package let parameters: Argon2Parameters
     private let passwordLimit: Int
-    private let lanes: HashLanes
+    private let workers: HashWorkers
     private let random: RandomSource
     /// Of a password that nobody knows.
     private let dummy: PasswordHash
-    /// Whose hash needs more memory than a lane has: one at a time, however many lanes there are.
+    /// Whose hash needs more memory than a worker has: one at a time, however many workers there are.
     private let larger = Mutex<Void>(())
 
     /// Hashes once, to measure what it costs.
@@ -47,9 +47,9 @@ package final class PasswordHasher: Sendable {
             of: random.bytes(32), salt: random.bytes(PasswordHash.saltByteCount),
             parameters: parameters, in: arena)
         let admission = AdmissionQueue(
-            lanes: configuration.lanes, capacity: configuration.queueLimit,
+            workers: configuration.workers, capacity: configuration.queueLimit,
             cost: began.duration(to: clock.now), usualWork: parameters.work)
-        lanes = try HashLanes(
+        workers = try HashWorkers(
             admission: admission, kibibytes: parameters.kibibytes, watch: configuration.watch)
     }
 
@@ -62,7 +62,7 @@ package final class PasswordHasher: Sendable {
     ) async throws -> PasswordHash {
         try checkLength(password)
         let salt = try random.bytes(PasswordHash.saltByteCount)
-        return try await lanes.run(work: parameters.work, deadline: deadline) { [parameters] in
+        return try await workers.run(work: parameters.work, deadline: deadline) { [parameters] in
             try PasswordHash(of: password, salt: salt, parameters: parameters, in: $0)
         }
     }
@@ -76,7 +76,7 @@ package final class PasswordHasher: Sendable {
         isPreferred: Bool = false
     ) async throws -> Bool {
         try checkLength(password)
-        return try await lanes.run(
+        return try await workers.run(
             work: hash.parameters.work, deadline: deadline, isPreferred: isPreferred
         ) { arena in
             guard hash.parameters.kibibytes > self.parameters.kibibytes else {
@@ -103,21 +103,21 @@ package final class PasswordHasher: Sendable {
     package func checkForRoom(
         deadline: ContinuousClock.Instant?, isPreferred: Bool = false
     ) throws {
-        _ = try lanes.forecast(deadline: deadline, isPreferred: isPreferred)
+        _ = try workers.forecast(deadline: deadline, isPreferred: isPreferred)
     }
 
     /// Waits until a hash would be made, and makes none: for who is not to know that there was none.
     ///
     /// - Throws: `PasswordHasherError.overloaded` when a hash would be refused; `CancellationError`.
     package func pretend(deadline: ContinuousClock.Instant?) async throws {
-        try await Task.sleep(for: lanes.forecast(deadline: deadline))
+        try await Task.sleep(for: workers.forecast(deadline: deadline))
     }
 
     /// Hashes made since the start, those of wrong passwords too.
-    package var hashCount: Int { lanes.doneCount }
+    package var hashCount: Int { workers.doneCount }
 
     /// What one hash takes on this machine, as measured of late.
-    package var cost: Duration { lanes.cost }
+    package var cost: Duration { workers.cost }
 
     private func checkLength(_ password: [UInt8]) throws {
         guard password.count <= passwordLimit else { throw PasswordHasherError.passwordTooLong }

@@ -46,7 +46,7 @@ package struct DaemonProcess: Sendable {
         body: (DaemonProcess) async throws -> Void
     ) async throws {
         try await reportingFailure(of: name) {
-            FreedMemory.keep()
+            MallocTuning.keepFreedMemory()
             try await body(
                 DaemonProcess(
                     name, options, maximumConnections: maximumConnections, environment: environment)
@@ -200,7 +200,7 @@ package struct DaemonProcess: Sendable {
         services.append(await CertificateRenewal(of: certificates, logger: logger))
         services.append(
             BackgroundWork {
-                try await FreedMemory.giveBack(eventLoops: MultiThreadedEventLoopGroup.singleton)
+                try await MallocTuning.returnIdleMemory(eventLoops: MultiThreadedEventLoopGroup.singleton)
             })
         services.append(
             Serving(

@@ -31,7 +31,7 @@ extension SessionStore {
 public actor InMemorySessionStore: SessionStore {
     private var session: StoredSession?
     private var deviceToken: String?
-    private let turnstile = Turnstile()
+    private let mutex = AsyncMutex()
 
     public init(_ session: StoredSession? = nil) {
         self.session = session
@@ -52,15 +52,15 @@ public actor InMemorySessionStore: SessionStore {
     public func update<Result: Sendable>(
         _ change: @Sendable (inout StoredSession?) async throws -> Result
     ) async throws -> Result {
-        await turnstile.enter()
+        await mutex.enter()
         do {
             var changed = session
             let result = try await change(&changed)
             session = changed
-            await turnstile.leave()
+            await mutex.leave()
             return result
         } catch {
-            await turnstile.leave()
+            await mutex.leave()
             throw error
         }
     }

@@ -7,12 +7,12 @@ import RollcallCrypto
 /// What a password costs, and how many at a time.
 struct HashOptions: ParsableArguments {
     @Option(
-        name: .customLong("hash-lanes"),
+        name: .customLong("hash-workers"),
         help: ArgumentHelp(
             "How many passwords are hashed at once; one a processor by default. Each takes the memory "
                 + "of a hash.",
             valueName: "count"))
-    private var lanes: Int?
+    private var workers: Int?
 
     @Option(
         name: .customLong("hash-memory-kib"),
@@ -25,8 +25,8 @@ struct HashOptions: ParsableArguments {
     private var passes = Argon2Parameters.standard.passes
 
     func validate() throws {
-        guard (1...256).contains(lanes ?? 1) else {
-            throw ValidationError("--hash-lanes is 1 to 256")
+        guard (1...256).contains(workers ?? 1) else {
+            throw ValidationError("--hash-workers is 1 to 256")
         }
         guard (try? parameters) != nil else {
             throw ValidationError(
@@ -45,7 +45,7 @@ struct HashOptions: ParsableArguments {
     func hasher() throws -> PasswordHasher {
         var configuration = PasswordHasher.Configuration()
         configuration.parameters = try parameters
-        configuration.lanes = lanes ?? configuration.lanes
+        configuration.workers = workers ?? configuration.workers
         configuration.watch = HashMetrics().note
         return try PasswordHasher(configuration: configuration)
     }

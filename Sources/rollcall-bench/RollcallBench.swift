@@ -14,7 +14,7 @@ struct RollcallBench: AsyncParsableCommand {
 
     static func main() async {
         // As the daemons do.
-        FreedMemory.keep()
+        MallocTuning.keepFreedMemory()
         await main(nil)
     }
 }

@@ -5,15 +5,15 @@ import Testing
 struct AdmissionQueueTests {
     let start = ContinuousClock().now
 
-    func queue(lanes: Int = 2, capacity: Int = 10) -> AdmissionQueue {
-        AdmissionQueue(lanes: lanes, capacity: capacity, cost: .milliseconds(20), usualWork: 100)
+    func queue(workers: Int = 2, capacity: Int = 10) -> AdmissionQueue {
+        AdmissionQueue(workers: workers, capacity: capacity, cost: .milliseconds(20), usualWork: 100)
     }
 
     func ticket(_ number: UInt64) -> AdmissionQueue.Ticket {
         AdmissionQueue.Ticket(number: number)
     }
 
-    @Test func asManyStartAsThereAreLanesAndTheRestWaitInOrder() {
+    @Test func asManyStartAsThereAreWorkersAndTheRestWaitInOrder() {
         var queue = queue()
         let answers = (1...4).map { _ in queue.enter(work: 100, deadline: nil, now: start) }
         #expect(answers.prefix(2) == [.start(ticket(1)), .start(ticket(2))])
@@ -28,7 +28,7 @@ struct AdmissionQueueTests {
         var queue = queue()
         for _ in 1...6 { _ = queue.enter(work: 100, deadline: nil, now: start) }
         #expect(queue.expectedWait(now: start) == .milliseconds(60))
-        // A lane is free in time, but the hash would not be done.
+        // A worker is free in time, but the hash would not be done.
         let tooSoon = start + .milliseconds(65)
         let answer = queue.enter(work: 100, deadline: tooSoon, now: start)
         #expect(answer == .shed(retryAfter: .milliseconds(15)))
@@ -37,8 +37,8 @@ struct AdmissionQueueTests {
         #expect(next == .wait(ticket(7)))
     }
 
-    @Test func aFreeLaneIsGivenWhateverTheCostIsThoughtToBe() {
-        var queue = queue(lanes: 1)
+    @Test func aFreeWorkerIsGivenWhateverTheCostIsThoughtToBe() {
+        var queue = queue(workers: 1)
         _ = queue.enter(work: 100, deadline: nil, now: start)
         _ = queue.leave(ticket(1), took: .seconds(3600), now: start)
         #expect(queue.cost > .seconds(400))
@@ -48,7 +48,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func aFullLineShedsEvenThePatient() {
-        var queue = queue(lanes: 1, capacity: 2)
+        var queue = queue(workers: 1, capacity: 2)
         for _ in 1...3 { _ = queue.enter(work: 100, deadline: nil, now: start) }
         let answer = queue.enter(work: 100, deadline: nil, now: start)
         #expect(answer == .shed(retryAfter: .milliseconds(20)))
@@ -56,7 +56,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func whoseDeadlinePassedInLineIsShedWhenItsTurnComes() {
-        var queue = queue(lanes: 1)
+        var queue = queue(workers: 1)
         _ = queue.enter(work: 100, deadline: nil, now: start)
         _ = queue.enter(work: 100, deadline: start + .milliseconds(45), now: start)
         _ = queue.enter(work: 100, deadline: nil, now: start)
@@ -66,7 +66,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func whoWithdrawsIsNotCalled() {
-        var queue = queue(lanes: 1)
+        var queue = queue(workers: 1)
         for _ in 1...3 { _ = queue.enter(work: 100, deadline: nil, now: start) }
         let withdrawals = [2, 2, 1].map { queue.withdraw(ticket($0)) }
         #expect(withdrawals == [true, false, false])
@@ -76,7 +76,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func theCostFollowsWhatIsMeasuredPerWork() {
-        var queue = queue(lanes: 1)
+        var queue = queue(workers: 1)
         for number in 1...60 {
             _ = queue.enter(work: 400, deadline: nil, now: start)
             _ = queue.leave(ticket(UInt64(number)), took: .milliseconds(160), now: start)
@@ -86,7 +86,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func heavyWorkInLineMakesTheWaitLonger() {
-        var queue = queue(lanes: 1)
+        var queue = queue(workers: 1)
         _ = queue.enter(work: 100, deadline: nil, now: start)
         _ = queue.enter(work: 1000, deadline: nil, now: start)
         #expect(queue.expectedWait(now: start) == .milliseconds(220))
@@ -101,7 +101,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func aBurstMayWaitAndAnOverloadMayNot() {
-        var queue = queue(lanes: 1, capacity: 100)
+        var queue = queue(workers: 1, capacity: 100)
         for _ in 1...50 { _ = queue.enter(work: 100, deadline: nil, now: start) }
         #expect(queue.waitingCount == 49)
         var now = start
@@ -115,7 +115,7 @@ struct AdmissionQueueTests {
         let handover = queue.leave(ticket(25), took: .milliseconds(20), now: now)
         #expect(handover.next == ticket(26))
         #expect(handover.shed == (27...50).reversed().map { ticket($0) })
-        // The lane has just begun; the next may wait for the last of it.
+        // The worker has just begun; the next may wait for the last of it.
         let early = queue.enter(work: 100, deadline: nil, now: now + .milliseconds(10))
         #expect(early == .shed(retryAfter: .milliseconds(20)))
         let next = queue.enter(work: 100, deadline: nil, now: now + .milliseconds(11))
@@ -124,9 +124,9 @@ struct AdmissionQueueTests {
         #expect(beside == .shed(retryAfter: .milliseconds(20)))
     }
 
-    /// A lane that was busy for a second, and is idle for `rest`: how many of a hundred may wait then.
+    /// A worker that was busy for a second, and is idle for `rest`: how many of a hundred may wait then.
     private func waiting(after rest: Duration) -> Int {
-        var queue = queue(lanes: 1, capacity: 100)
+        var queue = queue(workers: 1, capacity: 100)
         _ = queue.enter(work: 100, deadline: nil, now: start)
         let late = start + .seconds(1)
         #expect(queue.isOverloaded(at: late))
@@ -135,7 +135,7 @@ struct AdmissionQueueTests {
         return queue.waitingCount
     }
 
-    @Test func aLaneThatWasIdleForLongEndsTheOverload() {
+    @Test func aWorkerThatWasIdleForLongEndsTheOverload() {
         #expect(waiting(after: .milliseconds(60)) == 99)
     }
 
@@ -145,11 +145,11 @@ struct AdmissionQueueTests {
     }
 
     @Test func whoIsPreferredStandsBeforeAllOthersAndIsNotKeptOutByThem() {
-        var queue = queue(lanes: 1, capacity: 100)
+        var queue = queue(workers: 1, capacity: 100)
         _ = queue.enter(work: 100, deadline: nil, now: start)
         let now = start + .seconds(1)
         #expect(queue.isOverloaded(at: now))
-        // The lane has not come free in time: it may at any moment.
+        // The worker has not come free in time: it may at any moment.
         _ = queue.enter(work: 100, deadline: nil, now: now)
         let others = (3...7).map { _ in
             queue.enter(work: 100, deadline: nil, isPreferred: true, now: now)
@@ -174,16 +174,16 @@ struct AdmissionQueueTests {
         var shedLate = 0
     }
 
-    /// `load` times what the lanes can do, with a pause of two hashes once a second, for ten seconds
+    /// `load` times what the workers can do, with a pause of two hashes once a second, for ten seconds
     /// after the first two.
-    private func serve(lanes: Int, load: Double, hash: Duration = .milliseconds(20)) -> Service {
-        var queue = queue(lanes: lanes, capacity: 1024)
+    private func serve(workers: Int, load: Double, hash: Duration = .milliseconds(20)) -> Service {
+        var queue = queue(workers: workers, capacity: 1024)
         var (now, nextPause) = (start, start + .seconds(1))
         var ends: [(end: AdmissionQueue.Instant, ticket: AdmissionQueue.Ticket)] = []
         var arrivals: [AdmissionQueue.Ticket: AdmissionQueue.Instant] = [:]
         var service = Service()
         while now < start + .seconds(12) {
-            now += hash / lanes * (Double.random(in: 0.2..<1.8) / load)
+            now += hash / workers * (Double.random(in: 0.2..<1.8) / load)
             if now > nextPause { (now, nextPause) = (now + hash * 2, now + .seconds(1)) }
             while let first = ends.enumerated().min(by: { $0.element.end < $1.element.end }),
                 first.element.end <= now
@@ -209,26 +209,26 @@ struct AdmissionQueueTests {
         return service
     }
 
-    /// Whoever is served is served soon, whoever is not hears so at once, and no lane is idle but for the
+    /// Whoever is served is served soon, whoever is not hears so at once, and no worker is idle but for the
     /// pauses.
     @Test(arguments: [1, 2, 4])
-    func underOverloadTheAdmittedAreServedSoonAndNoLaneIsIdle(lanes: Int) {
-        let service = serve(lanes: lanes, load: 20)
+    func underOverloadTheAdmittedAreServedSoonAndNoWorkerIsIdle(workers: Int) {
+        let service = serve(workers: workers, load: 20)
         #expect(service.longest <= .milliseconds(30))
         #expect(service.shedLate == 0)
-        #expect(Double(service.done) >= 0.94 * 500 * Double(lanes))
+        #expect(Double(service.done) >= 0.94 * 500 * Double(workers))
     }
 
     @Test(arguments: [1.5, 2, 3])
-    func whatIsALittleTooMuchKeepsTheLanesBusy(load: Double) {
-        #expect(Double(serve(lanes: 2, load: load).done) >= 0.85 * 1000)
+    func whatIsALittleTooMuchKeepsTheWorkersBusy(load: Double) {
+        #expect(Double(serve(workers: 2, load: load).done) >= 0.85 * 1000)
     }
 
-    /// Against random arrivals, departures and withdrawals: lanes and line stay within bounds,
+    /// Against random arrivals, departures and withdrawals: workers and line stay within bounds,
     /// and everyone let in is started, shed or withdrawn exactly once.
     @Test func everyoneLetInIsAccountedForOnce() {
         for _ in 0..<200 {
-            var queue = queue(lanes: Int.random(in: 1...3), capacity: Int.random(in: 0...5))
+            var queue = queue(workers: Int.random(in: 1...3), capacity: Int.random(in: 0...5))
             var (open, running, now) = (Set<UInt64>(), Set<UInt64>(), start)
             for _ in 0..<200 {
                 now += .milliseconds(Int.random(in: 0...10))
@@ -258,7 +258,7 @@ struct AdmissionQueueTests {
                     #expect(withdrawn)
                     open.remove(number)
                 }
-                #expect(queue.running == running.count && running.count <= queue.lanes)
+                #expect(queue.running == running.count && running.count <= queue.workers)
                 #expect(queue.waitingCount == open.count && open.count <= queue.capacity)
             }
         }

@@ -78,7 +78,7 @@ import Testing
         #expect(Set(halves).count == halves.count)
     }
 
-    /// The order of the curve (FIPS 186-5, SP 800-186 §3.2.1.3), and its neighbours.
+    /// The order of the curve (FIPS 186-5, SP 800-186 §3.2.1.3), and its peerServices.
     @Test(arguments: [
         ("0000000000000000000000000000000000000000000000000000000000000000", false),
         ("0000000000000000000000000000000000000000000000000000000000000001", true),

@@ -6,12 +6,12 @@ import Testing
 
 struct PasswordHasherTests {
     static func hasher(
-        lanes: Int = 2, queueLimit: Int = 64, kibibytes: Int = 256, passes: Int = 1
+        workers: Int = 2, queueLimit: Int = 64, kibibytes: Int = 256, passes: Int = 1
     ) throws -> PasswordHasher {
         var configuration = PasswordHasher.Configuration()
         configuration.parameters = try Argon2Parameters(
             kibibytes: kibibytes, passes: passes, lanes: 1)
-        configuration.lanes = lanes
+        configuration.workers = workers
         configuration.queueLimit = queueLimit
         return try PasswordHasher(configuration: configuration)
     }
@@ -70,7 +70,7 @@ struct PasswordHasherTests {
     }
 
     @Test func overloadShedsAtOnceAndSaysWhenToComeBack() async throws {
-        let hasher = try Self.hasher(lanes: 1, kibibytes: 19_456, passes: 4)
+        let hasher = try Self.hasher(workers: 1, kibibytes: 19_456, passes: 4)
         let clock = ContinuousClock()
         let outcomes = await withTaskGroup(of: Result<Void, any Error>.self) { group in
             for _ in 0..<40 {
@@ -96,7 +96,7 @@ struct PasswordHasherTests {
     }
 
     @Test func aCancelledCallerLeavesTheLine() async throws {
-        let hasher = try Self.hasher(lanes: 1, kibibytes: 19_456, passes: 10)
+        let hasher = try Self.hasher(workers: 1, kibibytes: 19_456, passes: 10)
         let running = Task { try await hasher.hash([1], deadline: nil) }
         try await Task.sleep(for: .milliseconds(5))
         let waiting = (0..<20).map { _ in Task { try await hasher.hash([2], deadline: nil) } }
@@ -109,7 +109,7 @@ struct PasswordHasherTests {
 
     /// Not a proof of equal time, which the machine would not keep; the work is the same.
     @Test func theDummyCostsWhatAnAccountCosts() async throws {
-        let hasher = try Self.hasher(lanes: 1, kibibytes: 19_456, passes: 2)
+        let hasher = try Self.hasher(workers: 1, kibibytes: 19_456, passes: 2)
         let hash = try await hasher.hash([1], deadline: nil)
         let clock = ContinuousClock()
         var (real, dummy): ([Duration], [Duration]) = ([], [])
@@ -128,7 +128,7 @@ struct PasswordHasherTests {
     }
 
     @Test func whoPretendsWaitsAsLongAsAHashAndMakesNone() async throws {
-        let hasher = try Self.hasher(lanes: 1, kibibytes: 19_456, passes: 2)
+        let hasher = try Self.hasher(workers: 1, kibibytes: 19_456, passes: 2)
         for _ in 0..<5 { try await hasher.verifyDummy([1], deadline: nil) }
         let clock = ContinuousClock()
         let cost = hasher.cost
@@ -138,7 +138,7 @@ struct PasswordHasherTests {
     }
 
     @Test func whoPretendsIsShedLikeTheOthers() async throws {
-        let hasher = try Self.hasher(lanes: 1, queueLimit: 0, kibibytes: 19_456, passes: 10)
+        let hasher = try Self.hasher(workers: 1, queueLimit: 0, kibibytes: 19_456, passes: 10)
         async let busy = hasher.hash([1], deadline: nil)
         try await Task.sleep(for: .milliseconds(5))
         await #expect(throws: PasswordHasherError.self) {
@@ -155,7 +155,7 @@ struct PasswordHasherTests {
     }
 
     @Test func foreignHashesThatNeedMoreMemoryAreMadeOneAtATime() async throws {
-        let hasher = try Self.hasher(lanes: 4)
+        let hasher = try Self.hasher(workers: 4)
         let large = try PasswordHash(
             parameters: Argon2Parameters(kibibytes: 65_536, passes: 1, lanes: 1),
             salt: Array(repeating: 0, count: 16), tag: Array(repeating: 0, count: 32))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FloodTests {
     /// A hash takes 19 MiB: as many at once as ask would be thousands.
     @Test func aFloodOfGuessesTakesNoMoreMemoryThanTheLanesHave() async throws {
-        let cluster = try Cluster(authArguments: ["--hash-lanes", "2"])
+        let cluster = try Cluster(authArguments: ["--hash-workers", "2"])
         for service in [Cluster.Service.auth, .profile] { try await cluster.start(service) }
         let client = cluster.client(.auth)
         defer { client.close() }

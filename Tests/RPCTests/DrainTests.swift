@@ -58,7 +58,7 @@ import Testing
             over: .tcp,
             configure: {
                 $0.drainGrace = .seconds(5)
-                $0.connection.goAwayPatience = .minutes(1)
+                $0.connection.goAwayGrace = .minutes(1)
             }
         ) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)

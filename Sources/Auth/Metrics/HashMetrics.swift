@@ -1,7 +1,7 @@
 import Metrics
 import RollcallCrypto
 
-/// What the hash lanes count: their `watch`.
+/// What the hash workers count: their `watch`.
 ///
 /// | metric | kind | |
 /// | --- | --- | --- |
@@ -24,7 +24,7 @@ package struct HashMetrics: Sendable {
         shed = Counter(label: "auth.hash.shed", factory: factory)
     }
 
-    @Sendable package func note(_ event: HashLaneEvent) {
+    @Sendable package func note(_ event: HashWorkerEvent) {
         switch event {
         case .load(let waiting, let running):
             depth.set(waiting)

@@ -1,6 +1,6 @@
 extension AuthServiceRuntime {
     /// For the server: the RPCs that take long on purpose, which a limit that adapts to how long they
-    /// take would refuse. The hash lanes say how many of those that check a password there may be; the
+    /// take would refuse. The hash workers say how many of those that check a password there may be; the
     /// other one waits without work.
     package static let pacedRPCs: Set<String> = [
         "rollcall.v1.AuthService/SignIn",

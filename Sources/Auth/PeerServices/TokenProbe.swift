@@ -4,14 +4,14 @@ import RollcallRPC
 /// refuse it before a sign-up fails, and that they accept it again. The clients that are called take note
 /// of the outcome.
 struct TokenProbe: Sendable {
-    let neighbours: Neighbours
+    let peerServices: PeerServices
     let interval: Duration
 
     /// Until it is cancelled.
     func run() async {
         while (try? await Task.sleep(for: interval)) != nil {
-            _ = try? await neighbours.names.profiles(after: nil, limit: 1)
-            _ = try? await neighbours.records.presences(after: nil, limit: 1)
+            _ = try? await peerServices.names.profiles(after: nil, limit: 1)
+            _ = try? await peerServices.records.presences(after: nil, limit: 1)
         }
     }
 }

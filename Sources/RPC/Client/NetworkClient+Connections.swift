@@ -17,7 +17,7 @@ extension NetworkClient {
 
     /// Somebody who waits for usable connections.
     struct Waiter: Sendable {
-        let outcome = FirstOutcome<ConnectedClient>()
+        let outcome = Promise<ConnectedClient>()
         /// How many there must be.
         let connections: Int
         let waitsForReady: Bool
@@ -52,7 +52,7 @@ extension NetworkClient {
         connections: Int = 1, timeout: Duration? = nil, waitsForReady: Bool = false
     ) async throws {
         let count = state.withLock { min(connections, $0.pool.capacity) }
-        _ = try await wait(for: count, waitsForReady: waitsForReady, Patience(timeout))
+        _ = try await wait(for: count, waitsForReady: waitsForReady, CallDeadline(timeout))
     }
 
     /// Ends the connections and their calls, and takes no more.
@@ -84,11 +84,11 @@ extension NetworkClient {
 
     /// As `connection(for:)`, when none is ready.
     func openedConnection(for options: inout CallOptions) async throws -> ConnectedClient {
-        let patience = Patience(options.timeout)
+        let deadline = CallDeadline(options.timeout)
         do {
             let connection = try await wait(
-                for: 1, waitsForReady: options.waitsForReady, patience)
-            options = patience.shortened(options)
+                for: 1, waitsForReady: options.waitsForReady, deadline)
+            options = deadline.shortened(options)
             return connection
         } catch var error as RPCError {
             error.hadNoConnection = true
@@ -97,7 +97,7 @@ extension NetworkClient {
     }
 
     private func wait(
-        for connections: Int, waitsForReady: Bool, _ patience: Patience
+        for connections: Int, waitsForReady: Bool, _ deadline: CallDeadline
     ) async throws -> ConnectedClient {
         let waiter = Waiter(connections: connections, waitsForReady: waitsForReady)
         let entry = state.withLock { state in
@@ -109,7 +109,7 @@ extension NetworkClient {
         case .waiting(let id):
             defer { state.withLock { _ = $0.waiters.removeValue(forKey: id) } }
             return try await waiter.outcome.value(
-                within: patience.remaining, on: connectors[0].eventLoop)
+                within: deadline.remaining, on: connectors[0].eventLoop)
         }
     }
 
@@ -223,7 +223,7 @@ extension NetworkClient.State {
 
     /// - Returns: those whose wait is over, in the order in which they came.
     fileprivate mutating func decideWaiters() -> [(
-        FirstOutcome<ConnectedClient>, Result<ConnectedClient, RPCError>
+        Promise<ConnectedClient>, Result<ConnectedClient, RPCError>
     )] {
         guard !waiters.isEmpty else { return [] }
         return waiters.sorted { $0.key < $1.key }.compactMap { id, waiter in

@@ -64,7 +64,7 @@ public struct ConnectionConfiguration: Sendable {
     public var maximumAgeGrace = Duration.minutes(5)
     /// Time that a client has to hear that its server is going away; calls that it opens until then
     /// are taken.
-    public var goAwayPatience = Duration.seconds(1)
+    public var goAwayGrace = Duration.seconds(1)
     /// Calls cancelled before they were answered, within `abuseInterval`; one more is answered
     /// with GOAWAY. The same number bounds frames that break the rules of a stream.
     public var maximumCancels = 200

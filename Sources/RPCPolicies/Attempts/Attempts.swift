@@ -33,8 +33,8 @@ struct Attempts {
     /// Waits until it is time for the next attempt.
     ///
     /// - Throws: the error, when there is none; `cancelled`.
-    mutating func wait(for patience: Patience, after error: RPCError) async throws {
-        guard let duration = pause(after: error), patience.outlasts(duration) else { throw error }
+    mutating func wait(for deadline: CallDeadline, after error: RPCError) async throws {
+        guard let duration = pause(after: error), deadline.outlasts(duration) else { throw error }
         try await RollcallRPC.pause(for: duration)
     }
 

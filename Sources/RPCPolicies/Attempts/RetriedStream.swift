@@ -11,18 +11,18 @@ final class RetriedStream<Response: Message>: StreamWrapper {
         var isCancelled = false
     }
 
-    private let patience: Patience
+    private let deadline: CallDeadline
     private let openCall: @Sendable () async throws -> ResponseStream<Response>
     private let state: Mutex<State>
     /// The attempt on which something has come: it stays with that one.
     private let settled = AtomicLazyReference<ResponseStream<Response>>()
 
-    /// - Parameter openCall: makes the call, within the patience of its caller.
+    /// - Parameter openCall: makes the call, within the deadline of its caller.
     init(
-        _ attempts: Attempts, _ patience: Patience,
+        _ attempts: Attempts, _ deadline: CallDeadline,
         openCall: @escaping @Sendable () async throws -> ResponseStream<Response>
     ) {
-        self.patience = patience
+        self.deadline = deadline
         self.openCall = openCall
         self.state = Mutex(State(attempts: attempts))
     }
@@ -98,7 +98,7 @@ final class RetriedStream<Response: Message>: StreamWrapper {
         let duration = state.withLock { state in
             state.isCancelled ? nil : state.attempts.pause(after: error)
         }
-        guard let duration, patience.outlasts(duration) else { throw error }
+        guard let duration, deadline.outlasts(duration) else { throw error }
         try await pause(for: duration)
     }
 }

@@ -14,7 +14,7 @@ extension RetryingClient {
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions,
         _ policy: HedgingPolicy
     ) async throws -> Response {
-        let patience = Patience(options.timeout)
+        let deadline = CallDeadline(options.timeout)
         return try await withThrowingTaskGroup(of: HedgeEvent<Response>.self) { group in
             // Those that are still under way when one has answered are of no use.
             defer { group.cancelAll() }
@@ -27,7 +27,7 @@ extension RetryingClient {
                 }
             }
             func attempt() {
-                group.addTask { await self.attempt(method, request, patience.shortened(options)) }
+                group.addTask { await self.attempt(method, request, deadline.shortened(options)) }
                 wait(policy.delay)
             }
             attempt()
@@ -45,7 +45,7 @@ extension RetryingClient {
                 }
                 switch next {
                 case .attempt: attempt()
-                case .pause(let pause) where hedges.isRunning || patience.outlasts(pause):
+                case .pause(let pause) where hedges.isRunning || deadline.outlasts(pause):
                     wait(pause)
                 case .wait: break
                 case .fail, .pause: throw failure

@@ -52,11 +52,11 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
     public func serverStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        let patience = Patience(options.timeout)
+        let deadline = CallDeadline(options.timeout)
         let policy = options.attempts ?? attempts
-        let stream = RetriedStream(Attempts(policy.retries, tokens: tokens), patience) {
+        let stream = RetriedStream(Attempts(policy.retries, tokens: tokens), deadline) {
             [base] in
-            try await base.serverStreaming(method, request, patience.shortened(options))
+            try await base.serverStreaming(method, request, deadline.shortened(options))
         }
         try await stream.open()
         return ResponseStream(CallStream(stream))
@@ -84,15 +84,15 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
         _ options: CallOptions, _ policy: RetryPolicy?,
         _ attempt: (CallOptions) async throws -> Outcome
     ) async throws -> Outcome {
-        let patience = Patience(options.timeout)
+        let deadline = CallDeadline(options.timeout)
         var attempts = Attempts(policy, tokens: tokens)
         var options = options
         while true {
             do {
                 return try await attempt(options)
             } catch let error as RPCError {
-                try await attempts.wait(for: patience, after: error)
-                options = patience.shortened(options)
+                try await attempts.wait(for: deadline, after: error)
+                options = deadline.shortened(options)
             }
         }
     }

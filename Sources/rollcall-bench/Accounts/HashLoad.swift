@@ -19,7 +19,7 @@ struct HashLoad: AsyncParsableCommand {
         var configuration = PasswordHasher.Configuration()
         configuration.parameters = try Argon2Parameters(
             kibibytes: kibibytes, passes: passes, lanes: 1)
-        configuration.lanes = 1
+        configuration.workers = 1
         let hasher = try PasswordHasher(configuration: configuration)
         let password = Array(AccountMethod.password.utf8)
         var hash = try await hasher.hash(password, deadline: nil)

@@ -38,7 +38,7 @@ struct Serve: AsyncParsableCommand {
         let endpoint = try await server.listen(on: listen, tls: tls)
         try Report(["listening": .text("\(endpoint)")]).print()
         // As the daemons do, and as long.
-        try await FreedMemory.giveBack(eventLoops: eventLoops)
+        try await MallocTuning.returnIdleMemory(eventLoops: eventLoops)
     }
 
     private var tls: ServerTLS? {

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Whoever is right could keep the lanes busy for nothing.
+    /// Whoever is right could keep the workers busy for nothing.
     @Test func whoIsRightTooOftenCountsAsWrong() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

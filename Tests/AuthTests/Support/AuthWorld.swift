@@ -168,13 +168,13 @@ extension PasswordHasher {
     ) throws -> PasswordHasher {
         var configuration = Configuration()
         configuration.parameters = try Argon2Parameters(kibibytes: kibibytes, passes: 1, lanes: 1)
-        configuration.lanes = 1
+        configuration.workers = 1
         configure(&configuration)
         return try PasswordHasher(configuration: configuration)
     }
 }
 
-/// Runs `body` while the only lane of a hasher is at work, for half a second or more.
+/// Runs `body` while the only worker of a hasher is at work, for half a second or more.
 func whileBusy(_ hasher: PasswordHasher, _ body: () async throws -> Void) async throws {
     let long = try PasswordHash(
         parameters: Argon2Parameters(kibibytes: 131_072, passes: 10, lanes: 1),

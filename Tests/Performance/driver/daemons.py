@@ -108,7 +108,7 @@ def running(
         for limit in LIMITS:
             command += ["--limit", f"{limit}={UNLIMITED}"]
         # As many lanes as the daemon has cores.
-        command += ["--hash-lanes", 1, *options]
+        command += ["--hash-workers", 1, *options]
     with started(pinned(SERVER_CORE, command), f"{data}/{name}.log", environment) as process:
         yield Daemon(process, f"{sockets}/{name}")
 

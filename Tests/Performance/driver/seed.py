@@ -124,7 +124,7 @@ def known_columns(connection, table, row):
 
 def write_sessions(path, users):
     known = [one for one in users if one.token]
-    # Not in the order of the tables, so that neighbours in the file are none there.
+    # Not in the order of the tables, so that peerServices in the file are none there.
     RANDOM.shuffle(known)
     with open(path, "w") as file:
         for one in known:

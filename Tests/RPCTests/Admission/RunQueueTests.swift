@@ -31,17 +31,17 @@ extension NIODeadline {
     }
 
     @Test mutating func importantCallsOvertakeAndOthersKeepTheirOrder() {
-        let lane = queue.addLane()
+        let flow = queue.addFlow()
         for (element, priority) in [(1, Priority.bulk), (2, .ordinary), (3, .critical), (4, .bulk)]
         {
-            _ = queue.push(element, in: lane, priority, at: .milliseconds(0))
+            _ = queue.push(element, in: flow, priority, at: .milliseconds(0))
         }
         let order = drain()
         #expect(order == [3, 2, 1, 4])
     }
 
     @Test mutating func aConnectionThatAsksForMuchDoesNotDelayOthers() {
-        let (busy, quiet) = (queue.addLane(), queue.addLane())
+        let (busy, quiet) = (queue.addFlow(), queue.addFlow())
         for element in 0..<100 {
             _ = queue.push(element, in: busy, .ordinary, at: .milliseconds(0))
         }
@@ -51,9 +51,9 @@ extension NIODeadline {
     }
 
     @Test mutating func aBurstMayWaitForTheInterval() {
-        let lane = queue.addLane()
+        let flow = queue.addFlow()
         for element in 0..<10 {
-            _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(0))
+            _ = queue.push(element, in: flow, .ordinary, at: .milliseconds(0))
         }
         standStill(at: .milliseconds(50))
         let late = shed(at: .milliseconds(99))
@@ -62,9 +62,9 @@ extension NIODeadline {
     }
 
     @Test mutating func aQueueThatDoesNotBecomeEmptyShedsWhatIsOlderThanTheTarget() {
-        let lane = queue.addLane()
+        let flow = queue.addFlow()
         for element in 0..<10 {
-            _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(element * 9))
+            _ = queue.push(element, in: flow, .ordinary, at: .milliseconds(element * 9))
         }
         standStill(at: .milliseconds(90))
         #expect(queue.isOverloaded(at: .milliseconds(100)))
@@ -76,20 +76,20 @@ extension NIODeadline {
     }
 
     @Test mutating func aThreadThatStoodStillIsNoOverload() {
-        let lane = queue.addLane()
+        let flow = queue.addFlow()
         for element in 0..<10 {
-            _ = queue.push(element, in: lane, .ordinary, at: .milliseconds(0))
+            _ = queue.push(element, in: flow, .ordinary, at: .milliseconds(0))
         }
         let late = shed(at: .milliseconds(5000))
         #expect(late == [])
-        let isTaken = queue.push(10, in: lane, .ordinary, at: .milliseconds(5000))
+        let isTaken = queue.push(10, in: flow, .ordinary, at: .milliseconds(5000))
         #expect(isTaken)
     }
 
     @Test mutating func theLeastImportantAreShedFirst() {
-        let lane = queue.addLane()
+        let flow = queue.addFlow()
         for (element, priority) in [(1, Priority.critical), (2, .ordinary), (3, .bulk)] {
-            _ = queue.push(element, in: lane, priority, at: .milliseconds(0))
+            _ = queue.push(element, in: flow, priority, at: .milliseconds(0))
         }
         standStill(at: .milliseconds(50))
         let late = shed(at: .milliseconds(1000))
@@ -97,7 +97,7 @@ extension NIODeadline {
     }
 
     @Test mutating func underOverloadACallThatWouldWaitInVainIsNotTaken() {
-        let (busy, quiet) = (queue.addLane(), queue.addLane())
+        let (busy, quiet) = (queue.addFlow(), queue.addFlow())
         _ = queue.push(0, in: busy, .ordinary, at: .milliseconds(0))
         _ = queue.push(1, in: busy, .ordinary, at: .milliseconds(95))
         standStill(at: .milliseconds(95))
@@ -111,17 +111,17 @@ extension NIODeadline {
     }
 
     @Test mutating func bulkCallsDoNotFillTheQueue() {
-        let lane = queue.addLane(isExempt: true)
+        let flow = queue.addFlow(isExempt: true)
         var counts: [Int] = []
         for priority in [Priority.bulk, .ordinary, .critical] {
-            while queue.push(0, in: lane, priority, at: .milliseconds(0)) {}
+            while queue.push(0, in: flow, priority, at: .milliseconds(0)) {}
             counts.append(queue.count)
         }
         #expect(counts == [2048, 3687, 4096])
     }
 
     @Test mutating func aFloodOfWhatIsCriticalKeepsNobodyOut() {
-        let (flood, other) = (queue.addLane(), queue.addLane())
+        let (flood, other) = (queue.addFlow(), queue.addFlow())
         for element in 0..<100 {
             _ = queue.push(element, in: flood, .critical, at: .milliseconds(0))
         }
@@ -134,11 +134,11 @@ extension NIODeadline {
 
     /// Ten peers wait with ordinary calls beside one that sends nothing but critical ones.
     @Test mutating func criticalCallsOfOnePeerOvertakeOthersInEachEighthTurnOnly() {
-        let flood = queue.addLane()
+        let flood = queue.addFlow()
         for _ in 0..<200 { _ = queue.push(-1, in: flood, .critical, at: .milliseconds(0)) }
         for peer in 0..<10 {
-            let lane = queue.addLane()
-            for _ in 0..<20 { _ = queue.push(peer, in: lane, .ordinary, at: .milliseconds(0)) }
+            let flow = queue.addFlow()
+            for _ in 0..<20 { _ = queue.push(peer, in: flow, .ordinary, at: .milliseconds(0)) }
         }
         let turns = (0..<80).map { _ in queue.pop() }
         #expect(turns.count { $0 == -1 } == 10)
@@ -146,7 +146,7 @@ extension NIODeadline {
     }
 
     @Test mutating func criticalCallsOfOnePeerHaveNoFewerTurnsThanThoseOfAnother() {
-        let (critical, ordinary) = (queue.addLane(), queue.addLane())
+        let (critical, ordinary) = (queue.addFlow(), queue.addFlow())
         for _ in 0..<100 {
             _ = queue.push(0, in: critical, .critical, at: .milliseconds(0))
             _ = queue.push(1, in: ordinary, .ordinary, at: .milliseconds(0))
@@ -157,42 +157,42 @@ extension NIODeadline {
 
     /// It waits neither for a turn of each of them, nor behind one peer's critical calls.
     @Test mutating func aCriticalCallOvertakesTheFloodsOfManyPeers() {
-        let flood = queue.addLane()
+        let flood = queue.addFlow()
         for _ in 0..<200 { _ = queue.push(-1, in: flood, .critical, at: .milliseconds(0)) }
         for peer in 0..<200 {
-            let lane = queue.addLane()
-            for _ in 0..<2 { _ = queue.push(peer, in: lane, .ordinary, at: .milliseconds(0)) }
+            let flow = queue.addFlow()
+            for _ in 0..<2 { _ = queue.push(peer, in: flow, .ordinary, at: .milliseconds(0)) }
         }
         for _ in 0..<100 { _ = queue.pop() }
-        let quiet = queue.addLane()
+        let quiet = queue.addFlow()
         _ = queue.push(1000, in: quiet, .critical, at: .milliseconds(1))
         let turns = (0..<2).map { _ in queue.pop() }
         #expect(turns.contains(1000))
     }
 
     @Test mutating func onePeerFillsItsShareOfTheQueueOnly() {
-        let (busy, other) = (queue.addLane(), queue.addLane())
+        let (busy, other) = (queue.addFlow(), queue.addFlow())
         while queue.push(0, in: busy, .critical, at: .milliseconds(0)) {}
         #expect(queue.count == 512)
         let isTaken = queue.push(1, in: other, .bulk, at: .milliseconds(0))
         #expect(isTaken)
-        let trusted = queue.addLane(isExempt: true)
+        let trusted = queue.addFlow(isExempt: true)
         while queue.push(0, in: trusted, .critical, at: .milliseconds(0)) {}
         #expect(queue.count == 4096)
     }
 
     @Test mutating func strangersFillHalfOfTheQueueTogether() {
         for _ in 0..<10 {
-            let lane = queue.addLane()
-            while queue.push(0, in: lane, .critical, isStranger: true, at: .milliseconds(0)) {}
+            let flow = queue.addFlow()
+            while queue.push(0, in: flow, .critical, isStranger: true, at: .milliseconds(0)) {}
         }
         #expect(queue.count == 2048)
-        let lane = queue.addLane()
-        let isTaken = queue.push(1, in: lane, .ordinary, at: .milliseconds(0))
+        let flow = queue.addFlow()
+        let isTaken = queue.push(1, in: flow, .ordinary, at: .milliseconds(0))
         #expect(isTaken)
         while queue.pop() != nil {}
-        queue.removeLanes()
-        let next = queue.addLane()
+        queue.removeFlows()
+        let next = queue.addFlow()
         let isTakenAfterwards = queue.push(
             2, in: next, .ordinary, isStranger: true, at: .milliseconds(0))
         #expect(isTakenAfterwards)
@@ -200,14 +200,14 @@ extension NIODeadline {
 
     /// Against a plain list, with random calls, connections and times.
     @Test mutating func nothingIsLostOrDoubled() {
-        let lanes = (0..<8).map { _ in queue.addLane() }
+        let flows = (0..<8).map { _ in queue.addFlow() }
         var waiting: Set<Int> = []
         var now = 0
         for element in 0..<20_000 {
             now += Int.random(in: 0...3)
-            let lane = lanes.randomElement() ?? lanes[0]
+            let flow = flows.randomElement() ?? flows[0]
             let priority = Priority.allCases.randomElement() ?? .bulk
-            if queue.push(element, in: lane, priority, at: .milliseconds(now)) {
+            if queue.push(element, in: flow, priority, at: .milliseconds(now)) {
                 waiting.insert(element)
             }
             for _ in 0..<Int.random(in: 0...2) {

@@ -185,7 +185,7 @@ final class ServerConnection: Connection {
         // Every call that is under way is still taken.
         sendGoAway(.goingAway, lastStreamID: FrameHeader.highestStreamID)
         writeGoAwayPing()
-        let end = eventLoop.now.later(by: configuration.goAwayPatience)
+        let end = eventLoop.now.later(by: configuration.goAwayGrace)
         clock.takingEnd = end
         setTimer(for: end)
     }

@@ -44,7 +44,7 @@ final class CallScheduler: @unchecked Sendable {
     private let eventLoop: any EventLoop
     @exclusivity(unchecked) private var queue: RunQueue<Waiting>
     /// Those of callers with whom limits are not shared are connections'.
-    @exclusivity(unchecked) private var lanes = PeerLanes<RunQueue<Waiting>.Lane>()
+    @exclusivity(unchecked) private var flows = PeerFlows<RunQueue<Waiting>.Flow>()
     /// By the index of the RPC's route.
     @exclusivity(unchecked) private var concurrency: [RPCConcurrency]
 
@@ -82,7 +82,7 @@ final class CallScheduler: @unchecked Sendable {
         if let full = fullLimit(of: route, share) { return full }
         guard isBehind else { return nil }
         let isRefused = queue.refuses(
-            lanes.lane(of: queuer(share(), connection)), route.rpc.priority,
+            flows.flow(of: queuer(share(), connection)), route.rpc.priority,
             isStranger: connection.isStrangers(nil),
             at: connection.clock.lastRead)
         return isRefused ? refusals.overload : nil
@@ -116,16 +116,16 @@ final class CallScheduler: @unchecked Sendable {
         let share = waiting.share
         guard
             queue.push(
-                waiting, in: lane(of: share, connection), waiting.route.rpc.priority,
+                waiting, in: flow(of: share, connection), waiting.route.rpc.priority,
                 isStranger: connection.isStrangers(waiting.record), at: now)
         else { return waiting.refuse(refusals.overload) }
         goOnLater()
     }
 
-    private func lane(
+    private func flow(
         of share: CallShare, _ connection: ServerConnection
-    ) -> RunQueue<Waiting>.Lane {
-        lanes.lane(of: queuer(share, connection)) { queue.addLane(isExempt: share.isExempt) }
+    ) -> RunQueue<Waiting>.Flow {
+        flows.flow(of: queuer(share, connection)) { queue.addFlow(isExempt: share.isExempt) }
     }
 
     /// The connection whose calls were taken up has read all that was there.
@@ -244,7 +244,7 @@ final class CallScheduler: @unchecked Sendable {
         (spent, first, lastReadEnded) = (.zero, nil, now)
         if queue.count > 0 { return scheduleSlice() }
         isBehind = false
-        queue.removeLanes()
-        lanes.removeAll()
+        queue.removeFlows()
+        flows.removeAll()
     }
 }

@@ -8,7 +8,7 @@ import NIOCore
 /// as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
 struct RunQueue<Element> {
     /// The place of one peer.
-    struct Lane: Equatable {
+    struct Flow: Equatable {
         fileprivate let index: Int
     }
 
@@ -19,14 +19,14 @@ struct RunQueue<Element> {
         var next: Int?
     }
 
-    /// The calls of one lane and one priority, oldest first.
+    /// The calls of one flow and one priority, oldest first.
     private struct List {
         var first: Int?
         var last: Int?
     }
 
     /// What a peer has of the queue.
-    private struct LaneUse {
+    private struct FlowUse {
         /// Its calls.
         var count = 0
         /// Of how many it may have what its calls' priority says.
@@ -49,12 +49,12 @@ struct RunQueue<Element> {
 
     private var nodes: [Node] = []
     private var freeNode: Int?
-    /// For each lane one list for each priority.
+    /// For each flow one list for each priority.
     private var lists: [List] = []
-    private var laneUses: [LaneUse] = []
-    /// For each priority, by its raw value, the lanes that have a call of it, in the order of their
+    private var flowUses: [FlowUse] = []
+    /// For each priority, by its raw value, the flows that have a call of it, in the order of their
     /// turns.
-    private var turns: [CircularBuffer<Lane>]
+    private var turns: [CircularBuffer<Flow>]
 
     init(_ limits: AdmissionConfiguration = AdmissionConfiguration()) {
         self.limits = limits
@@ -64,31 +64,31 @@ struct RunQueue<Element> {
     /// Makes a place for a peer that comes for the first time since the queue was empty.
     ///
     /// - Parameter isExempt: whether the peer may fill the whole queue.
-    mutating func addLane(isExempt: Bool = false) -> Lane {
+    mutating func addFlow(isExempt: Bool = false) -> Flow {
         lists.append(contentsOf: turns.map { _ in List() })
         let limit = limits.maximumWaiting
-        laneUses.append(LaneUse(limit: isExempt ? limit : limits.peerPart(of: limit)))
-        return Lane(index: laneUses.count - 1)
+        flowUses.append(FlowUse(limit: isExempt ? limit : limits.peerPart(of: limit)))
+        return Flow(index: flowUses.count - 1)
     }
 
     /// Forgets the peers. The queue must be empty.
-    mutating func removeLanes() {
+    mutating func removeFlows() {
         assert(count == 0)
         lists.removeAll(keepingCapacity: true)
-        laneUses.removeAll(keepingCapacity: true)
+        flowUses.removeAll(keepingCapacity: true)
     }
 
     /// - Parameter isStranger: whether nobody has shown whose call it is.
     /// - Returns: whether the call was taken; one that was not is to be refused.
     mutating func push(
-        _ element: Element, in lane: Lane, _ priority: Priority, isStranger: Bool = false,
+        _ element: Element, in flow: Flow, _ priority: Priority, isStranger: Bool = false,
         at now: NIODeadline
     ) -> Bool {
-        guard !refuses(lane, priority, isStranger: isStranger, at: now) else { return false }
+        guard !refuses(flow, priority, isStranger: isStranger, at: now) else { return false }
         let priority = priority.rawValue
         if busySince == nil { (busySince, slices) = (now, 0) }
-        if self[lane, priority].first == nil { turns[priority].append(lane) }
-        append(element, to: lane, priority, isStranger: isStranger, at: now)
+        if self[flow, priority].first == nil { turns[priority].append(flow) }
+        append(element, to: flow, priority, isStranger: isStranger, at: now)
         return true
     }
 
@@ -96,19 +96,19 @@ struct RunQueue<Element> {
     /// strangers, or that of its like which stands at the head has waited for half of the target
     /// already, so that this one would wait in vain.
     ///
-    /// - Parameter lane: nil when the peer has none so far.
+    /// - Parameter flow: nil when the peer has none so far.
     func refuses(
-        _ lane: Lane?, _ priority: Priority, isStranger: Bool = false, at now: NIODeadline
+        _ flow: Flow?, _ priority: Priority, isStranger: Bool = false, at now: NIODeadline
     ) -> Bool {
         let limit = limits.maximumWaiting
         guard count < priority.share(of: limit) else { return true }
         let strangersLimit = priority.share(of: limits.strangersPart(of: limit))
         guard !isStranger || strangersCount < strangersLimit else { return true }
-        if let lane {
-            let use = laneUses[lane.index]
+        if let flow {
+            let use = flowUses[flow.index]
             guard use.count < priority.share(of: use.limit) else { return true }
         }
-        guard isOverloaded(at: now), let lane, let first = self[lane, priority.rawValue].first
+        guard isOverloaded(at: now), let flow, let first = self[flow, priority.rawValue].first
         else { return false }
         return now - nodes[first].arrival > .nanoseconds(limits.targetWaitTime.nanoseconds / 2)
     }
@@ -134,8 +134,8 @@ struct RunQueue<Element> {
         let peers = turns[critical].count + turns[Priority.ordinary.rawValue].count
         let pause = min(limits.turnsOfPeers, peers)
         for _ in 0..<turns[critical].count {
-            guard let lane = turns[critical].first else { break }
-            if popped - laneUses[lane.index].lastCritical >= pause { return pop(.critical) }
+            guard let flow = turns[critical].first else { break }
+            if popped - flowUses[flow.index].lastCritical >= pause { return pop(.critical) }
             // Few stand here that had a turn so lately.
             turns[critical].append(turns[critical].removeFirst())
         }
@@ -143,10 +143,10 @@ struct RunQueue<Element> {
     }
 
     private mutating func pop(_ priority: Priority) -> Element? {
-        guard let lane = turns[priority.rawValue].popFirst() else { return nil }
-        if priority == .critical { laneUses[lane.index].lastCritical = popped }
-        let element = removeFirst(of: lane, priority.rawValue)
-        if self[lane, priority.rawValue].first != nil { turns[priority.rawValue].append(lane) }
+        guard let flow = turns[priority.rawValue].popFirst() else { return nil }
+        if priority == .critical { flowUses[flow.index].lastCritical = popped }
+        let element = removeFirst(of: flow, priority.rawValue)
+        if self[flow, priority.rawValue].first != nil { turns[priority.rawValue].append(flow) }
         return element
     }
 
@@ -158,11 +158,11 @@ struct RunQueue<Element> {
         let oldest = now - limits.targetWaitTime
         for priority in turns.indices.reversed() {
             for _ in 0..<turns[priority].count {
-                guard let lane = turns[priority].popFirst() else { break }
-                while let first = self[lane, priority].first, nodes[first].arrival < oldest {
-                    if let element = removeFirst(of: lane, priority) { shed(element) }
+                guard let flow = turns[priority].popFirst() else { break }
+                while let first = self[flow, priority].first, nodes[first].arrival < oldest {
+                    if let element = removeFirst(of: flow, priority) { shed(element) }
                 }
-                if self[lane, priority].first != nil { turns[priority].append(lane) }
+                if self[flow, priority].first != nil { turns[priority].append(flow) }
             }
         }
     }
@@ -177,23 +177,23 @@ struct RunQueue<Element> {
 
 /// The lists lie in one array, so that a call that comes and goes allocates nothing.
 extension RunQueue {
-    private subscript(lane: Lane, priority: Int) -> List {
-        get { lists[lane.index * turns.count + priority] }
-        set { lists[lane.index * turns.count + priority] = newValue }
+    private subscript(flow: Flow, priority: Int) -> List {
+        get { lists[flow.index * turns.count + priority] }
+        set { lists[flow.index * turns.count + priority] = newValue }
     }
 
     private mutating func append(
-        _ element: Element, to lane: Lane, _ priority: Int, isStranger: Bool, at now: NIODeadline
+        _ element: Element, to flow: Flow, _ priority: Int, isStranger: Bool, at now: NIODeadline
     ) {
         let index = takeNode(Node(element: element, arrival: now, isStranger: isStranger))
-        if let last = self[lane, priority].last {
+        if let last = self[flow, priority].last {
             nodes[last].next = index
         } else {
-            self[lane, priority].first = index
+            self[flow, priority].first = index
         }
-        self[lane, priority].last = index
+        self[flow, priority].last = index
         count += 1
-        laneUses[lane.index].count += 1
+        flowUses[flow.index].count += 1
         if isStranger { strangersCount += 1 }
     }
 
@@ -207,15 +207,15 @@ extension RunQueue {
         return index
     }
 
-    private mutating func removeFirst(of lane: Lane, _ priority: Int) -> Element? {
-        guard let index = self[lane, priority].first else { return nil }
+    private mutating func removeFirst(of flow: Flow, _ priority: Int) -> Element? {
+        guard let index = self[flow, priority].first else { return nil }
         let next = nodes[index].next
-        self[lane, priority].first = next
-        if next == nil { self[lane, priority].last = nil }
+        self[flow, priority].first = next
+        if next == nil { self[flow, priority].last = nil }
         nodes[index].next = freeNode
         freeNode = index
         count -= 1
-        laneUses[lane.index].count -= 1
+        flowUses[flow.index].count -= 1
         if nodes[index].isStranger { strangersCount -= 1 }
         if count == 0 { busySince = nil }
         return nodes[index].element.take()

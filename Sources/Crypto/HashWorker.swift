@@ -8,7 +8,7 @@ import Synchronization
 /// It is none of Swift's pool, which a hash would hold for 20 ms at a time; and it gives way to all
 /// other threads: where there is too little of a processor, what takes microseconds does not wait for
 /// what takes milliseconds.
-final class HashLane: Sendable {
+final class HashWorker: Sendable {
     typealias Work = @Sendable (Argon2Arena) -> Void
 
     /// As for nice(1). Where the system forbids it, the thread is as urgent as the others.
@@ -18,13 +18,13 @@ final class HashLane: Sendable {
 
     /// - Parameters:
     ///   - kibibytes: of the arena.
-    ///   - patience: how long the lane keeps the arena's memory when there is nothing to hash.
+    ///   - patience: how long the worker keeps the arena's memory when there is nothing to hash.
     /// - Throws: `CryptoError` when there is no memory.
     init(number: Int, kibibytes: Int, patience: DispatchTimeInterval = .seconds(5)) throws {
         let mailbox = Mailbox(try Argon2Arena(kibibytes: kibibytes), patience)
         self.mailbox = mailbox
         let thread = Thread { mailbox.workOff() }
-        thread.name = "hash-lane-\(number)"
+        thread.name = "hash-worker-\(number)"
         thread.start()
     }
 
@@ -60,7 +60,7 @@ final class HashLane: Sendable {
 
         func workOff() {
             // On Linux, of the calling thread alone (setpriority(2)).
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, HashLane.niceness)
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, HashWorker.niceness)
             while let work = next() { work(arena) }
         }
 

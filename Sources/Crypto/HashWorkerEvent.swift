@@ -1,8 +1,8 @@
-/// What goes on in the hash lanes, for whoever counts it.
-package enum HashLaneEvent: Equatable, Sendable {
+/// What goes on in the hash workers, for whoever counts it.
+package enum HashWorkerEvent: Equatable, Sendable {
     /// How many wait, and how many hashes run, from now on.
     case load(waiting: Int, running: Int)
-    /// A hash begins, for whose lane its caller has waited.
+    /// A hash begins, for whose worker its caller has waited.
     case began(waited: Duration)
     /// A hash was made.
     case done(took: Duration)

@@ -3,13 +3,13 @@ import Glibc
 import NIOCore
 
 /// What becomes of memory that the process has freed.
-public enum FreedMemory {
+public enum MallocTuning {
     /// Lets the process keep up to 16 MiB of what it has freed, and take blocks of up to 4 MiB from
     /// there. By itself, glibc gives back what lies beyond 128 KiB at once, and has it back page by
     /// page a moment later: a server that takes up bulk streams spends a third of its time on that.
     ///
     /// For programs, early in `main`: it is about the whole process (mallopt(3)).
-    public static func keep() {
+    public static func keepFreedMemory() {
         _ = mallopt(M_TRIM_THRESHOLD, 16 * 1024 * 1024)
         _ = mallopt(M_MMAP_THRESHOLD, 4 * 1024 * 1024)
     }
@@ -22,7 +22,7 @@ public enum FreedMemory {
     ///
     /// - Parameter eventLoops: those whose heaps are shortened, too. The heaps of other threads are
     ///   emptied but for their ends.
-    public static func giveBack(
+    public static func returnIdleMemory(
         every interval: Duration = .seconds(2), eventLoops: any EventLoopGroup
     ) async throws {
         var idle = IdleMemory()
@@ -51,7 +51,7 @@ public enum FreedMemory {
         let block = largeBlock()
         _ = mallopt(M_TRIM_THRESHOLD, 0)
         free(block)
-        keep()
+        keepFreedMemory()
     }
 
     /// Not inlined: a block that nobody writes to would never be made.

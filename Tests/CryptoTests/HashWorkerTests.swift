@@ -3,12 +3,12 @@ import Testing
 
 @testable import RollcallCrypto
 
-@Suite struct HashLaneTests {
+@Suite struct HashWorkerTests {
     /// One for each processor, of 19 MiB: a single flood would be paid for as long as the process
     /// lives.
-    @Test func aLaneThatHasNothingToDoHoldsNoMemory() async throws {
-        let lane = try HashLane(number: 0, kibibytes: 1024, patience: .milliseconds(50))
-        let (address, filled) = try await hash(on: lane)
+    @Test func aWorkerThatHasNothingToDoHoldsNoMemory() async throws {
+        let worker = try HashWorker(number: 0, kibibytes: 1024, patience: .milliseconds(50))
+        let (address, filled) = try await hash(on: worker)
         #expect(filled == 256)
         var held = filled
         for _ in 0..<200 where held > 0 {
@@ -17,13 +17,13 @@ import Testing
         }
         #expect(held == 0)
         // And it hashes again.
-        #expect(try await hash(on: lane).pages == 256)
+        #expect(try await hash(on: worker).pages == 256)
     }
 
-    /// - Returns: where the lane's arena is, and how many pages of it are in memory right behind.
-    private func hash(on lane: HashLane) async throws -> (address: UInt, pages: Int) {
+    /// - Returns: where the worker's arena is, and how many pages of it are in memory right behind.
+    private func hash(on worker: HashWorker) async throws -> (address: UInt, pages: Int) {
         try await withCheckedThrowingContinuation { continuation in
-            lane.run { arena in
+            worker.run { arena in
                 continuation.resume(
                     with: Result {
                         let parameters = try Argon2Parameters(

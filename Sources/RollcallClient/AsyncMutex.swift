@@ -1,5 +1,5 @@
 /// Lets one in at a time, in the order in which they came.
-actor Turnstile {
+actor AsyncMutex {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

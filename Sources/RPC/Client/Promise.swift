@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// What comes first for somebody who waits: what they wait for, the end of their patience, or their
+/// What comes first for somebody who waits: what they wait for, the end of their deadline, or their
 /// cancellation.
-final class FirstOutcome<Value: Sendable>: Sendable {
+final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open
         case waiting(CheckedContinuation<Value, any Error>)

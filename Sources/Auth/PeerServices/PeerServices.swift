@@ -3,7 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 
 /// The other services, as Auth speaks to them: at once, and through an outbox for what must not be lost.
-struct Neighbours: Sendable {
+struct PeerServices: Sendable {
     let names: DisplayNames
     let records: PresenceRecords
     /// Profile's; sign-ups wait for it.

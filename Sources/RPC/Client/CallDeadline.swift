@@ -1,5 +1,5 @@
 /// How long a caller still waits, over all that is done for one call.
-package struct Patience: Sendable {
+package struct CallDeadline: Sendable {
     private let end: ContinuousClock.Instant?
 
     package init(_ timeout: Duration?) {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The threads that hash, and the line before them.
-final class HashLanes: Sendable {
+final class HashWorkers: Sendable {
     private struct Job: Sendable {
         let work: Int
         let isPreferred: Bool
@@ -13,27 +13,27 @@ final class HashLanes: Sendable {
 
     private struct State {
         var admission: AdmissionQueue
-        var idle: [HashLane]
+        var idle: [HashWorker]
         var jobs: [AdmissionQueue.Ticket: Job] = [:]
     }
 
     private let state: Mutex<State>
     private let clock = ContinuousClock()
-    private let watch: @Sendable (HashLaneEvent) -> Void
+    private let watch: @Sendable (HashWorkerEvent) -> Void
 
-    /// - Parameter kibibytes: of each lane's arena.
+    /// - Parameter kibibytes: of each worker's arena.
     init(
         admission: AdmissionQueue, kibibytes: Int,
-        watch: @escaping @Sendable (HashLaneEvent) -> Void = { _ in }
+        watch: @escaping @Sendable (HashWorkerEvent) -> Void = { _ in }
     ) throws {
         self.watch = watch
-        let lanes = try (0..<admission.lanes).map {
-            try HashLane(number: $0, kibibytes: kibibytes)
+        let workers = try (0..<admission.workers).map {
+            try HashWorker(number: $0, kibibytes: kibibytes)
         }
-        state = Mutex(State(admission: admission, idle: lanes))
+        state = Mutex(State(admission: admission, idle: workers))
     }
 
-    /// Runs `body` on a lane.
+    /// Runs `body` on a worker.
     ///
     /// - Parameters:
     ///   - work: in the unit of `Argon2Parameters.work`.
@@ -93,7 +93,7 @@ final class HashLanes: Sendable {
     /// - Returns: the ticket of a job that waits.
     private func enter(_ job: Job, deadline: ContinuousClock.Instant?) -> AdmissionQueue.Ticket? {
         enum Step {
-            case start(AdmissionQueue.Ticket, HashLane)
+            case start(AdmissionQueue.Ticket, HashWorker)
             case wait(AdmissionQueue.Ticket)
             case shed(retryAfter: Duration)
         }
@@ -113,8 +113,8 @@ final class HashLanes: Sendable {
             }
         }
         switch step {
-        case .start(let ticket, let lane):
-            start(job, ticket, on: lane)
+        case .start(let ticket, let worker):
+            start(job, ticket, on: worker)
         case .wait(let ticket):
             return ticket
         case .shed(let retryAfter):
@@ -124,29 +124,29 @@ final class HashLanes: Sendable {
         return nil
     }
 
-    private func start(_ job: Job, _ ticket: AdmissionQueue.Ticket, on lane: HashLane) {
-        lane.run { [self] arena in
+    private func start(_ job: Job, _ ticket: AdmissionQueue.Ticket, on worker: HashWorker) {
+        worker.run { [self] arena in
             let began = clock.now
             watch(.began(waited: job.arrival.duration(to: began)))
             let answer = job.run(arena)
             let took = began.duration(to: clock.now)
             watch(.done(took: took))
-            leave(lane, ticket, took: took)
+            leave(worker, ticket, took: took)
             answer()
         }
     }
 
-    private func leave(_ lane: HashLane, _ ticket: AdmissionQueue.Ticket, took: Duration) {
+    private func leave(_ worker: HashWorker, _ ticket: AdmissionQueue.Ticket, took: Duration) {
         let now = clock.now
         let (handover, next, shed, retryAfter) = state.withLock { state in
             defer { noteLoad(state) }
             let handover = state.admission.leave(ticket, took: took, now: now)
             let next = handover.next.flatMap { state.jobs.removeValue(forKey: $0) }
-            if next == nil { state.idle.append(lane) }
+            if next == nil { state.idle.append(worker) }
             let shed = handover.shed.compactMap { state.jobs.removeValue(forKey: $0) }
             return (handover, next, shed, state.admission.cost)
         }
-        if let next, let ticket = handover.next { start(next, ticket, on: lane) }
+        if let next, let ticket = handover.next { start(next, ticket, on: worker) }
         for job in shed {
             watch(.shed)
             job.refuse(PasswordHasherError.overloaded(retryAfter: retryAfter))

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// How long somebody waits who hears nothing.
-package final class StreamPatience: Sendable {
+package final class SilenceTimer: Sendable {
     private struct State {
         var end: ContinuousClock.Instant
         var hasEnded = false

@@ -6,16 +6,16 @@ extension ResponseStream {
     package func readAll(
         silence: Duration, _ body: (Response) async throws -> Void
     ) async throws {
-        let patience = StreamPatience(silence)
+        let timer = SilenceTimer(silence)
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            group.addTask { if await patience.ends() { self.cancel() } }
+            group.addTask { if await timer.ends() { self.cancel() } }
             do {
                 while let response = try await next() {
                     try await body(response)
-                    patience.begin()
+                    timer.begin()
                 }
-            } catch  where patience.hasEnded {
+            } catch  where timer.hasEnded {
                 throw RPCError(.unavailable, "nothing was heard of the stream for too long")
             }
         }
