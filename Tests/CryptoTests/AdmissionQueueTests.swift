@@ -6,7 +6,8 @@ struct AdmissionQueueTests {
     let start = ContinuousClock().now
 
     func queue(workers: Int = 2, capacity: Int = 10) -> AdmissionQueue {
-        AdmissionQueue(workers: workers, capacity: capacity, cost: .milliseconds(20), usualWork: 100)
+        AdmissionQueue(
+            workers: workers, capacity: capacity, cost: .milliseconds(20), usualWork: 100)
     }
 
     func ticket(_ number: UInt64) -> AdmissionQueue.Ticket {
