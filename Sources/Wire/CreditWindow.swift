@@ -42,9 +42,15 @@ package struct ReceiveCredit: Sendable, Hashable {
 
     /// What the peer may send ahead of the reading application.
     package private(set) var target: Int
+    /// It takes memory only once something is to be found out: of most streams little is read.
+    private indirect enum Search: Sendable, Hashable {
+        case notBegun
+        case begun(WindowSearch)
+    }
+
     private let smallest: Int
     private let largest: Int
-    private var search = WindowSearch()
+    private var search = Search.notBegun
     private var outstanding: Int
     /// What is to be given back; negative while the window becomes smaller.
     private var owed = 0
@@ -85,9 +91,12 @@ package struct ReceiveCredit: Sendable, Hashable {
         // Half of the floor, whatever was granted: the peer may not have heard of more yet.
         guard read >= min(target, Self.floor) / 2 else { return nil }
         if smallest < largest {
+            var search = WindowSearch()
+            if case .begun(let begun) = self.search { search = begun }
             let better = search.window(
                 afterReading: read, at: now(), from: target, within: smallest...largest,
                 mayGrow: hasReadAll)
+            self.search = .begun(search)
             owed += better - target
             target = better
         }

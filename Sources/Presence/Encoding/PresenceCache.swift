@@ -36,36 +36,40 @@ struct PresenceCache: Sendable {
         bytes.clear()
     }
 
-    /// Appends a presence to a list.
+    /// Appends a presence to a list, if it is known.
     ///
-    /// - Parameter entry: what the presence is.
-    mutating func append(
-        _ key: Key, to list: inout EncodedPresences, _ entry: () -> Roster.Entry
+    /// - Returns: whether it was.
+    func append(_ key: Key, to list: inout EncodedPresences) -> Bool {
+        guard !slots.isEmpty else { return false }
+        let known = slots[Self.slot(of: key)]
+        guard known.generation == generation, known.key == key else { return false }
+        bytes.withUnsafeReadableBytes { all in
+            let range = Int(known.start)..<Int(known.start + known.length)
+            list.append(encoded: UnsafeRawBufferPointer(rebasing: all[range]))
+        }
+        return true
+    }
+
+    /// Appends a presence to a list, and keeps it.
+    mutating func append(_ entry: Roster.Entry, as key: Key, to list: inout EncodedPresences) {
+        let start = list.bytes.writerIndex
+        list.append(entry)
+        keep(list.bytes, from: start, as: key)
+    }
+
+    private static func slot(of key: Key) -> Int { Int(key.user) & (slotCount - 1) }
+
+    private mutating func keep(
+        _ list: ByteBuffer, from place: Int, as key: Key
     ) {
-        let slot = Int(key.user) & (Self.slotCount - 1)
         if slots.isEmpty {
             let empty = Slot(
                 key: Key(user: 0, isHidden: false), generation: 0, start: 0, length: 0)
             slots = Array(repeating: empty, count: Self.slotCount)
         }
-        let known = slots[slot]
-        if known.generation == generation, known.key == key {
-            return bytes.withUnsafeReadableBytes { all in
-                let range = Int(known.start)..<Int(known.start + known.length)
-                list.append(encoded: UnsafeRawBufferPointer(rebasing: all[range]))
-            }
-        }
-        let start = list.bytes.writerIndex
-        list.append(entry())
-        keep(list.bytes, from: start, as: key, in: slot)
-    }
-
-    private mutating func keep(
-        _ list: ByteBuffer, from place: Int, as key: Key, in slot: Int
-    ) {
         let length = list.writerIndex - place
         if bytes.writerIndex + length > Self.maximumSize { removeAll() }
-        slots[slot] = Slot(
+        slots[Self.slot(of: key)] = Slot(
             key: key, generation: generation, start: UInt32(bytes.writerIndex),
             length: UInt32(length))
         list.withUnsafeReadableBytes { all in

@@ -56,10 +56,11 @@ extension PresenceHub {
 
     /// The call of a watch that waited for news takes its turn.
     func endWait(for watch: WatchTable.ID) {
-        state.withLock { state in
+        let keeper = state.withLock { state in
             // If it is still kept, something else has woken it.
-            if state.waiters[Int(watch)].take() == nil { state.ticks.woken -= 1 }
+            state.waiters[Int(watch)].take() == nil ? state.ticks.turnBegins() : nil
         }
+        keeper?.resume()
     }
 
     /// Has watches look whether their caller's token has ended.

@@ -82,12 +82,18 @@ extension Roster {
                 presences.append(entry(of: user, seenBy: viewer))
                 continue
             }
-            let isHidden = viewer.map { blocks.areApart($0, user) } ?? false
-            cache.append(PresenceCache.Key(user: user, isHidden: isHidden), to: &presences) {
-                entry(of: user, seenBy: viewer)
+            let key = PresenceCache.Key(user: user, isHidden: areApart(viewer, user))
+            // No closure makes the entry: it would have a copy of the roster, with each of its tables retained.
+            if !cache.append(key, to: &presences) {
+                cache.append(entry(of: user, seenBy: viewer), as: key, to: &presences)
             }
         }
         return presences
+    }
+
+    private func areApart(_ viewer: UserTable.Index?, _ user: UserTable.Index) -> Bool {
+        guard let viewer else { return false }
+        return blocks.areApart(viewer, user)
     }
 
     private func checkLimits(adding count: Int, for owner: UUIDv7) throws(Refusal) {

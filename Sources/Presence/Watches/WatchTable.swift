@@ -314,7 +314,10 @@ extension WatchTable {
             } else {
                 queue.putBack(place)
             }
-            for id in watchers where give(.changes, to: id) { woken.append(id) }
+            let version = lastChange(of: user)
+            for id in watchers where !isTold(id, version) && give(.changes, to: id) {
+                woken.append(id)
+            }
             left -= watchers.count + 1
         }
         while left > 0, let id = nextToAnswer {
@@ -325,6 +328,11 @@ extension WatchTable {
         if let longest { tally.lags.append(longest) }
         if !isFanningOut { settledVersion = version }
         return woken
+    }
+
+    /// Whether a watch was told of a change already, with that of another user which it was woken for.
+    private func isTold(_ id: ID, _ change: UInt64) -> Bool {
+        watches[Int(id)].map { $0.version >= change } ?? true
     }
 
     /// - Returns: whether the watch had no news before.

@@ -8,20 +8,28 @@ struct WatchTicks {
     static let watchersPerTurn = 10_000
     /// The same for a change that is told at once, by the call that has made it.
     static let watchersAtOnce = 1_000
-    /// Calls that were woken and have not had their turn so far. While there are more, no others are: what
-    /// the watchers of one user are told would otherwise stand before everything else that the process does.
+    /// Calls that are woken together. Others are woken only when each of these has had its turn. An event loop
+    /// reads no socket while a call waits for its turn, so in between it reads what others have sent.
     static let wokenCalls = 500
+    /// From the last of these turns until others are woken: enough for the turn, and for a look at the sockets.
+    static let pause = Duration.microseconds(100)
 
     typealias Keeper = UnsafeContinuation<Void, Never>
 
     /// Whether changes are gathered at the moment.
     var isUnderWay = false
-    /// The task that keeps the ticks, while it waits for a change.
+    /// The task that keeps the ticks, while it waits for a change, or for the turns of the calls it has woken.
     var keeper: Keeper?
     /// The watches whose calls were woken and have not had their turn so far.
     var woken = 0
 
-    var isCrowded: Bool { woken >= Self.wokenCalls }
+    /// A call that was woken has its turn now.
+    ///
+    /// - Returns: the keeper, if it waited for this one.
+    mutating func turnBegins() -> Keeper? {
+        woken -= 1
+        return woken == 0 && isUnderWay ? keeper.take() : nil
+    }
 
     /// What is to be woken outside the lock.
     struct Woken: Sendable {
@@ -53,7 +61,7 @@ extension PresenceHub.State {
     fileprivate mutating func fanOut() -> [StreamReactor] {
         var woken: [StreamReactor] = []
         var left = WatchTicks.watchersPerTurn
-        while left > 0, roster.watches.isFanningOut, !ticks.isCrowded {
+        while left > 0, roster.watches.isFanningOut, ticks.woken < WatchTicks.wokenCalls {
             // Each of them may have a call that waits.
             let some = min(left, WatchTicks.wokenCalls - ticks.woken)
             woken += calls(of: roster.watches.fanOut(some))
@@ -78,21 +86,21 @@ extension PresenceHub {
         case quiet
         case told
         /// Something is left.
-        case more
-        /// Something is left, and many calls were woken already.
-        case crowded
+        case more(isWaking: Bool)
     }
 
     /// Keeps the ticks until it is cancelled. Call it once.
     func keepTicks() async {
         while await waitForChange() {
             var step = Step.told
-            while step != .quiet, !Task.isCancelled {
+            ticking: while !Task.isCancelled {
                 switch step {
-                case .quiet: break
+                case .quiet: break ticking
                 case .told: try? await Task.sleep(for: configuration.watchTick)
-                case .more: await Task.yield()
-                case .crowded: try? await Task.sleep(for: .milliseconds(1))
+                case .more(isWaking: false): await Task.yield()
+                case .more(isWaking: true):
+                    await waitForTurns()
+                    try? await Task.sleep(for: WatchTicks.pause, tolerance: .zero)
                 }
                 step = tell()
             }
@@ -106,10 +114,10 @@ extension PresenceHub {
                 state.ticks.isUnderWay = false
                 return (.quiet, [])
             }
-            guard !state.ticks.isCrowded else { return (.crowded, []) }
             state.roster.watches.now = now
             let woken = state.fanOut()
-            return (state.roster.watches.isFanningOut ? .more : .told, woken)
+            let isDone = !state.roster.watches.isFanningOut
+            return (isDone ? .told : .more(isWaking: state.ticks.woken > 0), woken)
         }
         for call in woken { call.wake() }
         return step
@@ -117,18 +125,28 @@ extension PresenceHub {
 
     /// - Returns: false when the task was cancelled.
     private func waitForChange() async -> Bool {
+        await wait { !$0.isUnderWay }
+        return !Task.isCancelled
+    }
+
+    /// Waits until each call that was woken has had its turn.
+    private func waitForTurns() async {
+        await wait { $0.woken > 0 }
+    }
+
+    /// - Parameter mustWait: whether there is something to wait for, of which the keeper is told.
+    private func wait(while mustWait: @Sendable (WatchTicks) -> Bool) async {
         await withTaskCancellationHandler {
             await withUnsafeContinuation { (keeper: WatchTicks.Keeper) in
-                let mustWait = state.withLock { state in
-                    guard !Task.isCancelled, !state.ticks.isUnderWay else { return false }
+                let waits = state.withLock { state in
+                    guard !Task.isCancelled, mustWait(state.ticks) else { return false }
                     state.ticks.keeper = keeper
                     return true
                 }
-                if !mustWait { keeper.resume() }
+                if !waits { keeper.resume() }
             }
         } onCancel: {
             state.withLock { $0.ticks.keeper.take() }?.resume()
         }
-        return !Task.isCancelled
     }
 }

@@ -254,8 +254,12 @@ extension Connection {
     func scheduleFlush() {
         guard !isFlushScheduled, !isReading, phase != .closed else { return }
         isFlushScheduled = true
-        let reference = ConnectionReference(self)
-        eventLoop.execute { reference.run { if $0.phase != .closed { $0.flush() } } }
+        flushLater()
+    }
+
+    /// Sends what was written, if that waits for the end of this turn of the event loop.
+    func flushIfScheduled() {
+        if isFlushScheduled, phase != .closed { flush() }
     }
 
     /// The transport takes bytes again.

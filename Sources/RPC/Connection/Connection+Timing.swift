@@ -6,17 +6,17 @@ import RollcallWire
 struct ConnectionClock {
     /// When bytes were last read: what they bring has arrived then.
     var lastRead: NIODeadline
-    var helloDeadline: NIODeadline?
+    @CompactInstant var helloDeadline: NIODeadline?
     /// When the frame that is arriving has begun.
-    var frameBegan: NIODeadline?
+    @CompactInstant var frameBegan: NIODeadline?
     var idleSince: NIODeadline
     /// When this side asked whether the peer is there, and has heard nothing since.
-    var askedAt: NIODeadline?
+    @CompactInstant var askedAt: NIODeadline?
     /// When a server that has said that it is going away takes no more calls.
-    var takingEnd: NIODeadline?
+    @CompactInstant var takingEnd: NIODeadline?
     /// When the connection is too old, and when it ends after that, whoever still uses it.
-    var ageEnd: NIODeadline?
-    var graceEnd: NIODeadline?
+    @CompactInstant var ageEnd: NIODeadline?
+    @CompactInstant var graceEnd: NIODeadline?
     var timer: Scheduled<Void>?
     var timerInstant = NIODeadline.distantFuture
 
@@ -61,7 +61,7 @@ extension Connection {
             return fail(reason)
         }
         for record in streams.values where record.nextDeadline <= now {
-            let isLate = (record.deadline ?? .distantFuture) <= now
+            let isLate = record.deadline <= now
             end(record, with: isLate ? .deadlineExceeded() : .requestIsLate)
         }
         expireUnopened(at: now)

@@ -144,6 +144,12 @@ class Connection {
     /// What was gathered has gone to the transport.
     func wroteOutput() {}
 
+    /// Has `flushIfScheduled` called once this turn of the event loop is over.
+    func flushLater() {
+        let reference = ConnectionReference(self)
+        eventLoop.execute { reference.run { $0.flushIfScheduled() } }
+    }
+
     /// A stream has ended on both sides.
     func streamEnded(_ record: StreamRecord) {}
 

@@ -43,6 +43,9 @@ typealias ConnectionReference = Reference<Connection>
 extension Reference where Side == ServerConnection {
     /// What the connection has taken of the server's memory, and for whom. For any thread.
     var account: MemoryAccount { connection.account }
+
+    /// Where the handlers of its calls run.
+    var executor: any TaskExecutor { connection.runner.scheduler.executor }
 }
 
 extension Reference where Side == ClientConnection {

@@ -63,9 +63,10 @@ final class StreamRecord {
     /// On a server, that of a handler that has begun and whose caller is known.
     @exclusivity(unchecked) var slot: CallSlot?
     @exclusivity(unchecked) var share: HeldShare?
-    /// On a server, when there must be something to run.
-    @exclusivity(unchecked) var beginsBy: NIODeadline?
-    @exclusivity(unchecked) var deadline: NIODeadline?
+    /// On a server, when there must be something to run; `distantFuture` once there is.
+    @exclusivity(unchecked) var beginsBy = NIODeadline.distantFuture
+    /// `distantFuture` for a call that may last.
+    @exclusivity(unchecked) var deadline = NIODeadline.distantFuture
     /// On a server, whether the handler has returned and a reactor goes on.
     @exclusivity(unchecked) var isByTurns = false
     /// The handler, on a server.
@@ -101,7 +102,7 @@ final class StreamRecord {
 
     /// When the call ends if nothing happens.
     var nextDeadline: NIODeadline {
-        min(deadline ?? .distantFuture, beginsBy ?? .distantFuture)
+        min(deadline, beginsBy)
     }
 }
 

@@ -25,7 +25,7 @@ extension Server {
             ChannelTransport(channel, isSecured: isSecured), on: channel.eventLoop, identity: peer)
         // What a certificate or a token shows is not known when a connection is accepted.
         if connection.standing == .exempt { becameKnown(id) }
-        connection.onStanding = { [weak self] _, userID in self?.becameKnown(id, as: userID) }
+        connection.ledgerID = id
         try channel.pipeline.syncOperations.addHandler(
             ConnectionHandler(connection) { [self] in opened(id) })
         remember(Reference(connection), as: id)
@@ -92,7 +92,7 @@ extension Server {
         }
     }
 
-    private func becameKnown(_ id: ConnectionLedger.ID, as userID: String? = nil) {
+    func becameKnown(_ id: ConnectionLedger.ID, as userID: String? = nil) {
         let evicted = state.withLock { $0.ledger.becameKnown(id, as: userID) }
         if let evicted { evict(evicted) }
     }

@@ -172,9 +172,7 @@ public final class Server: Sendable {
             configuration: connectionConfiguration, logger: logger, identity: identity,
             peer: sharer(identity).map(load.peers.usage),
             isProxy: configuration.proxies.contain(identity))
-        connection.onMemoryExceeded = { [weak self, peer = connection.peerUsage] in
-            self?.shedLargestHolder($0, peer)
-        }
+        connection.server = self
         return connection
     }
 
@@ -192,7 +190,7 @@ public final class Server: Sendable {
     }
 
     /// Closes the connection that holds most of the memory of those who hold too much.
-    private func shedLargestHolder(_ excess: MemoryBudget.Excess, _ peer: PeerUsage?) {
+    func shedLargestHolder(_ excess: MemoryBudget.Excess, _ peer: PeerUsage?) {
         load.memory.shed {
             let connections = state.withLock { Array($0.connections.values) }
             let holders = connections.filter { connection in

@@ -129,7 +129,8 @@ extension ServerCall {
     func goOn(with reactor: StreamReactor) {
         context.metadata = Metadata()
         connection.run { connection in
-            connection.goOn(self.record, with: reactor) { self.end(with: $0) }
+            (self.record.isByTurns, self.record.task) = (true, nil)
+            reactor.begin(for: self)
         }
     }
 
@@ -155,5 +156,15 @@ extension ServerCall {
         connection.logger.error(
             "a handler failed",
             metadata: ["rpc.method": "\(context.method)", "error": "\(error)"])
+    }
+}
+
+extension ServerCall: StreamReactor.Owner {
+    var executor: any TaskExecutor { connection.executor }
+
+    /// What the turn has sent leaves before another call has its turn: else it would wait until all calls that
+    /// were woken together have had theirs.
+    func turnsRest() {
+        connection.ifOnEventLoop?.flushIfScheduled()
     }
 }

@@ -10,14 +10,24 @@ public enum StreamTurn: Sendable {
 
 /// Serves a call by turns after its handler has returned, as the reactors of gRPC's C++ library do.
 ///
-/// A stream that waits has no task then, and no frames of one, which took 3 KB. A turn does what there is to do, and returns. The first comes when the handler has
-/// returned. Turns of one reactor never overlap; a `wake` during a turn has another one follow. What a turn throws
-/// ends the call, as what a handler throws. When the call has ended otherwise, the task of the last turn is
-/// cancelled. Interceptors that hear of the end see no metadata of the client any more.
+/// A stream that waits has no task then, and no frames of one, which took 3 KB. A turn does what there is to
+/// do, and returns; what it has sent leaves at once. The first turn comes when the handler has returned. Turns
+/// of one reactor never overlap; a `wake` during a turn has another one follow. What a turn throws ends the
+/// call, as what a handler throws. When the call has ended otherwise, the task of the last turn is cancelled.
+/// Interceptors that hear of the end see no metadata of the client any more.
 public final class StreamReactor: Sendable {
     /// Called with the reactor itself.
     public typealias Turn = @Sendable (StreamReactor) async throws -> StreamTurn
-    typealias Ending = @Sendable (Result<ServerReply, any Error>) -> Void
+
+    /// What the turns are for: a call.
+    protocol Owner: AnyObject, Sendable {
+        /// Where turns run.
+        var executor: any TaskExecutor { get }
+        /// Nothing is left to be done for now.
+        func turnsRest()
+        /// Called once.
+        func end(with outcome: Result<ServerReply, any Error>)
+    }
 
     private enum Phase {
         /// The handler has not returned.
@@ -34,8 +44,7 @@ public final class StreamReactor: Sendable {
         var phase: Phase
         var isCancelled = false
         var turn: Turn?
-        var executor: (any TaskExecutor)?
-        var onEnd: Ending?
+        var owner: (any Owner)?
         /// That of the turn which is running.
         var task: Task<Void, Never>?
     }
@@ -48,7 +57,13 @@ public final class StreamReactor: Sendable {
 
     /// Takes turns without a call, on Swift's own threads, for as long as somebody may wake the reactor.
     package static func serve(_ turn: @escaping Turn) {
-        StreamReactor(turn).begin(on: globalConcurrentExecutor) { _ in }
+        StreamReactor(turn).begin(for: Nobody())
+    }
+
+    private final class Nobody: Owner {
+        var executor: any TaskExecutor { globalConcurrentExecutor }
+        func turnsRest() {}
+        func end(with outcome: Result<ServerReply, any Error>) {}
     }
 
     /// Has a turn look for what there is to do. It may be called on any thread, also under a lock.
@@ -63,11 +78,9 @@ public final class StreamReactor: Sendable {
     }
 
     /// Begins with the first turn.
-    ///
-    /// - Parameter onEnd: called once.
-    func begin(on executor: any TaskExecutor, onEnd: @escaping Ending) {
+    func begin(for owner: some Owner) {
         state.withLock { state in
-            (state.executor, state.onEnd) = (executor, onEnd)
+            state.owner = owner
             run(&state)
         }
     }
@@ -85,17 +98,19 @@ public final class StreamReactor: Sendable {
     /// Its task cannot end before `state` has it, as it needs the lock for that.
     private func run(_ state: inout State) {
         state.phase = .running
-        let task = Task(executorPreference: state.executor) { await self.takeTurns() }
+        let task = Task(executorPreference: state.owner?.executor) { await self.takeTurns() }
         if state.isCancelled { task.cancel() }
         state.task = task
     }
 
     private func takeTurns() async {
-        guard let turn = state.withLock({ $0.turn }) else { return }
+        let (turn, owner) = state.withLock { ($0.turn, $0.owner) }
+        guard let turn, let owner else { return }
         do {
             repeat {
                 if case .ends = try await turn(self) { return end(with: .success(ServerReply())) }
             } while !rests()
+            owner.turnsRest()
         } catch {
             end(with: .failure(error))
         }
@@ -119,6 +134,6 @@ public final class StreamReactor: Sendable {
             state = State(phase: .ended)
             return last
         }
-        last.onEnd?(result)
+        last.owner?.end(with: result)
     }
 }

@@ -12,10 +12,17 @@ import Testing
         _ id: UUIDv7, at time: Int64
     ) throws -> Roster.Entry {
         var list = EncodedPresences()
-        cache.append(PresenceCache.Key(user: user, isHidden: isHidden), to: &list) {
-            Roster.Entry(user: id, state: .online, lastSeen: time)
-        }
+        append(user, isHidden: isHidden, id, at: time, from: &cache, to: &list)
         return try #require(try list.entries.first)
+    }
+
+    private func append(
+        _ user: UserTable.Index, isHidden: Bool, _ id: UUIDv7, at time: Int64,
+        from cache: inout PresenceCache, to list: inout EncodedPresences
+    ) {
+        let key = PresenceCache.Key(user: user, isHidden: isHidden)
+        guard !cache.append(key, to: &list) else { return }
+        cache.append(Roster.Entry(user: id, state: .online, lastSeen: time), as: key, to: &list)
     }
 
     @Test func aPresenceIsMadeOnceUntilAllIsForgotten() throws {
@@ -47,9 +54,7 @@ import Testing
         for round in 0..<20 {
             for user in 0..<UserTable.Index(PresenceCache.slotCount) {
                 let time = Int64(round * 10_000 + Int(user) + 1)
-                cache.append(PresenceCache.Key(user: user, isHidden: round % 2 == 0), to: &list) {
-                    Roster.Entry(user: id, state: .online, lastSeen: time)
-                }
+                append(user, isHidden: round % 2 == 0, id, at: time, from: &cache, to: &list)
             }
         }
         let entries = try list.entries

@@ -54,6 +54,19 @@ import Testing
         #expect(!table.isFanningOut)
     }
 
+    @Test func whatWasToldWithTheChangeOfAnotherWakesNobodyAgain() throws {
+        var table = WatchTable()
+        let id = try watches(of: 1, 1, in: &table)[0]
+        table.add([2], to: id) { _ in false }
+        table.change(1)
+        table.change(2)
+        #expect(table.fanOut(1) == [id])
+        #expect(take(id, of: &table)?.users.sorted() == [1, 2])
+        #expect(table.fanOut(100) == [])
+        table.change(2)
+        #expect(table.fanOut(100) == [id])
+    }
+
     @Test(arguments: 1...50)
     func theQueueHasEachUserOnceAndLosesNone(seed: UInt64) {
         var numbers = TestNumbers(seed: seed)

@@ -63,7 +63,7 @@ extension ServerConnection {
         self.standing = standing
         user = userID.map { runner.scheduler.load.peers.usage(of: .account($0)) }
         account.change(to: standing)
-        onStanding?(standing, userID)
+        if let ledgerID { server?.becameKnown(ledgerID, as: userID) }
     }
 
     /// Tells the client that a call was not taken up.

@@ -115,7 +115,8 @@ extension ServerConnection {
 
     /// What a call was waiting for has come.
     func receivedFirst(of record: StreamRecord) {
-        guard record.beginsBy.take() != nil else { return }
+        guard record.beginsBy < .distantFuture else { return }
+        record.beginsBy = .distantFuture
         awaitedStreams -= 1
         guard let pending = record.incoming.take() else { return }
         begin(pending.context, pending.route, record, with: nil)
@@ -140,7 +141,7 @@ extension ServerConnection {
             return end(record, with: RPCError(.invalidArgument, "the call has no request"))
         }
         hold(-request.bytes.readableBytes, for: record)
-        record.beginsBy = nil
+        record.beginsBy = .distantFuture
         guard let pending = record.incoming.take() else { return }
         begin(pending.context, pending.route, record, with: request)
     }
@@ -216,22 +217,14 @@ extension ServerConnection {
         return beginningCall.take() != nil
     }
 
-    /// The handler of a call has returned, and a reactor goes on. The call keeps its slot.
-    func goOn(
-        _ record: StreamRecord, with reactor: StreamReactor,
-        onEnd: @escaping StreamReactor.Ending
-    ) {
-        (record.isByTurns, record.task) = (true, nil)
-        reactor.begin(on: runner.scheduler.executor, onEnd: onEnd)
-    }
-
     private func context(
         of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
     ) throws -> CallContext {
         let open = call.open
         let metadata = try Metadata(open.metadata)
         var context = CallContext(
-            method: route.path, metadata: metadata, end: record.deadline,
+            method: route.path, metadata: metadata,
+            end: record.deadline == .distantFuture ? nil : record.deadline,
             // What is not of the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)

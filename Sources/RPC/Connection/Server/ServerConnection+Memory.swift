@@ -128,7 +128,7 @@ extension ServerConnection {
     /// Charges the shared memory with what the connection holds.
     func settleMemory() {
         guard let excess = account.settle(heldBytes), phase != .closed else { return }
-        onMemoryExceeded?(excess)
+        server?.shedLargestHolder(excess, peerUsage)
     }
 
     private var heldBytes: Int {

@@ -36,14 +36,14 @@ final class ServerConnection: Connection {
     /// The calls with shares of memory that hold more or less than at the last flush.
     @exclusivity(unchecked) var unsettled: [StreamRecord] = []
     /// When the peer asked last whether this side is there.
-    @exclusivity(unchecked) private var lastPing: NIODeadline?
+    @CompactInstant private var lastPing: NIODeadline?
     /// How often the peer asked too soon.
     @exclusivity(unchecked) private var pingStrikes = 0
 
-    /// Called when a call has shown more of who is at the other end, with the id of a user's account.
-    @exclusivity(unchecked) var onStanding: ((Standing, _ userID: String?) -> Void)?
-    /// Called when too much memory is held, by whom it says.
-    @exclusivity(unchecked) var onMemoryExceeded: ((MemoryBudget.Excess) -> Void)?
+    /// Told when a call has shown more of who is at the other end, and when too much memory is held.
+    @exclusivity(unchecked) weak var server: Server?
+    /// The connection in the server's ledger, once it is there.
+    @exclusivity(unchecked) var ledgerID: ConnectionLedger.ID?
     /// Told when the connection has ended.
     @exclusivity(unchecked) var onClosed: (() -> Void)?
 
@@ -83,7 +83,7 @@ final class ServerConnection: Connection {
         if handOver(message, to: receiver, of: record, cost: cost) {
             unreadHolds(max(0, message.bytes.readableBytes - cost), of: record)
         }
-        if record.beginsBy != nil { receivedFirst(of: record) }
+        if record.beginsBy < .distantFuture { receivedFirst(of: record) }
     }
 
     override func peerEnded(_ record: StreamRecord) {
@@ -116,13 +116,17 @@ final class ServerConnection: Connection {
         unreadHolds(-record.unreadBytes, of: record)
     }
 
+    override func flushLater() {
+        runner.scheduler.flushes.append(self)
+    }
+
     override func wroteOutput() {
         settleMemory()
         settleCalls()
     }
 
     override func streamEnded(_ record: StreamRecord) {
-        if record.beginsBy != nil, record.receiver != nil { awaitedStreams -= 1 }
+        if record.beginsBy < .distantFuture, record.receiver != nil { awaitedStreams -= 1 }
         forgetStream(of: record)
     }
 

@@ -6,7 +6,7 @@ extension CallScheduler.Waiting {
     /// - Returns: whether it is still wanted, and in time.
     func leaveQueue(at now: NIODeadline) -> Bool {
         if connection.streams[record.id] === record {
-            guard let deadline = record.deadline, deadline <= now else { return true }
+            guard record.deadline <= now else { return true }
             connection.end(record, with: .deadlineExceeded())
         }
         connection.handlerSlotFreed(record)

@@ -39,6 +39,7 @@ final class CallScheduler: @unchecked Sendable {
     private static let rest = TimeAmount.microseconds(100)
 
     let executor: EventLoopTaskExecutor
+    let flushes: FlushQueue
     let load: ServerLoad
     let refusals: Refusal.Reasons
     private let eventLoop: any EventLoop
@@ -68,6 +69,7 @@ final class CallScheduler: @unchecked Sendable {
         _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcs: [ServedRPC]
     ) {
         self.executor = EventLoopTaskExecutor(eventLoop)
+        self.flushes = FlushQueue(eventLoop)
         self.eventLoop = eventLoop
         self.load = load
         self.refusals = refusals
