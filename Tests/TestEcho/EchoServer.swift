@@ -96,7 +96,7 @@ extension ServerConfiguration {
     package mutating func refuseNothing() {
         admission.targetWait = .minutes(1)
         admission.burstInterval = .minutes(1)
-        admission.minimumConcurrency = admission.maximumConcurrency
+        admission.maximumConcurrency = admission.maximumHandlers
     }
 }
 

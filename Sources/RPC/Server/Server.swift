@@ -22,8 +22,7 @@ public final class Server: Sendable {
     let logger: Logger
     private let eventLoops: any EventLoopGroup
     private let schedulers: [ObjectIdentifier: CallScheduler]
-    /// By the index of their routes.
-    private let rpcs: [ServedRPC]
+    private let rpcCount: Int
     private let authenticator: (any Authenticator)?
     private let load: ServerLoad
     private let callRefusals: Refusal.Reasons
@@ -60,8 +59,7 @@ public final class Server: Sendable {
         let refusals = Refusal.Reasons(configuration.details)
         self.load = load
         self.callRefusals = refusals
-        let rpcs = routes.map(\.rpc)
-        self.rpcs = rpcs
+        self.rpcCount = routes.count
         self.authenticator = authenticator
         self.configuration = configuration
         self.connectionConfiguration = SharedConfiguration(configuration.connection)
@@ -71,7 +69,7 @@ public final class Server: Sendable {
         self.schedulers = Dictionary(
             uniqueKeysWithValues: eventLoops.makeIterator().map {
                 let scheduler = CallScheduler(
-                    $0, load: load, refusals: refusals, rpcs: rpcs)
+                    $0, load: load, refusals: refusals, rpcCount: routes.count)
                 return (ObjectIdentifier($0), scheduler)
             })
     }
@@ -164,7 +162,7 @@ public final class Server: Sendable {
     ) -> ServerConnection {
         let scheduler =
             schedulers[ObjectIdentifier(eventLoop)]
-            ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcs: rpcs)
+            ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcCount: rpcCount)
         let runner = CallRunner(
             routes: routes, scheduler: scheduler, details: configuration.details)
         let connection = ServerConnection(

@@ -34,14 +34,9 @@ public struct AdmissionConfiguration: Sendable {
     public var maximumHandlers = 1024 * System.coreCount
     /// Handlers of calls that stream to their caller, and may last for as long as the caller wants.
     public var maximumStreamingHandlers = 65_536
-    /// Handlers of one unary RPC that run at once on an event loop: the limit adapts to how long
-    /// they take, from this on… Callers with whom limits are not shared may have a few beyond it.
-    public var minimumConcurrency = 8
-    /// …up to this.
-    public var maximumConcurrency = 1024
-    /// The RPCs whose limit does not adapt but is `maximumConcurrency` throughout, by their paths
-    /// (`package.Service/Name`): those that take long on purpose, or have an admission of their own.
-    public var unadapted: Set<String> = []
+    /// Handlers of one unary RPC that wait at once on an event loop, so that an RPC that waits for
+    /// something slow leaves handlers to others. Exempt callers may have a few beyond it.
+    public var maximumConcurrency = 512
     /// Bytes that all connections hold of what was sent and not read, or is to be sent. Beyond seven
     /// eighths of it calls are refused; beyond all of it the connection that holds most is closed. An
     /// account, and a trusted proxy's client, have a share of it too: the call that exceeds that ends.

@@ -63,16 +63,16 @@ final class CallScheduler: @unchecked Sendable {
     /// Whether the queue is worked off later: until then every call goes through it.
     @exclusivity(unchecked) private var isBehind = false
 
-    /// - Parameter rpcs: by the index of their routes.
+    /// - Parameter rpcCount: routes that the server has.
     init(
-        _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcs: [ServedRPC]
+        _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcCount: Int
     ) {
         self.executor = EventLoopTaskExecutor(eventLoop)
         self.eventLoop = eventLoop
         self.load = load
         self.refusals = refusals
         self.queue = RunQueue(load.limits)
-        self.concurrency = rpcs.map { RPCConcurrency($0, load.limits) }
+        self.concurrency = Array(repeating: RPCConcurrency(load.limits), count: rpcCount)
     }
 
     /// Why a call is not taken up; nil when it is.
@@ -112,7 +112,7 @@ final class CallScheduler: @unchecked Sendable {
     func take(_ waiting: Waiting) {
         let connection = waiting.connection
         let now = connection.clock.lastRead
-        if mayBegin(onceRead: connection) { return begin(waiting, at: now) }
+        if mayBegin(onceRead: connection) { return begin(waiting) }
         let share = waiting.share
         guard
             queue.push(
@@ -138,14 +138,11 @@ final class CallScheduler: @unchecked Sendable {
     /// Gives a call a slot, now that it is known who calls: from now on its handler counts.
     ///
     /// - Throws: `RefusedCall`.
-    func admit(
-        _ call: Call, as caller: Caller, at now: NIODeadline
-    ) throws(RefusedCall) {
+    func admit(_ call: Call, as caller: Caller) throws(RefusedCall) {
         if let full = fullLimit(of: call.route, { call.share(of: caller) }) {
             throw RefusedCall(refusal: full)
         }
-        concurrency[call.route.index].began(at: now)
-        call.record.slot = CallSlot(began: now, caller: caller)
+        call.record.slot = CallSlot(caller: caller)
     }
 
     /// The handler of a call waits for something, for the first time.
@@ -153,19 +150,16 @@ final class CallScheduler: @unchecked Sendable {
         guard let slot = call.record.slot, call.record.share == nil else { return }
         let share = load.withAccount(call.share(of: slot.caller))
         load.began(call.route.kind, share)
-        concurrency[call.route.index].hold(for: share)
+        concurrency[call.route.index].began(for: share)
         call.record.share = HeldShare(share)
     }
 
     /// The handler of a call has ended.
     func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
-        guard let slot = record.slot.take() else { return }
-        guard let share = record.share.take()?.share else {
-            return concurrency[route.index].ended()
-        }
+        record.slot = nil
+        guard let share = record.share.take()?.share else { return }
         load.ended(route.kind, share)
-        let now = eventLoop.now
-        concurrency[route.index].ended(for: share, after: now - slot.began, at: now)
+        concurrency[route.index].ended(for: share)
     }
 
     private func mayBegin(onceRead connection: ServerConnection) -> Bool {
@@ -195,12 +189,9 @@ final class CallScheduler: @unchecked Sendable {
     }
 
     /// A call whose caller has to be found out first gets its slot by `admit`.
-    private func begin(_ waiting: Waiting, at now: NIODeadline) {
+    private func begin(_ waiting: Waiting) {
         let (route, record) = (waiting.route, waiting.record)
-        if route.access == .anyone {
-            concurrency[route.index].began(at: now)
-            record.slot = CallSlot(began: now, caller: nil)
-        }
+        if route.access == .anyone { record.slot = CallSlot(caller: nil) }
         let isRunning = waiting.connection.begin(waiting)
         if isRunning { hold(Call(connection: waiting.connection, record: record, route: route)) }
     }
@@ -234,7 +225,7 @@ final class CallScheduler: @unchecked Sendable {
                 // Reached since the call was taken up, by those that stood before it.
                 waiting.refuse(full)
             } else if waiting.leaveQueue(at: now) {
-                begin(waiting, at: now)
+                begin(waiting)
             }
             now = eventLoop.now
             // However short the slice is, one call has its turn.
