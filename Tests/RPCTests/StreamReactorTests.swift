@@ -34,18 +34,6 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func messagesAreDecompressed(over carrier: Carrier) async throws {
-        try await withEchoServer(over: carrier) { server in
-            let chat = try await server.echo.chat(options: CallOptions(compression: .zlib))
-            try await chat.send(EchoMessage(text: "look"))
-            let message = EchoMessage(payload: Array(repeating: 3, count: 271_828))
-            try await chat.send(message)
-            #expect(try await chat.responses.next() == message)
-            chat.cancel()
-        }
-    }
-
-    @Test(arguments: Carrier.allCases)
     func aCancelledCallHasALastTurn(over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
             let chat = try await lookingChat(server)

@@ -77,7 +77,7 @@ extension Connection {
                 .failedPrecondition,
                 "this side speaks version \(Floor.version) of the protocol only")
         }
-        peer = PeerLimits(hello)
+        peer = PeerLimits(hello, configuration.compression)
         let granted = Int(hello.limits?.connectionWindow ?? 0) - Floor.connectionWindow
         guard granted <= 0 || sendCredit.add(granted) else {
             throw RPCError(.invalidArgument, "a connection window over 2^31 - 1")

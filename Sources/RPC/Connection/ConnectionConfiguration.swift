@@ -28,6 +28,8 @@ public struct ConnectionConfiguration: Sendable {
     /// grows is ended with `unavailable`. So is a call whose compressed request, decompressed, makes
     /// them larger together with the requests that handlers hold.
     public var maximumAssembling = 16 * 1024 * 1024
+    /// How messages are compressed of calls that ask for it; nil: this side takes none that are compressed.
+    public var compression: (any MessageCompression.Type)?
     /// Time for the peer's HELLO to arrive whole; then the connection is closed.
     public var helloTimeout = Duration.seconds(5)
     /// Time for a begun frame to arrive whole; then the connection is closed.

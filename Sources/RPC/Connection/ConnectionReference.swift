@@ -17,8 +17,7 @@ struct Reference<Side: Connection>: @unchecked Sendable {
 
     var logger: Logger { connection.logger }
 
-    /// The longest message that this side takes, in bytes.
-    var maximumMessageSize: Int { connection.configuration.maximumMessageSize }
+    var configuration: ConnectionConfiguration { connection.configuration }
 
     /// The connection, for who is on its event loop; nil for everybody else.
     var ifOnEventLoop: Side? {

@@ -47,20 +47,4 @@ struct MessageAssembler {
 struct ReceivedMessage: Sendable {
     var bytes: ByteBuffer
     var isCompressed = false
-
-    /// The message, fit to be decoded. It is decompressed where it is taken: what nobody takes stays
-    /// as small as it came.
-    ///
-    /// - Parameter limit: the bytes that it may have.
-    /// - Throws: `RPCError`: `resourceExhausted` beyond the limit, `invalidArgument`.
-    func decompressed(limit: Int) throws -> ByteBuffer {
-        guard isCompressed else { return bytes }
-        do {
-            return try Zlib.decompressed(bytes, limit: limit)
-        } catch .tooLong {
-            throw RPCError.messageTooLarge(limit)
-        } catch {
-            throw RPCError(.invalidArgument, "a compressed message is malformed")
-        }
-    }
 }

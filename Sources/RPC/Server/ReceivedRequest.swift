@@ -36,7 +36,7 @@ final class CompressedRequest: @unchecked Sendable {
     /// - Throws: `RPCError`: `resourceExhausted` beyond the limit on messages, `invalidArgument` when it
     ///   is malformed, `unavailable` when the requests of the connection are too large together.
     func decompressed() throws -> ByteBuffer {
-        let bytes = try message.decompressed(limit: connection.maximumMessageSize)
+        let bytes = try message.decompressed(on: connection)
         let size = bytes.readableBytes
         if let connection = connection.ifOnEventLoop {
             try connection.handlerInflated(size, of: record)

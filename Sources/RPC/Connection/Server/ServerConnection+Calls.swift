@@ -43,7 +43,7 @@ extension ServerConnection {
     ) throws {
         let record = StreamRecord(
             id: id, receiver: nil, sendWindow: peer.streamWindow, configuration)
-        record.compresses = peer.takesZlib && call.open.responseCompression == .zlib
+        record.compresses = compresses(call.open.responseCompression)
         count(record, call.open, metaLength: frame.meta.readableBytes)
         streams.insert(record)
         guard let route = call.route else {
@@ -78,6 +78,12 @@ extension ServerConnection {
             try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
         }
         if flags.contains(.end), streams[id] === record { peerEnded(record) }
+    }
+
+    /// Whether messages are compressed as a client asks for it.
+    private func compresses(_ wanted: Compression) -> Bool {
+        guard wanted != .identity, peer.takesCompression else { return false }
+        return configuration.compression.map { Int32($0.number) } == wanted.rawValue
     }
 
     private func limitTime(of record: StreamRecord, _ route: Router.Route, _ open: Open) {
