@@ -139,6 +139,34 @@ import Testing
         }
     }
 
+    @Test func aCallThatOnlyStreamsToItsCallerGoesOnByTurns() async throws {
+        let count = Method<EchoMessage, EchoMessage>(
+            service: "rollcall.test.v1.CountService", name: "Count", kind: .serverStreaming,
+            access: .anyone)
+        let running = try await RunningServer.start {
+            $0.serverStreaming(count) { request, responses, _ in
+                let next = Atomic(request.number)
+                responses.react { reactor in
+                    let number = next.subtract(1, ordering: .relaxed).oldValue
+                    try await responses.send(EchoMessage(number: number))
+                    if number == 1 { return .ends }
+                    reactor.wake()
+                    return .waits
+                }
+            }
+        }
+        let client = NetworkClient(running.endpoint, logger: .quiet)
+        var numbers: [Int64] = []
+        for try await answer in try await client.serverStreaming(
+            count, EchoMessage(number: 3), CallOptions())
+        {
+            numbers.append(answer.number)
+        }
+        #expect(numbers == [3, 2, 1])
+        client.close()
+        await running.server.drain()
+    }
+
     private func lookingChat(
         _ server: EchoServer, _ options: CallOptions = CallOptions(), as kind: String = "look"
     ) async throws -> BidirectionalCall<EchoMessage, EchoMessage> {
