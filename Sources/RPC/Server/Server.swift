@@ -51,7 +51,9 @@ public final class Server: Sendable {
             authenticator: authenticator, interceptors: interceptors)
         let routes = router.routes.values.enumerated().map { index, route in
             Router.Route(
-                route.rpc, index: index, timeBound: configuration.timeBound(of: route.rpc),
+                route.rpc, index: index,
+                longestTime: route.kind.streamsToCaller
+                    ? nil : TimeAmount(configuration.connection.maximumCallTime),
                 in: surroundings, handler: route.handler)
         }
         self.routes = RouteTable(routes)

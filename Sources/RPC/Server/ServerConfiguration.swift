@@ -26,21 +26,10 @@ public struct ServerConfiguration: Sendable {
     public var admission = AdmissionConfiguration()
     /// What refusals of the server's own carry for programs, such as those under overload.
     public var details = AnswerDetails.none
-    /// How long the calls of an RPC may take, by its path (`package.Service/Name`). Without an entry
-    /// unary and client-streaming calls have `ConnectionConfiguration.maximumCallTime`, others no
-    /// bound.
-    public var timeBounds: [String: CallTimeBound] = [:]
     /// How long a drain waits for running calls before it ends them with `unavailable`.
     public var drainGrace = Duration.seconds(10)
 
     public init() {}
-
-    func timeBound(of rpc: ServedRPC) -> CallTimeBound {
-        let usual = connection.maximumCallTime
-        return timeBounds[rpc.path]
-            ?? (rpc.kind.streamsToCaller
-                ? CallTimeBound() : CallTimeBound(unasked: usual, longest: usual))
-    }
 }
 
 /// Why a server does not start.

@@ -87,7 +87,7 @@ extension ServerConnection {
     }
 
     private func limitTime(of record: StreamRecord, _ route: Router.Route, _ open: Open) {
-        guard let timeout = route.timeBound.timeout(asked: open.timeoutUs) else { return }
+        guard let timeout = route.timeout(asked: open.timeoutUs) else { return }
         let end = clock.lastRead + timeout
         record.deadline = end
         setTimer(for: end)
