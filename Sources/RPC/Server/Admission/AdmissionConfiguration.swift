@@ -14,22 +14,13 @@ import NIOCore
 public struct AdmissionConfiguration: Sendable {
     /// How long the handlers of an event loop may run before other connections have their turn to
     /// be read.
-    public var slice: Duration {
-        get { Duration(sliceTime) }
-        set { sliceTime = TimeAmount(newValue) }
-    }
+    public var slice = Duration.milliseconds(1)
     /// Calls that wait for their turn, of each event loop.
     public var maximumWaiting = 4096
     /// How long a call may wait for its turn under overload.
-    public var targetWait: Duration {
-        get { Duration(targetWaitTime) }
-        set { targetWaitTime = TimeAmount(newValue) }
-    }
+    public var targetWait = Duration.milliseconds(20)
     /// How long calls may have waited without a break before that counts as overload.
-    public var burstInterval: Duration {
-        get { Duration(burstTime) }
-        set { burstTime = TimeAmount(newValue) }
-    }
+    public var burstInterval = Duration.milliseconds(100)
     /// Handlers of unary and client-streaming calls that run at once.
     public var maximumHandlers = 1024 * System.coreCount
     /// Handlers of calls that stream to their caller, and may last for as long as the caller wants.
@@ -47,11 +38,6 @@ public struct AdmissionConfiguration: Sendable {
     /// The part of each limit that all callers without a verified token may hold together. From 0 to
     /// 1; at least one of everything.
     public var strangersShare = 1.0 / 2
-
-    // As they are compared with the clock, at each call.
-    private(set) var sliceTime = TimeAmount.milliseconds(1)
-    private(set) var targetWaitTime = TimeAmount.milliseconds(20)
-    private(set) var burstTime = TimeAmount.milliseconds(100)
 
     public init() {}
 

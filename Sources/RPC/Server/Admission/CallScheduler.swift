@@ -42,6 +42,7 @@ final class CallScheduler: @unchecked Sendable {
     let load: ServerLoad
     let refusals: Refusal.Reasons
     private let eventLoop: any EventLoop
+    private let slice: TimeAmount
     @exclusivity(unchecked) private var queue: RunQueue<Waiting>
     /// Those of callers with whom limits are not shared are connections'.
     @exclusivity(unchecked) private var flows = PeerFlows<RunQueue<Waiting>.Flow>()
@@ -70,6 +71,7 @@ final class CallScheduler: @unchecked Sendable {
         self.executor = EventLoopTaskExecutor(eventLoop)
         self.eventLoop = eventLoop
         self.load = load
+        self.slice = TimeAmount(load.limits.slice)
         self.refusals = refusals
         self.queue = RunQueue(load.limits)
         self.concurrency = Array(repeating: RPCConcurrency(load.limits), count: rpcCount)
@@ -171,19 +173,19 @@ final class CallScheduler: @unchecked Sendable {
                 (spent, first) = (.zero, id)
             }
             (readBegan, lastLook, begun) = (read, read, 1)
-            return spent < load.limits.sliceTime
+            return spent < slice
         }
         guard begun >= stride else {
             begun += 1
             return true
         }
-        return spent + (look() - began) < load.limits.sliceTime
+        return spent + (look() - began) < slice
     }
 
     /// Looks at the clock: after each handler while they take long, else after eight.
     private func look() -> NIODeadline {
         let now = eventLoop.now
-        let isQuick = (now - lastLook) * 128 < load.limits.sliceTime * Int64(begun)
+        let isQuick = (now - lastLook) * 128 < slice * Int64(begun)
         (lastLook, begun, stride) = (now, 1, isQuick ? 8 : 1)
         return now
     }
@@ -229,7 +231,7 @@ final class CallScheduler: @unchecked Sendable {
             }
             now = eventLoop.now
             // However short the slice is, one call has its turn.
-            guard now - start < load.limits.sliceTime else { break }
+            guard now - start < slice else { break }
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
         (spent, first, lastReadEnded) = (.zero, nil, now)

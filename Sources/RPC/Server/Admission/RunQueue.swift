@@ -39,6 +39,8 @@ struct RunQueue<Element> {
     private static var minimumSlices: Int { 10 }
 
     private let limits: AdmissionConfiguration
+    // As they are compared with the clock.
+    private let targetWait, burstInterval: TimeAmount
     private(set) var count = 0
     private var strangersCount = 0
     /// How often a turn was given.
@@ -58,6 +60,8 @@ struct RunQueue<Element> {
 
     init(_ limits: AdmissionConfiguration = AdmissionConfiguration()) {
         self.limits = limits
+        targetWait = TimeAmount(limits.targetWait)
+        burstInterval = TimeAmount(limits.burstInterval)
         self.turns = Priority.allCases.map { _ in CircularBuffer() }
     }
 
@@ -110,7 +114,7 @@ struct RunQueue<Element> {
         }
         guard isOverloaded(at: now), let flow, let first = self[flow, priority.rawValue].first
         else { return false }
-        return now - nodes[first].arrival > .nanoseconds(limits.targetWaitTime.nanoseconds / 2)
+        return now - nodes[first].arrival > .nanoseconds(targetWait.nanoseconds / 2)
     }
 
     /// The call whose turn it is. Each eighth turn is for a bulk call, each second one for an ordinary
@@ -155,7 +159,7 @@ struct RunQueue<Element> {
     mutating func shedLate(at now: NIODeadline, _ shed: (Element) -> Void) {
         slices += 1
         guard isOverloaded(at: now) else { return }
-        let oldest = now - limits.targetWaitTime
+        let oldest = now - targetWait
         for priority in turns.indices.reversed() {
             for _ in 0..<turns[priority].count {
                 guard let flow = turns[priority].popFirst() else { break }
@@ -171,7 +175,7 @@ struct RunQueue<Element> {
     /// still for a while is no overload: what has come meanwhile may be worked off soon.
     func isOverloaded(at now: NIODeadline) -> Bool {
         guard let busySince, slices >= Self.minimumSlices else { return false }
-        return now - busySince >= limits.burstTime
+        return now - busySince >= burstInterval
     }
 }
 
