@@ -14,29 +14,11 @@ public final class NetworkClient: RPCClient {
     let watch: ConnectionWatch?
     let state: Mutex<State>
 
-    /// - Parameters:
-    ///   - tls: for a TLS endpoint; by default, what the system trusts and no certificate.
-    ///   - connectTimeout: how long a connection may take to open, and again a TLS handshake.
-    public convenience init(
-        _ endpoint: Endpoint,
-        tls: ClientTLS? = nil,
-        configuration: ConnectionConfiguration = ConnectionConfiguration(),
-        connectTimeout: Duration = .seconds(5),
-        eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        logger: Logger = Logger(label: "rollcall.rpc.client")
-    ) {
-        var client = ClientConfiguration()
-        client.connection = configuration
-        client.connectTimeout = connectTimeout
-        self.init(
-            endpoint, tls: tls, configuration: client, eventLoops: eventLoops, logger: logger)
-    }
-
     /// - Parameter tls: for a TLS endpoint; by default, what the system trusts and no certificate.
     public convenience init(
         _ endpoint: Endpoint,
         tls: ClientTLS? = nil,
-        configuration: ClientConfiguration,
+        configuration: ClientConfiguration = ClientConfiguration(),
         eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         logger: Logger = Logger(label: "rollcall.rpc.client")
     ) {
