@@ -6,9 +6,9 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
     public typealias Element = Request
 
     private let stream: StreamHandle
-    private let hooks: MessageHooks?
+    private let hooks: MessageHooks
 
-    init(_ stream: StreamHandle, _ hooks: MessageHooks?) {
+    init(_ stream: StreamHandle, _ hooks: MessageHooks) {
         self.stream = stream
         self.hooks = hooks
     }
@@ -19,7 +19,7 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
 
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: StreamHandle
-        fileprivate let hooks: MessageHooks?
+        fileprivate let hooks: MessageHooks
 
         public func next() async throws -> Request? {
             guard let bytes = try await stream.receive() else { return nil }
@@ -50,9 +50,9 @@ extension RequestStream {
 /// The messages of a call as its handler writes them.
 public struct ResponseWriter<Response: Message>: Sendable {
     private let stream: StreamHandle
-    private let hooks: MessageHooks?
+    private let hooks: MessageHooks
 
-    init(_ stream: StreamHandle, _ hooks: MessageHooks?) {
+    init(_ stream: StreamHandle, _ hooks: MessageHooks) {
         self.stream = stream
         self.hooks = hooks
     }

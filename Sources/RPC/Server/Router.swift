@@ -15,7 +15,7 @@ public struct Router: Sendable {
         /// the others behind it.
         let interceptions: [Interception]
         private let countBeforeAuthorization: Int
-        let hooks: MessageHooks?
+        let hooks: MessageHooks
         let handler: ServerHandler
 
         /// - Parameter surroundings: what the server puts around all handlers.

@@ -33,8 +33,8 @@ public final class ServerCall: @unchecked Sendable {
         self.connection = connection
     }
 
-    /// What interceptors want to know of the messages; nil when they want nothing.
-    var hooks: MessageHooks? { route.hooks }
+    /// What interceptors want to know of the messages.
+    var hooks: MessageHooks { route.hooks }
 
     /// The stream of a call that has one.
     var openStream: StreamHandle {
