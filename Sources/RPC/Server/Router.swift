@@ -162,7 +162,7 @@ public struct ServerReply: Sendable {
 extension ServerCall {
     /// The one message of a unary or server-streaming call.
     fileprivate func onlyRequest<Request: Message>() throws -> Request {
-        let request = try Request(request: takeRequest().take())
+        let request = try Request(request: takeRequest())
         try hooks.received(request)
         return request
     }

@@ -10,7 +10,7 @@ public final class ServerCall: @unchecked Sendable {
     @exclusivity(unchecked) public var context: CallContext
     /// The only message of the client, when it came whole with the beginning of the call, until the
     /// handler has it.
-    @exclusivity(unchecked) private var request: ReceivedRequest?
+    @exclusivity(unchecked) private var request: ReceivedMessage?
     /// Nil for a unary call whose request came whole: nothing else is received or sent on it.
     let stream: StreamHandle?
     let route: Router.Route
@@ -22,7 +22,7 @@ public final class ServerCall: @unchecked Sendable {
     @exclusivity(unchecked) private var start: ContinuousClock.Instant?
 
     init(
-        request: ReceivedRequest?, stream: StreamHandle?, context: CallContext,
+        request: ReceivedMessage?, stream: StreamHandle?, context: CallContext,
         of record: StreamRecord, _ route: Router.Route, on connection: Reference<ServerConnection>
     ) {
         self.request = request
@@ -44,12 +44,22 @@ public final class ServerCall: @unchecked Sendable {
         }
     }
 
-    /// Takes out the only message of the client.
-    func takeRequest() throws -> ReceivedRequest {
+    /// Takes out the only message of the client. It is decompressed here: the limits and the caller of the
+    /// call have been checked by now, and the time that it costs is the call's own. What comes out counts
+    /// as memory of the call until its handler has ended.
+    ///
+    /// - Throws: `RPCError`: `resourceExhausted` beyond the limit on messages, `invalidArgument` when it
+    ///   is malformed, `unavailable` when the requests of the connection are too large together.
+    func takeRequest() throws -> ByteBuffer {
         guard let request = request.take() else {
             throw RPCError(.internal, "the call has no request")
         }
-        return request
+        let bytes = try request.decompressed(on: connection)
+        if request.isCompressed {
+            // A handler begins on the event loop.
+            try connection.ifOnEventLoop?.handlerInflated(bytes.readableBytes, of: record)
+        }
+        return bytes
     }
 }
 

@@ -176,7 +176,7 @@ extension ServerConnection {
                 return refuse(record, refusal)
             }
             let size = request?.bytes.readableBytes ?? 0
-            let request = try request.map { try received($0, of: record, route) }
+            let request = try request.map { try received($0, route) }
             if route.kind == .serverStreaming {
                 let stream = StreamHandle(connection: ConnectionReference(self))
                 stream.id = record.id
@@ -195,14 +195,13 @@ extension ServerConnection {
 
     /// The request of a call, as its handler takes it.
     private func received(
-        _ message: ReceivedMessage, of record: StreamRecord, _ route: Router.Route
-    ) throws -> ReceivedRequest {
+        _ message: ReceivedMessage, _ route: Router.Route
+    ) throws -> ReceivedMessage {
         let limit = configuration.maximumMessageSize
         guard message.bytes.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
+        guard route.kind != .unary else { return message }
         // A handler that streams may last, and must not keep what else was read with its request.
-        let bytes = route.kind == .unary ? message.bytes : message.bytes.alone
-        guard message.isCompressed else { return .plain(bytes) }
-        return .compressed(CompressedRequest(bytes, Reference(self), record))
+        return ReceivedMessage(bytes: message.bytes.alone, isCompressed: message.isCompressed)
     }
 
     /// Begins the handler of a call whose turn has come.
