@@ -1,9 +1,9 @@
 import NIOCore
 import RollcallWire
 
-/// Puts the fragments of one message together. Fragments are copied into one buffer, so that what
-/// is held is what arrived, however small the pieces; only a first one that is most of its storage
-/// stays where it is.
+/// Puts the fragments of one message together. Fragments are copied into one buffer, so that no more is held
+/// than has arrived, however small the pieces. Only a first fragment that fills most of its storage is not
+/// copied.
 struct MessageAssembler {
     private var partial: ByteBuffer?
     /// Whether the message that is being put together is compressed.

@@ -110,8 +110,8 @@ public final class Server: Sendable {
     private static let receiveBuffers = AdaptiveRecvByteBufferAllocator(
         minimum: 64, initial: 256, maximum: 64 * 1024)
 
-    /// Runs a hook when the server begins to drain, before anybody is told: to let the health
-    /// service say that this server is no longer to be called.
+    /// Runs a hook when the server begins to drain, before any client is told: for the health service, which
+    /// then says that this server is not to be called any more.
     public func onDrain(_ hook: @escaping @Sendable () -> Void) {
         state.withLock { $0.onDrain.append(hook) }
     }

@@ -63,8 +63,8 @@ public final class ServerCall: @unchecked Sendable {
     }
 }
 
-/// What stands around the handler. None of it is an asynchronous function while the caller is known at once: the
-/// frames of such functions would lie below that of the handler for as long as it runs.
+/// What stands around the handler. It is synchronous when the caller is known at once: the frames of
+/// asynchronous functions would stay in memory for as long as the handler runs.
 extension ServerCall {
     /// Does what stands before the handler.
     ///

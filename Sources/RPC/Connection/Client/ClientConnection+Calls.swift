@@ -166,7 +166,8 @@ extension ClientConnection {
         scheduleFlush()
     }
 
-    /// A request that fits goes with the OPEN, encoded in its place; else it follows in its turns.
+    /// A request that fits goes with the OPEN, encoded in its place. Otherwise it follows in
+    /// its turns.
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
         if let request = opening.request {
             let start = beginFrame()

@@ -12,8 +12,8 @@ extension ServerConnection {
         }
         highestStreamID = id
         let cost = try charge(frame)
-        // After GOAWAY the client knows that such a call was not taken up; what else it has under
-        // way for the call is ignored like that of a call that has ended.
+        // After GOAWAY the client knows that such a call was not taken up. Further frames of the call are
+        // ignored, like those of a call that has ended.
         guard phase == .open else { return release(cost, of: 0) }
         let call = try call(from: frame.meta)
         let flags = frame.header.flags
@@ -276,7 +276,7 @@ extension ServerConnection {
         if !wasWanted { settleMemory() }
     }
 
-    /// An error as the caller is told of it: with what the API has to say of its cause.
+    /// An error as it is sent to the caller, with the details that the API has for its cause.
     func told(_ error: RPCError) -> RPCError {
         error.cause == nil ? error : runner.details.completing(error)
     }

@@ -2,10 +2,10 @@ import NIOCore
 
 /// Says when the handlers of one event loop's calls begin.
 ///
-/// While the loop keeps up they begin as soon as the call is read, and nothing is queued. Once
-/// handlers have run for a slice, the calls that are read go into the run queue instead, which is
-/// worked off a slice at a time after other sockets had their turn to be read: so a backlog stands
-/// here, where its age is known, and not in socket buffers, where nobody sees it.
+/// While the loop keeps up, a handler begins as soon as its call is read, and nothing is queued. Once
+/// handlers have run for a slice, further calls go into the run queue. It is worked off a slice at a time,
+/// and other sockets are read in between. So a backlog stands in the queue, where its age is known, and not
+/// in socket buffers.
 final class CallScheduler: @unchecked Sendable {
     // Unchecked, also the exclusivity: only `executor` is touched outside of the event loop.
 
@@ -33,7 +33,7 @@ final class CallScheduler: @unchecked Sendable {
         var share: CallShare { connection.share(of: record, route) }
     }
 
-    /// How long I/O is let in for between two slices. A task that is due at once would run before.
+    /// The pause between two slices, in which sockets are read. Without it the next slice would run first.
     private static let breath = TimeAmount.microseconds(20)
     /// A loop that was without calls for so long has been at rest.
     private static let rest = TimeAmount.microseconds(100)
@@ -104,7 +104,8 @@ final class CallScheduler: @unchecked Sendable {
         return nil
     }
 
-    /// Who takes turns with others in the queue: peers with whom limits are shared, else connections.
+    /// Who takes turns with others in the queue: peers with whom limits are shared, otherwise
+    /// connections.
     private func queuer(_ share: CallShare, _ connection: ServerConnection) -> Queuer {
         guard load.limits.peerShare < 1, let peer = share.peer else { return Queuer(connection) }
         return Queuer(peer.counts, account: connection.user?.counts)
@@ -182,7 +183,7 @@ final class CallScheduler: @unchecked Sendable {
         return spent + (look() - began) < slice
     }
 
-    /// Looks at the clock: after each handler while they take long, else after eight.
+    /// Looks at the clock: after each handler while they take long, otherwise after eight.
     private func look() -> NIODeadline {
         let now = eventLoop.now
         let isQuick = (now - lastLook) * 128 < slice * Int64(begun)

@@ -1,13 +1,13 @@
-/// The handlers of one RPC that wait for something on an event loop, and how many may. An RPC that waits
-/// for something slow leaves room to others. A handler that never waits is not counted: it has ended before
-/// the next one begins.
+/// Counts the handlers of one RPC that wait for something on an event loop, and bounds them: an RPC that waits
+/// for something slow leaves room for others. A handler that never waits is not counted, as it has ended
+/// before the next one begins.
 struct RPCConcurrency {
-    /// How many calls of those with whom limits are not shared may run beyond the limit: others that
-    /// fill it do not keep a service or the operator out.
+    /// Calls that services and the operator may have beyond the limit, so that others who fill it do not keep
+    /// them out.
     private static let exemptReserve = 4
 
     private(set) var running = 0
-    /// By whose they are.
+    /// By their peers and accounts.
     private var held: [ObjectIdentifier: Int] = [:]
     private var heldByStrangers = 0
     private let limit: Int
@@ -20,10 +20,9 @@ struct RPCConcurrency {
         sharesOut = limits.peerShare < 1
     }
 
-    /// Whether one more may begin. A peer or an account may have as many as are still free, and so
-    /// half of them at most, or a third beside another such peer (Choudhury and Hahne, "Dynamic queue
-    /// length thresholds", 1998). Strangers may have half of the limit together: however many they
-    /// are, they leave the rest to those who are known.
+    /// Whether one more may begin. A peer or an account may have as many as are still free: half of them, or a
+    /// third beside another such peer (Choudhury and Hahne, "Dynamic queue length thresholds", 1998).
+    /// Strangers together may have half of the limit, and leave the rest to known callers.
     ///
     /// - Parameter share: asked for when it matters only.
     func hasRoom(for share: () -> CallShare) -> Bool {
