@@ -63,7 +63,8 @@ func test(
 
 /// What the fuzz targets stand on.
 let fuzzed: [Target.Dependency] = [
-    "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
+    "RollcallRPC", "RollcallCompression", "RollcallWire", "CTestMessages", "CProtobufC", nioCore,
+    nioEmbedded, logging,
     "RollcallAPI", "RollcallCrypto", "JPEG", "Blobs", "Profile", "PhotoHTTP", "RollcallPhotos",
     "CJPEGReference", httpTypes,
 ]
@@ -75,7 +76,7 @@ let package = Package(
             name: "RollcallClient",
             targets: [
                 "RollcallClient", "RollcallPhotos", "RollcallAPI", "RollcallRPC",
-                "RollcallRPCPolicies",
+                "RollcallRPCPolicies", "RollcallCompression",
             ]),
         .library(
             name: "RollcallTokens",
@@ -144,7 +145,7 @@ let package = Package(
         // Bytes to frames and back, and the codec.
         source(
             "RollcallWire", path: "Wire",
-            [nioCore, "CProtobufC", "CCodec", "CRollcallMessages", "CZlib"]),
+            [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
 
         // Frames to calls and back.
         source(
@@ -159,6 +160,9 @@ let package = Package(
         source(
             "RollcallRPCPolicies", path: "RPCPolicies",
             ["RollcallRPC", "RollcallWire", nioCore, nioPosix, logging, metrics]),
+
+        // What compresses messages, for those who install it in the configuration of a connection.
+        source("RollcallCompression", path: "Compression", ["RollcallRPC", "CZlib", nioCore]),
 
         // The generated messages, service protocols and clients.
         source(
@@ -242,8 +246,8 @@ let package = Package(
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "Introspection", "Storage",
-                "Blobs", "AccessTokens",
+                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallCompression",
+                "Introspection", "Storage", "Blobs", "AccessTokens",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "Mail", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
@@ -263,8 +267,8 @@ let package = Package(
         source(
             "RollcallClient",
             [
-                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallPhotos", "COpenSSL",
-                logging,
+                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallCompression",
+                "RollcallPhotos", "COpenSSL", logging,
             ]),
         .executableTarget(
             name: "rollcall",
@@ -319,6 +323,9 @@ let package = Package(
                 "RollcallRPCPolicies", "RollcallRPC", "RollcallWire", "TestEcho", nioCore, nioPosix,
                 logging, memoryLogging, metrics, metricsTestKit,
             ]),
+        test(
+            "CompressionTests",
+            ["RollcallCompression", "RollcallRPC", "RollcallWire", "TestEcho", nioCore]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",

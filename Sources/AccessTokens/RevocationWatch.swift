@@ -21,7 +21,7 @@ struct RevocationWatch: Sendable {
         var wasEverCurrent = false
         while !Task.isCancelled {
             let error = await follow()
-            if error as? LostStream == .ended, revocations.renew() {
+            if error is EndedStream, revocations.renew() {
                 try? await Task.sleep(for: pace.firstPause)
                 continue
             }
@@ -51,24 +51,18 @@ struct RevocationWatch: Sendable {
             let stream = try await client.watchRevocations(request)
             return await withDiscardingTaskGroup { group in
                 defer { group.cancelAll() }
-                let timer = SilenceTimer(pace.silence)
-                group.addTask {
-                    guard await timer.ends() else { return }
-                    stream.cancel()
-                }
                 // What was missed while there was no stream may have been a change of the keys.
                 group.addTask { await fetchKeys(orEnd: stream) }
                 do {
-                    while let message = try await stream.next() {
-                        timer.begin()
+                    while let message = try await stream.next(within: pace.silence) {
                         if message.keysChanged {
                             group.addTask { await fetchKeys(orEnd: stream) }
                         }
                         try take(message)
                     }
-                    return LostStream.ended
+                    return EndedStream()
                 } catch {
-                    return timer.hasEnded ? LostStream.silent : error
+                    return error
                 }
             }
         } catch {
@@ -115,16 +109,7 @@ struct RevocationWatch: Sendable {
     }
 }
 
-/// Why a stream of revocations ended that the server did not end with an error.
-enum LostStream: Error, CustomStringConvertible {
-    /// In order: this process is to show anew that it is a service.
-    case ended
-    case silent
-
-    var description: String {
-        switch self {
-        case .ended: "Auth has ended the stream"
-        case .silent: "nothing was heard for too long"
-        }
-    }
+/// Auth has ended the stream in order: this process is to show anew that it is a service.
+struct EndedStream: Error, CustomStringConvertible {
+    var description: String { "Auth has ended the stream" }
 }

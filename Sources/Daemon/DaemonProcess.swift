@@ -7,6 +7,7 @@ import Logging
 import Metrics
 import NIOPosix
 import RollcallAPI
+import RollcallCompression
 import RollcallRPC
 import RollcallRPCPolicies
 import ServiceLifecycle
@@ -127,6 +128,7 @@ package struct DaemonProcess: Sendable {
     package var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.details = .errorInfo
+        configuration.connection.compression = Zlib.self
         configuration.maximumConnections =
             descriptors?.connections(wanted: maximumConnections) ?? maximumConnections
         configuration.proxies = proxies

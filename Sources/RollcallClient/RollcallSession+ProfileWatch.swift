@@ -44,9 +44,9 @@ extension RollcallSession {
                     let request = WatchProfilesRequest(userIDs: userIDs, cursor: cursor)
                     var parts: [WatchProfilesResponse] = []
                     let stream = try await profile.watchProfiles(request)
-                    try await stream.readAll(silence: .seconds(6)) { response in
+                    while let response = try await stream.next(within: .seconds(6)) {
                         parts.append(response)
-                        guard response.isCurrent else { return }
+                        guard response.isCurrent else { continue }
                         let event = ProfileWatchEvent(parts)
                         if event.isNews || pauses.isInterrupted { try await body(event) }
                         // What `body` has not heard is told again.
@@ -58,7 +58,9 @@ extension RollcallSession {
             } catch let error as RPCError where error.code == .unauthenticated && cursor != start {
                 // The token of a stream that was well under way has expired.
                 continue
-            } catch let error as RPCError where error.code == .unavailable {
+            } catch let error as RPCError
+                where [.unavailable, .deadlineExceeded].contains(error.code)
+            {
                 if !pauses.isInterrupted { try await body(.interrupted) }
                 pauses.interrupt()
             }

@@ -1,5 +1,6 @@
 import Logging
 import RollcallAPI
+import RollcallCompression
 import RollcallRPC
 import RollcallRPCPolicies
 
@@ -70,10 +71,13 @@ public final class RollcallSession: Sendable {
         attempts: AttemptPolicy = .once,
         logger: Logger = Logger(label: "rollcall.client")
     ) {
+        var configuration = ClientConfiguration()
+        configuration.connection.compression = Zlib.self
         let connections = endpoints.ofEachService.map { instances in
             NetworkClient(
                 endpoints: instances, tls: tls, policy: .roundRobin,
-                healthCheck: instances.count == 1 ? nil : HealthCheck(), logger: logger)
+                healthCheck: instances.count == 1 ? nil : HealthCheck(),
+                configuration: configuration, logger: logger)
         }
         let clients = connections.map { $0.retrying(attempts) }
         self.init(

@@ -1,9 +1,9 @@
-/// The byte credit that one side still has to send, of a stream or of a connection.
+/// The bytes that one side may still send, on a stream or on a connection.
 ///
-/// A frame that carries a message costs its body's length, but at least `minimumCost`: otherwise a
-/// peer could fill the memory with millions of tiny fragments inside its credit.
+/// A frame with a message costs the length of its body, but at least `minimumCost`. Otherwise a peer could
+/// fill the memory with millions of tiny fragments.
 package struct SendCredit: Sendable, Hashable {
-    /// The largest credit that can be held, in bytes (2^31 - 1).
+    /// The largest credit in bytes (2^31 - 1).
     package static let maximum = Int(Int32.max)
     /// What a frame costs at least, in bytes.
     package static let minimumCost = 64
@@ -19,7 +19,7 @@ package struct SendCredit: Sendable, Hashable {
         Swift.max(length, minimumCost)
     }
 
-    /// How many bytes of body could be sent now; nil when not even an empty body could.
+    /// How long a body may be now; nil when not even an empty one may be sent.
     package var sendable: Int? {
         available >= Self.minimumCost ? available : nil
     }
@@ -35,12 +35,12 @@ package struct SendCredit: Sendable, Hashable {
     }
 }
 
-/// The byte credit that this side has given to the peer, of a stream or of a connection.
+/// The bytes that the peer may still send, on a stream or on a connection.
 package struct ReceiveCredit: Sendable, Hashable {
-    /// The credit that every stream begins with at least, in bytes.
+    /// The least credit that a stream begins with, in bytes.
     package static let floor = 256 * 1024
 
-    /// What the peer may send ahead of the reading application.
+    /// The window: bytes that the peer may send before the application has read them.
     package private(set) var target: Int
     /// It takes memory only once something is to be found out: of most streams little is read.
     private indirect enum Search: Sendable, Hashable {
@@ -52,12 +52,12 @@ package struct ReceiveCredit: Sendable, Hashable {
     private let largest: Int
     private var search = Search.notBegun
     private var outstanding: Int
-    /// What is to be given back; negative while the window becomes smaller.
+    /// Credit to be given back; negative while the window becomes smaller.
     private var owed = 0
-    /// What was read since credit was given back.
+    /// Bytes that were read since credit was last given back.
     private var read = 0
 
-    /// - Parameter largest: what the window may grow to.
+    /// - Parameter largest: the size that the window may grow to.
     package init(_ target: Int, growingTo largest: Int = 0) {
         self.target = target
         self.smallest = target
@@ -65,7 +65,7 @@ package struct ReceiveCredit: Sendable, Hashable {
         self.outstanding = target
     }
 
-    /// What has arrived and was not released.
+    /// Bytes that have arrived and were not released.
     package var held: Int { target - outstanding - owed }
 
     /// Counts what a frame cost.
@@ -76,8 +76,8 @@ package struct ReceiveCredit: Sendable, Hashable {
         return outstanding >= 0
     }
 
-    /// Gives back what was used up. Small amounts are saved up, so that not every message causes
-    /// a WINDOW frame.
+    /// Gives credit back for what was read. Small amounts are saved up, so that not every message causes a
+    /// WINDOW frame.
     ///
     /// - Parameters:
     ///   - hasReadAll: whether nothing waits for the application.
@@ -88,7 +88,7 @@ package struct ReceiveCredit: Sendable, Hashable {
     ) -> Int? {
         owed += cost
         read += cost
-        // Half of the floor, whatever was granted: the peer may not have heard of more yet.
+        // Half of the floor even if more was granted: the peer may not have heard of that yet.
         guard read >= min(target, Self.floor) / 2 else { return nil }
         if smallest < largest {
             var search = WindowSearch()

@@ -8,8 +8,8 @@ package struct FrameDecoder: Sendable {
     private let limits: FrameLimits
     /// A frame that has begun in an earlier read, in storage of its own.
     private var begun = ByteBuffer()
-    /// What was read and not looked at. Without bytes it holds on to no storage: whoever reads can then
-    /// use that again.
+    /// What was read and not looked at. Without bytes it holds no storage, so that the reader can use the
+    /// storage again.
     private var read = ByteBuffer()
 
     package init(limits: FrameLimits) {

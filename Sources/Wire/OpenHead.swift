@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// The commonest meta of an OPEN, the method and a timeout and nothing else, read and written
+/// The commonest meta of an OPEN, the method and a timeout alone, read and written
 /// without a copy of the method's name. Every other meta goes through the codec as `Open`.
 package struct OpenHead {
     /// Where the method's name lies in the meta.

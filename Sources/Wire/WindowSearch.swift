@@ -37,8 +37,8 @@ package struct WindowSearch: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - now: nanoseconds of a clock that never goes back.
-    ///   - mayGrow: whether the application has read all that is there: else it is the slower of the
-    ///     two, and a larger window only fills up.
+    ///   - mayGrow: whether the application has read all that is there. Otherwise the application is slower
+    ///     than the peer, and a larger window only fills up.
     /// - Returns: the window from now on.
     package mutating func window(
         afterReading count: Int, at now: UInt64, from window: Int, within bounds: ClosedRange<Int>,

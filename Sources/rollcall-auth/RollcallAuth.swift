@@ -72,13 +72,11 @@ struct RollcallAuth: AsyncParsableCommand {
             router.add(auth.accountData)
             router.add(auth.admin)
             process.addIntrospection(to: &router, queues: ["mail": auth.waitingMail])
-            var serving = process.serverConfiguration
-            serving.admission.unadapted = AuthServiceRuntime.pacedRPCs
             let server = try Server(
                 router: router,
                 authenticator: services.authenticator(otherwise: auth.authenticator),
-                interceptors: process.interceptors, configuration: serving,
-                logger: process.logger)
+                interceptors: process.interceptors,
+                configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
                 server, beside: [auth.run], beforeDraining: auth.beginDrain)
         }

@@ -242,7 +242,10 @@ final class Cluster {
 
     /// A client of one service, to be closed by the caller or by letting go of it.
     func client(_ service: Service) -> RetryingNetworkClient {
-        NetworkClient(endpoint(service), connectTimeout: .seconds(2), logger: .quiet).retrying()
+        NetworkClient(
+            endpoint(service), configuration: ClientConfiguration(connectTimeout: .seconds(2)),
+            logger: .quiet
+        ).retrying()
     }
 
     /// What each process has logged, for a test that has failed.

@@ -23,7 +23,8 @@ struct Resident: Sendable {
         through wrap: (any RPCClient) -> any RPCClient = { $0 }
     ) async throws {
         connection = NetworkClient(
-            endpoint, connectTimeout: .seconds(2), logger: .quiet
+            endpoint, configuration: ClientConfiguration(connectTimeout: .seconds(2)),
+            logger: .quiet
         ).retrying()
         client = wrap(connection)
         let form = Self.form(name)

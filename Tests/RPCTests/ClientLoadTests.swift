@@ -1,4 +1,5 @@
 import NIOCore
+import RollcallRPCPolicies
 import Synchronization
 import TestEcho
 import Testing
@@ -6,9 +7,15 @@ import Testing
 @testable import RollcallRPC
 
 @Suite struct ClientLoadTests {
+    /// A call that has timed out counts until its handler has ended. Another may be refused meanwhile, and is
+    /// made again.
+    private func retrying(_ client: some RPCClient) -> any RPCClient {
+        client.retrying(budget: RetryBudget(maximumTokens: 10_000))
+    }
+
     @Test func thousandsOfCallsAndTimeoutsShareOneChannel() async throws {
         try await withEchoServer(over: .tcp, configure: { $0.refuseNothing() }) { server in
-            let echo = server.echo
+            let echo = EchoServiceClient(retrying(server.client))
             let codes = await withTaskGroup(of: StatusCode.self) { group in
                 for index in 0..<4000 {
                     group.addTask {

@@ -39,7 +39,8 @@ struct RawServer {
             .bind(host: "127.0.0.1", port: 0).get()
         let port = listener.localAddress?.port ?? 0
         let client = NetworkClient(
-            .tcp(host: "127.0.0.1", port: port), configuration: configuration, logger: .quiet)
+            .tcp(host: "127.0.0.1", port: port),
+            configuration: ClientConfiguration(connection: configuration), logger: .quiet)
         do {
             try await body(RawServer(client: client, listener: listener))
         } catch {

@@ -90,7 +90,7 @@ package final class EchoHandler: EchoService {
         _ requests: RequestStream<EchoMessage>, _ responses: ResponseWriter<EchoMessage>,
         lingers: Bool = false
     ) {
-        requests.react { _ in
+        responses.react { _ in
             do {
                 while true {
                     try Task.checkCancellation()

@@ -86,7 +86,8 @@ private func connect(
         endpoint = try await server.listen(on: .tls(host: "127.0.0.1", port: 0), tls: pair.server)
     }
     let client = NetworkClient(
-        endpoint, tls: tls?.client, configuration: configuration, logger: .quiet)
+        endpoint, tls: tls?.client,
+        configuration: ClientConfiguration(connection: configuration), logger: .quiet)
     return EchoServer(handler: handler, server: server, endpoint: endpoint, client: client)
 }
 
@@ -96,7 +97,7 @@ extension ServerConfiguration {
     package mutating func refuseNothing() {
         admission.targetWait = .minutes(1)
         admission.burstInterval = .minutes(1)
-        admission.minimumConcurrency = admission.maximumConcurrency
+        admission.maximumConcurrency = admission.maximumHandlers
     }
 }
 

@@ -87,7 +87,7 @@ package struct BlockFollower: Sendable {
     private func follow(_ progress: inout Progress, onCurrent: () -> Void) async throws {
         let stream = try await profile.watchProfileChanges(
             WatchProfileChangesRequest(cursor: progress.told))
-        try await stream.readAll(silence: pace.silence) { response in
+        while let response = try await stream.next(within: pace.silence) {
             let (news, names) = (try BlockNews(response), try NameNews(response))
             // A block before a name, which it may hide.
             hub.apply(news)

@@ -32,19 +32,15 @@ struct NameReader: Sendable {
     private func read() async throws {
         let stream = try await profile.watchProfileChanges(WatchProfileChangesRequest())
         defer { stream.cancel() }
-        do {
-            try await stream.readAll(silence: pace.silence) { response in
-                let news = try NameNews(response)
-                let isMissing = hub.withRoster { roster, _ in
-                    roster.apply(news, from: .everybody)
-                    return roster.nameProgress.isMissing
-                }
-                // What comes now, the other stream tells, too.
-                if !isMissing { throw Finished() }
+        while let response = try await stream.next(within: pace.silence) {
+            let news = try NameNews(response)
+            let isMissing = hub.withRoster { roster, _ in
+                roster.apply(news, from: .everybody)
+                return roster.nameProgress.isMissing
             }
-        } catch is Finished {}
+            // What comes now, the other stream tells, too.
+            if !isMissing { break }
+        }
         try await Task.sleep(for: pace.firstPause)
     }
-
-    private struct Finished: Error {}
 }

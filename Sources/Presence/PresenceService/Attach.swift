@@ -25,6 +25,6 @@ extension PresenceHandler {
             throw error
         }
         let call = DeviceCall(stream, hub: hub, leases: leases, requests: requests)
-        hub.wake(requests.react { _ in try await call.takeTurn() }, for: stream)
+        hub.wake(responses.react { _ in try await call.takeTurn() }, for: stream)
     }
 }

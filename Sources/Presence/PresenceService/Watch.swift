@@ -20,6 +20,6 @@ extension PresenceHandler {
             throw error
         }
         let call = WatchCall(watch, hub: hub, requests: requests, responses: responses)
-        requests.react { try await call.takeTurn(of: $0) }
+        responses.react { try await call.takeTurn(of: $0) }
     }
 }

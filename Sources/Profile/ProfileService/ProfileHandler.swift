@@ -20,7 +20,7 @@ package struct ProfileHandler: ProfileService {
     private let noticeMetrics: NoticeMetrics
     let uploads: CallLimiter
     let busyUploads: UploadLimiter
-    let uploadAllowances: SharedRateLimiter<UUIDv7>
+    let uploadAllowances: RateLimiter<UUIDv7>
     let downloads: CallLimiter
     let watches: ProfileWatchHub
     let watchSlots: CallLimiter
@@ -65,7 +65,7 @@ package struct ProfileHandler: ProfileService {
         uploads = CallLimiter(
             CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
         busyUploads = UploadLimiter(limit: configuration.busyUploads)
-        uploadAllowances = SharedRateLimiter(configuration.uploadsPerHour)
+        uploadAllowances = RateLimiter(configuration.uploadsPerHour)
         downloads = CallLimiter(
             CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
         watches = ProfileWatchHub(store: store, configuration: configuration, logger: logger)

@@ -6,7 +6,7 @@ public struct CallContext: Sendable {
     public let method: String
     /// What the client sent beside its messages.
     public var metadata: Metadata
-    /// When the call ends with DEADLINE_EXCEEDED, whoever is still at work.
+    /// When the call ends with DEADLINE_EXCEEDED, even if its handler has not.
     public var deadline: ContinuousClock.Instant? {
         // An event loop's clock is another than Swift's, and few handlers ask.
         instant ?? end.map { .now + .nanoseconds(($0 - .now()).nanoseconds) }

@@ -1,5 +1,5 @@
-/// Who is at the other end of a connection, as far as the transport knows: found out once for a
-/// connection, and the same for all of its calls.
+/// Who is at the other end of a connection, as far as the transport knows. It is found out once, and is the
+/// same for all calls of the connection.
 public final class PeerIdentity: Sendable {
     /// What the other end has shown.
     public enum Proof: Sendable, Hashable {

@@ -54,8 +54,8 @@ extension ServerConnection {
 }
 
 extension Metadata {
-    /// The most that a handler may say beside its messages, in bytes on the wire: half of what a
-    /// frame's meta may have, because a status stands there too.
+    /// The most that a handler may say beside its messages, in bytes on the wire. It is half of a frame's meta,
+    /// which also has a status.
     private static let maximumSize = 8 * 1024
 
     /// A little more than the bytes that the entries take on the wire.

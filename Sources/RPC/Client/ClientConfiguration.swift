@@ -1,15 +1,21 @@
-/// What a client holds to.
+/// The limits of a client.
 public struct ClientConfiguration: Sendable {
-    public var connection = ConnectionConfiguration()
-    /// How long a connection may take to open, before HELLO has its own time.
-    public var connectTimeout = Duration.seconds(5)
-    /// Connections to each endpoint. A connection lives on one event loop, and so does what it sends
-    /// and receives; more of them use more cores.
+    public var connection: ConnectionConfiguration
+    /// How long a connection may take to open, and again a TLS handshake. HELLO has its own time.
+    public var connectTimeout: Duration
+    /// Connections to each endpoint. All work of a connection is done on one event loop, so more connections
+    /// use more cores.
     public var connectionsPerEndpoint = 1
     /// The pause before a connection that could not be opened is tried again.
     public var reconnectBackoff = Backoff()
     /// Calls that wait for a connection; one more fails with `resourceExhausted`.
     public var maximumWaitingCalls = 10_000
 
-    public init() {}
+    public init(
+        connection: ConnectionConfiguration = ConnectionConfiguration(),
+        connectTimeout: Duration = .seconds(5)
+    ) {
+        self.connection = connection
+        self.connectTimeout = connectTimeout
+    }
 }

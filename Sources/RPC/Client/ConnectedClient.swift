@@ -30,7 +30,7 @@ package struct ConnectedClient: RPCClient, Equatable {
     ) async throws -> UnaryAnswer {
         let opening = CallOpening(path: path, options: options, request: request, on: connection)
         let answer = try await UnaryInvocation(on: connection).answer(to: opening)
-        return try answer.decompressed(limit: connection.maximumMessageSize)
+        return try answer.decompressed(on: connection)
     }
 
     package func serverStreaming<Request, Response>(

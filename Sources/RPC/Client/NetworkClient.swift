@@ -6,37 +6,20 @@ import Synchronization
 /// Makes calls over connections that it keeps. It opens them when they are wanted, and again when they
 /// were lost.
 ///
-/// Each call is made once. One that has reached no handler, because its connection was on its way out,
-/// fails with `RPCError.wasNotProcessed`; a client that makes such calls again stands around this one.
+/// Each call is made once. If its connection is on its way out, for example after GOAWAY, it fails with
+/// `RPCError.wasNotProcessed`: it has reached no handler. `retrying()` of `RollcallRPCPolicies` makes such
+/// calls again.
 public final class NetworkClient: RPCClient {
     package let connectors: [any Connector]
     let configuration: ClientConfiguration
     let watch: ConnectionWatch?
     let state: Mutex<State>
 
-    /// - Parameters:
-    ///   - tls: for a TLS endpoint; by default, what the system trusts and no certificate.
-    ///   - connectTimeout: how long a connection may take to open, and again a TLS handshake.
-    public convenience init(
-        _ endpoint: Endpoint,
-        tls: ClientTLS? = nil,
-        configuration: ConnectionConfiguration = ConnectionConfiguration(),
-        connectTimeout: Duration = .seconds(5),
-        eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        logger: Logger = Logger(label: "rollcall.rpc.client")
-    ) {
-        var client = ClientConfiguration()
-        client.connection = configuration
-        client.connectTimeout = connectTimeout
-        self.init(
-            endpoint, tls: tls, configuration: client, eventLoops: eventLoops, logger: logger)
-    }
-
     /// - Parameter tls: for a TLS endpoint; by default, what the system trusts and no certificate.
     public convenience init(
         _ endpoint: Endpoint,
         tls: ClientTLS? = nil,
-        configuration: ClientConfiguration,
+        configuration: ClientConfiguration = ClientConfiguration(),
         eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         logger: Logger = Logger(label: "rollcall.rpc.client")
     ) {

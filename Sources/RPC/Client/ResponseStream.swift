@@ -28,7 +28,7 @@ public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
         try await stream.receive().map { try .init(response: $0) }
     }
 
-    /// Gives up the call; whoever reads it is told with `cancelled`.
+    /// Gives up the call. A task that reads it gets `cancelled`.
     public func cancel() {
         stream.cancel()
     }

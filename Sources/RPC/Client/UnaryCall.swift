@@ -46,7 +46,7 @@ public final class UnaryCall<Response: Message>: Sendable {
         }
     }
 
-    /// Gives up the call; whoever waits for it is told with `cancelled`.
+    /// Gives up the call. Tasks that wait for it get `cancelled`.
     public func cancel() {
         task.cancel()
     }
@@ -61,7 +61,7 @@ extension RPCClient {
     /// let trailers = await call.trailers
     /// ```
     ///
-    /// Who wants the answer alone calls the generated client's function, which takes no task.
+    /// For the answer alone, the generated client's function is cheaper: it takes no task.
     public func call<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request,
         options: CallOptions = CallOptions()

@@ -77,7 +77,7 @@ extension Connection {
                 .failedPrecondition,
                 "this side speaks version \(Floor.version) of the protocol only")
         }
-        peer = PeerLimits(hello)
+        peer = PeerLimits(hello, configuration.compression)
         let granted = Int(hello.limits?.connectionWindow ?? 0) - Floor.connectionWindow
         guard granted <= 0 || sendCredit.add(granted) else {
             throw RPCError(.invalidArgument, "a connection window over 2^31 - 1")
@@ -136,9 +136,9 @@ extension Connection {
         }
     }
 
-    /// The application cannot take half a message: without its credit back, a message larger than the
-    /// window would wait for ever. Behind a message that waits to be taken there is time: with its credit
-    /// back, whoever sends in parts would fill the memory of a reader that is slow.
+    /// Gives the credit of a part back at once if no message waits before it. Otherwise a message larger than
+    /// the window would wait for ever, as the application cannot take half of it. Behind a message that waits
+    /// the credit is kept: otherwise parts would fill the memory of a slow reader.
     private func receivedPart(of record: StreamRecord, cost: Int) {
         if record.receiver?.hasUnread == true {
             record.keptCredit += cost

@@ -1,8 +1,8 @@
 import NIOCore
 import RollcallWire
 
-/// When a connection must look again. One timer serves all of it: it is set for the earliest
-/// instant, and when it fires it looks for the next.
+/// The instants at which a connection has something to do. One timer serves them all: it is set for the
+/// earliest, and when it fires, for the next.
 struct ConnectionClock {
     /// When bytes were last read: what they bring has arrived then.
     var lastRead: NIODeadline
@@ -14,7 +14,7 @@ struct ConnectionClock {
     @CompactInstant var askedAt: NIODeadline?
     /// When a server that has said that it is going away takes no more calls.
     @CompactInstant var takingEnd: NIODeadline?
-    /// When the connection is too old, and when it ends after that, whoever still uses it.
+    /// When the connection is too old, and when it ends after that even if it has calls.
     @CompactInstant var ageEnd: NIODeadline?
     @CompactInstant var graceEnd: NIODeadline?
     var timer: Scheduled<Void>?

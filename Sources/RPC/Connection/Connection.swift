@@ -208,7 +208,7 @@ extension Connection {
             maxBody: UInt32(clamping: configuration.maximumBody))
         let hello = Hello(
             minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
-            features: [.compression])
+            features: configuration.compression.map { [.compression($0)] } ?? [])
         output.writeFrame(.hello, meta: hello)
         let now = eventLoop.now
         // Without a socket, the peer's HELLO may be here before this end has started.
@@ -261,14 +261,15 @@ struct PeerLimits {
     var streamWindow = Floor.streamWindow
     var maximumMessageSize = Floor.messageSize
     var maximumBody = Floor.body
-    /// Whether messages may be compressed.
-    var takesZlib = false
+    /// Whether messages may be compressed as this side does it.
+    var takesCompression = false
 
     init() {}
 
-    init(_ hello: Hello) {
+    /// - Parameter compression: that of this side.
+    init(_ hello: Hello, _ compression: (any MessageCompression.Type)?) {
         let limits = hello.limits
-        takesZlib = hello.takesZlib
+        takesCompression = compression.map(hello.takes) ?? false
         maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)

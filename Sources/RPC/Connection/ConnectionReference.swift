@@ -1,8 +1,8 @@
 import Logging
 import NIOCore
 
-/// A connection as other threads hold it: what is to be done with it runs on its event loop, at
-/// once for who is there already.
+/// A connection as other threads hold it. Work on it runs on its event loop, immediately if the caller is
+/// there already.
 struct Reference<Side: Connection>: @unchecked Sendable {
     // Unchecked: the connection is handed out on its event loop only.
     fileprivate let connection: Side
@@ -17,10 +17,9 @@ struct Reference<Side: Connection>: @unchecked Sendable {
 
     var logger: Logger { connection.logger }
 
-    /// The longest message that this side takes, in bytes.
-    var maximumMessageSize: Int { connection.configuration.maximumMessageSize }
+    var configuration: ConnectionConfiguration { connection.configuration }
 
-    /// The connection, for who is on its event loop; nil for everybody else.
+    /// The connection, on its event loop; nil on any other thread.
     var ifOnEventLoop: Side? {
         connection.eventLoop.inEventLoop ? connection : nil
     }

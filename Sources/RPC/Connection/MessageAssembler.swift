@@ -1,9 +1,9 @@
 import NIOCore
 import RollcallWire
 
-/// Puts the fragments of one message together. Fragments are copied into one buffer, so that what
-/// is held is what arrived, however small the pieces; only a first one that is most of its storage
-/// stays where it is.
+/// Puts the fragments of one message together. Fragments are copied into one buffer, so that no more is held
+/// than has arrived, however small the pieces. Only a first fragment that fills most of its storage is not
+/// copied.
 struct MessageAssembler {
     private var partial: ByteBuffer?
     /// Whether the message that is being put together is compressed.
@@ -47,20 +47,4 @@ struct MessageAssembler {
 struct ReceivedMessage: Sendable {
     var bytes: ByteBuffer
     var isCompressed = false
-
-    /// The message, fit to be decoded. It is decompressed where it is taken: what nobody takes stays
-    /// as small as it came.
-    ///
-    /// - Parameter limit: the bytes that it may have.
-    /// - Throws: `RPCError`: `resourceExhausted` beyond the limit, `invalidArgument`.
-    func decompressed(limit: Int) throws -> ByteBuffer {
-        guard isCompressed else { return bytes }
-        do {
-            return try Zlib.decompressed(bytes, limit: limit)
-        } catch .tooLong {
-            throw RPCError.messageTooLarge(limit)
-        } catch {
-            throw RPCError(.invalidArgument, "a compressed message is malformed")
-        }
-    }
 }

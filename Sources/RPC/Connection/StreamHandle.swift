@@ -46,7 +46,7 @@ final class StreamHandle: CallReceiver {
         let taken = inbox.withLock { $0.take() }
         if case .nothing = taken { return .nothing }
         guard let message = try open(taken) else { return .ended }
-        return .message(try message.decompressed(limit: connection.maximumMessageSize))
+        return .message(try message.decompressed(on: connection))
     }
 
     /// On a server, goes on with the call once its handler has returned. It is woken each time that something
@@ -73,7 +73,7 @@ final class StreamHandle: CallReceiver {
         } onCancel: {
             cancel(.cancelled)
         }
-        return try message?.decompressed(limit: connection.maximumMessageSize)
+        return try message?.decompressed(on: connection)
     }
 
     // Not inlined, as what it works with would lie in the frame of the one that waits.

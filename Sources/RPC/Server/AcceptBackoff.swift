@@ -2,11 +2,11 @@ import Glibc
 import Logging
 import NIOCore
 
-/// Keeps a listener that cannot accept, for want of a file descriptor or of memory, from trying
-/// again at once and for ever: it looks again after a while. Meanwhile clients wait in the backlog.
+/// Pauses a listener that cannot accept for lack of file descriptors or memory. Otherwise it would try again
+/// without end. Meanwhile clients wait in the backlog.
 ///
-/// NIO's own handler for this delays reads that are asked for; but after a failed accept the
-/// channel is still registered for the read that it was asked for before.
+/// NIO's own handler for this delays the reads that follow. But after a failed accept the channel is still
+/// registered for an earlier read.
 final class AcceptBackoff: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

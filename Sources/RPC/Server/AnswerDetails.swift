@@ -1,5 +1,5 @@
-/// What a server's own answers carry for programs, beside a code and a sentence. The transport knows
-/// no API, and so has none; whoever builds a server says what its clients look for.
+/// What a server's own refusals carry for programs, beside a code and a sentence. The transport knows no API:
+/// the builder of a server says what its clients look for.
 public struct AnswerDetails: Sendable {
     private let make: @Sendable (RPCError.Cause, String) -> [ErrorDetail]
 
@@ -12,7 +12,7 @@ public struct AnswerDetails: Sendable {
 
     public static let none = AnswerDetails { _, _ in [] }
 
-    /// The error as the caller is told of it.
+    /// The error with its details.
     func completing(_ error: RPCError) -> RPCError {
         guard let cause = error.cause, error.details.isEmpty else { return error }
         var error = error

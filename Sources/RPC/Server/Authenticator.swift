@@ -5,15 +5,15 @@ public protocol Authenticator: Sendable {
     ///   or has expired.
     func authenticate(_ context: CallContext) async throws -> Caller
 
-    /// Finds out who makes a call, if nothing has to be waited for: an access token that is known, say. Every
-    /// call of a stream keeps the memory that `authenticate` has taken for as long as it is open.
+    /// Finds out who makes a call without waiting, such as by an access token that is known. A stream keeps the
+    /// memory that `authenticate` has taken for as long as it is open.
     ///
-    /// - Returns: nil when `authenticate` must be asked; so it is unless the authenticator says otherwise.
+    /// - Returns: nil when `authenticate` must be asked. By default it always must.
     /// - Throws: as `authenticate`.
     func authenticateAtOnce(_ context: CallContext) throws -> Caller?
 
-    /// Who is at the other end of a connection by what the transport says alone, before any call:
-    /// limits are not shared with a service or the operator.
+    /// Who is at the other end of a connection, by what the transport says alone, before any call. A service
+    /// and the operator are exempt from shared limits.
     ///
     /// - Returns: `.anonymous` unless the authenticator says otherwise.
     func caller(of peer: PeerIdentity) -> Caller

@@ -39,8 +39,6 @@ struct ConnectionLedger {
         var count = 0
         var opening = ConnectionLine()
         var strangers = ConnectionLine()
-
-        var isEmpty: Bool { count == 0 }
     }
 
     let maximum: Int
@@ -127,17 +125,13 @@ struct ConnectionLedger {
     mutating func closed(_ id: ID) {
         opened(id)
         becameKnown(id)
-        guard let peer = entries.removeValue(forKey: id)?.peer else { return leave(nil) }
-        leave(peer)
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        places[entry.peer]?.count -= 1
+        if places[entry.peer]?.count == 0 { places[entry.peer] = nil }
     }
 
     mutating func drain() {
         isDraining = true
-    }
-
-    private mutating func leave(_ peer: PeerKey?) {
-        places[peer]?.count -= 1
-        if places[peer]?.isEmpty == true { places[peer] = nil }
     }
 
     /// Those that are closed stay in the ledger until then, but are not chosen again.

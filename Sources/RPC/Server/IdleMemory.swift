@@ -1,5 +1,5 @@
-/// When it is worth it to give freed memory back: once much of it has been free from one look to the
-/// next. What is taken and freed all the time stays.
+/// Says when freed memory is to be returned: once much of it was free at two looks in a row. What is used
+/// again in between stays.
 struct IdleMemory {
     /// Less stays with the process.
     static let worth = 4 * 1024 * 1024

@@ -1,18 +1,17 @@
 import Glibc
 
-/// Knows the other processes of this machine by the unix socket that they came through: those of
-/// root, and of the server's own user, are the operator's; those whose primary group is the server's
-/// own are services. Everyone else is left to another authenticator.
+/// Knows the processes of this machine by their unix sockets. Processes of root, and of the server's own
+/// user, are the operator's. Processes whose primary group is the server's own are services. For other
+/// callers another authenticator is asked.
 ///
-/// What a call says of itself counts first: a process of root that presents a user's token calls as
-/// that user, and a token that is no good is refused whoever sends it.
+/// A token in the call counts first: a process of root that presents a user's token calls as that user. An
+/// invalid token is refused, also from root.
 ///
-/// Only the primary group counts, as the kernel saw it when the peer connected. Whoever is a member
-/// of the server's group can make it their primary one (newgrp(1)): to be added to the group is to
-/// be trusted as a service.
+/// Only the primary group counts, as the kernel saw it when the peer connected. Each member of the server's
+/// group can make it the primary one (newgrp(1)), so every member is trusted as a service.
 public struct LocalPeers: Authenticator {
-    /// What a service is called that is known by its group alone: the group says no more, and so
-    /// lets nobody do what is for Auth or for Profile alone.
+    /// The name of a service that is known by its group alone. Such a service may not do what is for Auth or
+    /// Profile alone.
     public static let serviceName = "local"
 
     private let userID: UInt32

@@ -2,26 +2,26 @@ import CMalloc
 import Glibc
 import NIOCore
 
-/// What becomes of memory that the process has freed.
+/// How long the process keeps memory that it has freed.
 public enum MallocTuning {
-    /// Lets the process keep up to 16 MiB of what it has freed, and take blocks of up to 4 MiB from
-    /// there. By itself, glibc gives back what lies beyond 128 KiB at once, and has it back page by
-    /// page a moment later: a server that takes up bulk streams spends a third of its time on that.
+    /// Lets the process keep up to 16 MiB of freed memory, and take blocks of up to 4 MiB from there.
+    /// glibc by itself returns more than 128 KiB immediately, and takes it again page by page. A server
+    /// that takes up bulk streams spent a third of its time on that.
     ///
-    /// For programs, early in `main`: it is about the whole process (mallopt(3)).
+    /// Called early in `main`, as it changes the whole process (mallopt(3)).
     public static func keepFreedMemory() {
         _ = mallopt(M_TRIM_THRESHOLD, 16 * 1024 * 1024)
         _ = mallopt(M_MMAP_THRESHOLD, 4 * 1024 * 1024)
     }
 
-    /// Gives back to the machine what has been free for some seconds, until the task is cancelled.
+    /// Returns to the system what has been free for some seconds, until the task is cancelled.
     ///
-    /// glibc gives back by itself only what lies at the end of a thread's heap: one block in use
-    /// behind hundreds of free megabytes keeps them all. So a burst of calls would be paid for as
-    /// long as the process lives.
+    /// glibc by itself returns only the end of a thread's heap: one block in use behind hundreds of free
+    /// megabytes keeps them all. Without this, a burst of calls would cost memory for as long as the
+    /// process lives.
     ///
-    /// - Parameter eventLoops: those whose heaps are shortened, too. The heaps of other threads are
-    ///   emptied but for their ends.
+    /// - Parameter eventLoops: threads whose heaps are shortened at their ends, too. malloc_trim(3) does not
+    ///   do that.
     public static func returnIdleMemory(
         every interval: Duration = .seconds(2), eventLoops: any EventLoopGroup
     ) async throws {
@@ -32,21 +32,20 @@ public enum MallocTuning {
             for eventLoop in eventLoops.makeIterator() {
                 try await eventLoop.submit { shortenHeap() }.get()
             }
-            // Threads that want memory from a heap wait while it is emptied: some 10 ms for each
-            // 100 MiB.
+            // Threads that want memory from a heap wait meanwhile: some 10 ms for each 100 MiB.
             _ = malloc_trim(0)
             idle.wasReturned(leaving: kept)
         }
     }
 
-    /// Bytes that are free, and still the process's: with what no malloc has, such as stacks.
+    /// Bytes that are free but still belong to the process, and what is not from malloc, such as stacks.
     static var kept: Int {
         let heaps = mallinfo2()
         return max(0, residentBytes - Int(heaps.uordblks) - Int(heaps.hblkhd))
     }
 
-    /// Shortens the heap of the thread that it runs on: malloc_trim(3) leaves the ends of heaps other
-    /// than the first thread's as they are, and free(3) looks at them when a large block comes back.
+    /// Shortens the heap of the calling thread. malloc_trim(3) leaves the ends of all heaps but the first
+    /// thread's; free(3) of a large block looks at them.
     private static func shortenHeap() {
         let block = largeBlock()
         _ = mallopt(M_TRIM_THRESHOLD, 0)
@@ -54,7 +53,7 @@ public enum MallocTuning {
         keepFreedMemory()
     }
 
-    /// Not inlined: a block that nobody writes to would never be made.
+    /// Not inlined: the compiler would leave out a block that nobody writes to.
     @inline(never)
     private static func largeBlock() -> UnsafeMutableRawPointer? {
         malloc(128 * 1024)

@@ -3,35 +3,23 @@ import RollcallWire
 /// Sees a message. It must not block.
 public typealias MessageHook = @Sendable (any Message) throws -> Void
 
-/// What interceptors want to know of the messages of an RPC. A call without hooks pays nothing.
+/// What interceptors want to know of the messages of an RPC. Without interceptors it is empty.
 struct MessageHooks: Sendable {
-    private let received: [MessageHook]
-    private let sent: [MessageHook]
+    private let onReceived: [MessageHook]
+    private let onSent: [MessageHook]
 
     /// - Parameter interceptions: the outermost first.
-    /// - Returns: nil when none wants to know anything.
-    init?(_ interceptions: [Interception]) {
-        received = interceptions.compactMap(\.onReceived)
+    init(_ interceptions: [Interception]) {
+        onReceived = interceptions.compactMap(\.onReceived)
         // Nearest to the handler first.
-        sent = interceptions.reversed().compactMap(\.onSent)
-        if received.isEmpty, sent.isEmpty { return nil }
+        onSent = interceptions.reversed().compactMap(\.onSent)
     }
 
-    fileprivate func callReceived(_ message: some Message) throws {
-        for hook in received { try hook(message) }
-    }
-
-    fileprivate func callSent(_ message: some Message) throws {
-        for hook in sent { try hook(message) }
-    }
-}
-
-extension Optional<MessageHooks> {
     func received(_ message: some Message) throws {
-        try self?.callReceived(message)
+        for hook in onReceived { try hook(message) }
     }
 
     func sent(_ message: some Message) throws {
-        try self?.callSent(message)
+        for hook in onSent { try hook(message) }
     }
 }

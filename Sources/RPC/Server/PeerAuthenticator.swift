@@ -1,8 +1,8 @@
-/// Knows services by what the transport says of them: the name in a client certificate, or the user
-/// that a process on this machine runs as. Everyone else is left to another authenticator.
+/// Knows services by the name in a client certificate, or by the user that a process on this machine runs
+/// as. For other callers another authenticator is asked.
 ///
-/// What a call says of itself counts first: a service that passes on a user's token calls as that
-/// user, and a token that is no good is refused whoever sends it.
+/// A token in the call counts first: a service that passes on a user's token calls as that user. An invalid
+/// token is refused, also from a service.
 public struct PeerAuthenticator: Authenticator {
     /// By what a service is known.
     public enum Name: Sendable, Hashable {

@@ -6,9 +6,9 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
     public typealias Element = Request
 
     private let stream: StreamHandle
-    private let hooks: MessageHooks?
+    private let hooks: MessageHooks
 
-    init(_ stream: StreamHandle, _ hooks: MessageHooks?) {
+    init(_ stream: StreamHandle, _ hooks: MessageHooks) {
         self.stream = stream
         self.hooks = hooks
     }
@@ -19,7 +19,7 @@ public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
 
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: StreamHandle
-        fileprivate let hooks: MessageHooks?
+        fileprivate let hooks: MessageHooks
 
         public func next() async throws -> Request? {
             guard let bytes = try await stream.receive() else { return nil }
@@ -45,27 +45,14 @@ extension RequestStream {
         case .nothing: return .nothing
         }
     }
-
-    /// Has the call go on by turns once the handler returns, which it must do next: a handler that throws afterwards
-    /// ends the call without a turn. The reactor is woken each
-    /// time that `nextIfReady` has something new: a message, the end, or an error.
-    ///
-    /// - Parameter turn: should read with `nextIfReady`, and check for cancellation: a call whose client sends no
-    ///   more can end without an error to be read.
-    @discardableResult
-    public func react(_ turn: @escaping StreamReactor.Turn) -> StreamReactor {
-        let reactor = StreamReactor(turn)
-        stream.goOn(with: reactor)
-        return reactor
-    }
 }
 
 /// The messages of a call as its handler writes them.
 public struct ResponseWriter<Response: Message>: Sendable {
     private let stream: StreamHandle
-    private let hooks: MessageHooks?
+    private let hooks: MessageHooks
 
-    init(_ stream: StreamHandle, _ hooks: MessageHooks?) {
+    init(_ stream: StreamHandle, _ hooks: MessageHooks) {
         self.stream = stream
         self.hooks = hooks
     }
@@ -84,5 +71,18 @@ public struct ResponseWriter<Response: Message>: Sendable {
     public func send(_ response: Encoded<Response>) async throws {
         try hooks.sent(response)
         try await stream.send(response)
+    }
+
+    /// Has the call go on by turns once the handler returns, which it must do next: a handler that throws
+    /// afterwards ends the call without a turn. The reactor is woken each time that `nextIfReady` of the requests
+    /// has something new: a message, the end, or an error.
+    ///
+    /// - Parameter turn: should read with `nextIfReady`, and check for cancellation: a call whose client sends no
+    ///   more can end without an error to be read.
+    @discardableResult
+    public func react(_ turn: @escaping StreamReactor.Turn) -> StreamReactor {
+        let reactor = StreamReactor(turn)
+        stream.goOn(with: reactor)
+        return reactor
     }
 }

@@ -7,24 +7,25 @@ public struct Router: Sendable {
         let rpc: ServedRPC
         /// The place of the RPC among those of its server.
         let index: Int
-        let timeBound: CallTimeBound
+        /// The longest that a call may take; nil: as long as its caller wants.
+        private let longestTime: TimeAmount?
         /// Finds out who calls; nil when anyone may.
         let authenticator: (any Authenticator)?
         /// What stands around the handler, the outermost first: so many before the check of who may call, and
         /// the others behind it.
         let interceptions: [Interception]
         private let countBeforeAuthorization: Int
-        let hooks: MessageHooks?
+        let hooks: MessageHooks
         let handler: ServerHandler
 
         /// - Parameter surroundings: what the server puts around all handlers.
         init(
-            _ rpc: ServedRPC, index: Int = 0, timeBound: CallTimeBound = CallTimeBound(),
+            _ rpc: ServedRPC, index: Int = 0, longestTime: TimeAmount? = nil,
             in surroundings: Surroundings = Surroundings(), handler: @escaping ServerHandler
         ) {
             self.rpc = rpc
             self.index = index
-            self.timeBound = timeBound
+            self.longestTime = longestTime
             authenticator = rpc.access == .anyone ? nil : surroundings.authenticator
             let before = surroundings.interceptions(of: rpc, beforeAuthorization: true)
             countBeforeAuthorization = before.count
@@ -39,6 +40,18 @@ public struct Router: Sendable {
 
         var interceptionsBehindAuthorization: ArraySlice<Interception> {
             interceptions.dropFirst(countBeforeAuthorization)
+        }
+
+        /// Beyond a year there is no deadline in effect, and no overflow on the way there.
+        private static let year: UInt64 = 31_536_000_000_000
+
+        /// The time of a call.
+        ///
+        /// - Parameter asked: `Open.timeout_us`, whatever stands there; 0 names no time.
+        func timeout(asked: UInt64) -> TimeAmount? {
+            guard asked > 0 else { return longestTime }
+            let asked = TimeAmount.microseconds(Int64(min(asked, Self.year)))
+            return longestTime.map { min($0, asked) } ?? asked
         }
 
         var path: String { rpc.path }
@@ -149,7 +162,7 @@ public struct ServerReply: Sendable {
 extension ServerCall {
     /// The one message of a unary or server-streaming call.
     fileprivate func onlyRequest<Request: Message>() throws -> Request {
-        let request = try Request(request: takeRequest().take())
+        let request = try Request(request: takeRequest())
         try hooks.received(request)
         return request
     }

@@ -22,8 +22,7 @@ public final class Server: Sendable {
     let logger: Logger
     private let eventLoops: any EventLoopGroup
     private let schedulers: [ObjectIdentifier: CallScheduler]
-    /// By the index of their routes.
-    private let rpcs: [ServedRPC]
+    private let rpcCount: Int
     private let authenticator: (any Authenticator)?
     private let load: ServerLoad
     private let callRefusals: Refusal.Reasons
@@ -52,7 +51,9 @@ public final class Server: Sendable {
             authenticator: authenticator, interceptors: interceptors)
         let routes = router.routes.values.enumerated().map { index, route in
             Router.Route(
-                route.rpc, index: index, timeBound: configuration.timeBound(of: route.rpc),
+                route.rpc, index: index,
+                longestTime: route.kind.streamsToCaller
+                    ? nil : TimeAmount(configuration.connection.maximumCallTime),
                 in: surroundings, handler: route.handler)
         }
         self.routes = RouteTable(routes)
@@ -60,8 +61,7 @@ public final class Server: Sendable {
         let refusals = Refusal.Reasons(configuration.details)
         self.load = load
         self.callRefusals = refusals
-        let rpcs = routes.map(\.rpc)
-        self.rpcs = rpcs
+        self.rpcCount = routes.count
         self.authenticator = authenticator
         self.configuration = configuration
         self.connectionConfiguration = SharedConfiguration(configuration.connection)
@@ -71,7 +71,7 @@ public final class Server: Sendable {
         self.schedulers = Dictionary(
             uniqueKeysWithValues: eventLoops.makeIterator().map {
                 let scheduler = CallScheduler(
-                    $0, load: load, refusals: refusals, rpcs: rpcs)
+                    $0, load: load, refusals: refusals, rpcCount: routes.count)
                 return (ObjectIdentifier($0), scheduler)
             })
     }
@@ -110,8 +110,8 @@ public final class Server: Sendable {
     private static let receiveBuffers = AdaptiveRecvByteBufferAllocator(
         minimum: 64, initial: 256, maximum: 64 * 1024)
 
-    /// Runs a hook when the server begins to drain, before anybody is told: to let the health
-    /// service say that this server is no longer to be called.
+    /// Runs a hook when the server begins to drain, before any client is told: for the health service, which
+    /// then says that this server is not to be called any more.
     public func onDrain(_ hook: @escaping @Sendable () -> Void) {
         state.withLock { $0.onDrain.append(hook) }
     }
@@ -164,7 +164,7 @@ public final class Server: Sendable {
     ) -> ServerConnection {
         let scheduler =
             schedulers[ObjectIdentifier(eventLoop)]
-            ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcs: rpcs)
+            ?? CallScheduler(eventLoop, load: load, refusals: callRefusals, rpcCount: rpcCount)
         let runner = CallRunner(
             routes: routes, scheduler: scheduler, details: configuration.details)
         let connection = ServerConnection(

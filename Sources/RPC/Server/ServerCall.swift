@@ -10,7 +10,7 @@ public final class ServerCall: @unchecked Sendable {
     @exclusivity(unchecked) public var context: CallContext
     /// The only message of the client, when it came whole with the beginning of the call, until the
     /// handler has it.
-    @exclusivity(unchecked) private var request: ReceivedRequest?
+    @exclusivity(unchecked) private var request: ReceivedMessage?
     /// Nil for a unary call whose request came whole: nothing else is received or sent on it.
     let stream: StreamHandle?
     let route: Router.Route
@@ -22,7 +22,7 @@ public final class ServerCall: @unchecked Sendable {
     @exclusivity(unchecked) private var start: ContinuousClock.Instant?
 
     init(
-        request: ReceivedRequest?, stream: StreamHandle?, context: CallContext,
+        request: ReceivedMessage?, stream: StreamHandle?, context: CallContext,
         of record: StreamRecord, _ route: Router.Route, on connection: Reference<ServerConnection>
     ) {
         self.request = request
@@ -33,8 +33,8 @@ public final class ServerCall: @unchecked Sendable {
         self.connection = connection
     }
 
-    /// What interceptors want to know of the messages; nil when they want nothing.
-    var hooks: MessageHooks? { route.hooks }
+    /// What interceptors want to know of the messages.
+    var hooks: MessageHooks { route.hooks }
 
     /// The stream of a call that has one.
     var openStream: StreamHandle {
@@ -44,17 +44,27 @@ public final class ServerCall: @unchecked Sendable {
         }
     }
 
-    /// Takes out the only message of the client.
-    func takeRequest() throws -> ReceivedRequest {
+    /// Takes out the only message of the client. It is decompressed here: the limits and the caller of the
+    /// call have been checked by now, and the time that it costs is the call's own. What comes out counts
+    /// as memory of the call until its handler has ended.
+    ///
+    /// - Throws: `RPCError`: `resourceExhausted` beyond the limit on messages, `invalidArgument` when it
+    ///   is malformed, `unavailable` when the requests of the connection are too large together.
+    func takeRequest() throws -> ByteBuffer {
         guard let request = request.take() else {
             throw RPCError(.internal, "the call has no request")
         }
-        return request
+        let bytes = try request.decompressed(on: connection)
+        if request.isCompressed {
+            // A handler begins on the event loop.
+            try connection.ifOnEventLoop?.handlerInflated(bytes.readableBytes, of: record)
+        }
+        return bytes
     }
 }
 
-/// What stands around the handler. None of it is an asynchronous function while the caller is known at once: the
-/// frames of such functions would lie below that of the handler for as long as it runs.
+/// What stands around the handler. It is synchronous when the caller is known at once: the frames of
+/// asynchronous functions would stay in memory for as long as the handler runs.
 extension ServerCall {
     /// Does what stands before the handler.
     ///

@@ -1,46 +1,34 @@
-/// What a server holds to.
+/// The limits of a server, and what it needs to know of its surroundings.
 public struct ServerConfiguration: Sendable {
     public var connection = ConnectionConfiguration.ofServer
-    /// Connections open at once, over all endpoints; one more is closed at once.
+    /// Connections open at once, over all endpoints. One more is closed immediately.
     public var maximumConnections = 10_000
-    /// Those among them that come from one IPv4 address, or from one /64 of IPv6; one more is closed
-    /// at once. Nil for a peer's share of `maximumConnections`. Services, trusted proxies and the
-    /// operator's unix sockets do not count.
+    /// Connections from one IPv4 address, or from one /64 of IPv6. One more is closed immediately. Nil for
+    /// a peer's share (`peerShare`) of `maximumConnections`. Services, trusted proxies and the operator's
+    /// unix sockets do not count.
     ///
-    /// One account may have a peer's share of them over all its addresses. With one more, the oldest
-    /// is closed that it has at the address where it has most.
+    /// An account has the same share over all its addresses. With one more, its oldest connection is closed
+    /// at the address where it has most.
     ///
-    /// Those on which no call has shown a verified token may be half of all (`strangersShare`). With
-    /// one more, the oldest of the address that has most of them is closed.
+    /// Connections without a verified token may be half of all (`strangersShare`). With one more, the
+    /// oldest is closed of the address that has most of them.
     public var maximumConnectionsPerAddress: Int?
-    /// Those among them whose client has not said HELLO yet, which over TLS comes after the
-    /// handshake. With one more, the one that has taken longest is closed, of the address that has
-    /// most of them; and so it is with one more of an address than a peer's share of them: opening many
-    /// does not keep others out.
+    /// Connections before the client's HELLO, which over TLS comes after the handshake. With one more, the
+    /// oldest is closed of the address that has most of them. An address has a peer's share of them. With
+    /// one more, its own oldest is closed. So opening many does not keep others out.
     public var maximumOpeningConnections = 1_000
-    /// The proxies in front of the server, which say for whom they call.
+    /// The proxies whose word the server takes for whom they call.
     public var proxies = TrustedProxies()
-    /// Time for a TLS handshake; then the connection is closed.
+    /// Time for a TLS handshake. Then the connection is closed.
     public var handshakeTimeout = Duration.seconds(10)
     /// When calls are refused so that others are answered in time.
     public var admission = AdmissionConfiguration()
-    /// What refusals of the server's own carry for programs, such as those under overload.
+    /// What the server's own refusals carry for programs, such as those under overload.
     public var details = AnswerDetails.none
-    /// How long the calls of an RPC may take, by its path (`package.Service/Name`). Without an entry
-    /// unary and client-streaming calls have `ConnectionConfiguration.maximumCallTime`, others no
-    /// bound.
-    public var timeBounds: [String: CallTimeBound] = [:]
     /// How long a drain waits for running calls before it ends them with `unavailable`.
     public var drainGrace = Duration.seconds(10)
 
     public init() {}
-
-    func timeBound(of rpc: ServedRPC) -> CallTimeBound {
-        let usual = connection.maximumCallTime
-        return timeBounds[rpc.path]
-            ?? (rpc.kind.streamsToCaller
-                ? CallTimeBound() : CallTimeBound(unasked: usual, longest: usual))
-    }
 }
 
 /// Why a server does not start.

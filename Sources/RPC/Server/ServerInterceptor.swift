@@ -3,18 +3,16 @@ typealias ServerHandler = @Sendable (ServerCall) async throws -> ServerReply
 
 /// What stands around the handlers of a server: logging, metrics, limits.
 ///
-/// An interceptor sees a call begin, its messages, and how it ends; it may refuse the call or a message. It does
-/// not wait, and nothing of it lies on the stack of a handler: the handler of a stream may run for days, and
-/// there may be tens of thousands.
+/// An interceptor sees a call begin, its messages, and how it ends. It may refuse the call or a message. It never
+/// waits, so that no frame of it stays on a handler's stack: there may be tens of thousands of streams, for days.
 public protocol ServerInterceptor: Sendable {
-    /// Whether it stands outside of the check of who may call, and so also sees the calls that the
-    /// check refuses, but not who calls. False unless said otherwise.
+    /// Whether it stands before the check of who may call. Then it sees the calls that the check refuses,
+    /// but not who calls. By default it does not.
     var standsBeforeAuthorization: Bool { get }
 
-    /// What it does with the calls of an RPC. Asked once for each RPC when the server is made, so that
-    /// what an RPC needs is looked up then and not for each call.
+    /// What it does with the calls of an RPC. Asked once for each RPC, when the server is made.
     ///
-    /// - Returns: nil to have no part in the RPC.
+    /// - Returns: nil if it has no part in the RPC.
     func intercept(_ rpc: ServedRPC) -> Interception?
 }
 
@@ -24,15 +22,15 @@ extension ServerInterceptor {
 
 /// What an interceptor does with each call of one RPC.
 public struct Interception: Sendable {
-    /// Sees a call before its handler does, and may change it. Throwing ends the call with that error.
+    /// Sees a call before its handler does, and may change it. What it throws ends the call.
     public var onBegin: (@Sendable (ServerCall) throws -> Void)?
-    /// Sees each message of the client, decoded, before the handler has it. Throwing ends the call, for the
-    /// handler with that error.
+    /// Sees each message of the client, decoded, before the handler has it. What it throws ends the call; a
+    /// handler that reads a stream gets it in place of the message.
     public var onReceived: MessageHook?
-    /// Sees each message of the handler before it is sent. Throwing keeps the message from being sent, and
-    /// ends the call if the handler does not catch the error.
+    /// Sees each message of the handler before it is sent. What it throws, the handler gets, and the message
+    /// is not sent.
     public var onSent: MessageHook?
-    /// Hears how a call has ended that `onBegin` has let pass, before the client does.
+    /// Hears how a call has ended, before the client does; not of a call that its own `onBegin` has refused.
     public var onEnd: (@Sendable (EndedCall) -> Void)?
 
     public init(
@@ -52,7 +50,7 @@ public struct EndedCall {
     public let context: CallContext
     /// What the client is told.
     public let status: StatusCode
-    /// What the handler, or what has refused the call, has thrown; nil when the call ended well.
+    /// What the handler has thrown, or what refused the call; nil when the call ended well.
     public let error: (any Error)?
     /// Since the first interceptor saw the call.
     public let duration: Duration

@@ -1,8 +1,8 @@
-/// Proxies that are believed which client they call for: the metadata `rollcall-client-address`, one
-/// IP address. From anybody else it is ignored.
+/// Proxies that may say for which client they call, by the metadata `rollcall-client-address` with one IP
+/// address. From other callers it is ignored.
 ///
-/// What the proxy has shown of itself says nothing of its client: such a call has no certificate, and
-/// comes from no process. So has one whose address is none; it counts as from where the proxy is.
+/// Such a call has no certificate and comes from no process, as those that the proxy has shown are not its
+/// client's. If the metadata is no address, the call counts as from the address of the proxy.
 public struct TrustedProxies: Sendable {
     public static let key = "rollcall-client-address"
 

@@ -7,6 +7,6 @@ protocol ByteTransport: AnyObject {
     var isWritable: Bool { get }
     func write(_ bytes: ByteBuffer)
     func flush()
-    /// Sends what was written, then closes. The connection hears of it by `transportClosed`.
+    /// Sends what was written, then closes.
     func close()
 }

@@ -28,13 +28,13 @@ final class ChannelTransport: ByteTransport {
         unflushed = 0
         channel.flush()
         guard wasFull, channel.isWritable else { return }
-        // Not from within: whoever has just flushed may be in the middle of a frame.
+        // Later, as the caller of this flush may be in the middle of a frame.
         let channel = channel
         channel.eventLoop.execute { channel.pipeline.fireChannelWritabilityChanged() }
     }
 
-    /// Sends the end and leaves the peer two seconds to read it and to close: closing at once, with
-    /// bytes of the peer's still unread, would reset the connection and take GOAWAY from it.
+    /// Sends the end, and leaves the peer two seconds to read it and to close. Closing immediately while bytes
+    /// of the peer are unread would reset the connection, and the peer would lose GOAWAY.
     func close() {
         let channel = channel
         let patience = channel.eventLoop.scheduleTask(in: .seconds(2)) {

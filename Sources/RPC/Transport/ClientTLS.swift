@@ -42,8 +42,8 @@ public final class ClientTLS: Sendable {
         try NIOSSLClientHandler(context: files.context, serverHostname: name(of: host))
     }
 
-    /// Whether a certificate that NIOSSL has accepted is for the host by the name that we know. For
-    /// NIOSSL the address that answered is as good, and that is whoever the name was resolved to.
+    /// Whether a certificate that NIOSSL has accepted is for the name of the host. NIOSSL also accepts one for
+    /// the address that answered, which depends on name resolution.
     func isFor(_ host: String, _ certificate: PeerCertificate?) -> Bool {
         guard let name = name(of: host) else { return true }
         return certificate?.dnsNames.contains { $0.matches(host: name) } ?? false
@@ -61,8 +61,8 @@ extension String {
         (try? SocketAddress(ipAddress: self, port: 0)) != nil
     }
 
-    /// Whether a DNS name of a certificate is that of a host (RFC 9525 §6.3): the same but for case,
-    /// or with `*` for its whole first label.
+    /// Whether a DNS name of a certificate matches a host (RFC 9525 §6.3). Case does not count, and `*` may
+    /// stand for the whole first label.
     func matches(host: String) -> Bool {
         let host = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
         let labels = lowercased().split(separator: ".", omittingEmptySubsequences: false)

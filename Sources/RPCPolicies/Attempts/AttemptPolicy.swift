@@ -1,33 +1,30 @@
 import RollcallRPC
 
-/// How often a call is tried.
-///
-/// Whatever the policy, a call that certainly reached no handler (`RPCError.wasNotProcessed`) is
-/// made again by itself.
+/// How often a call is tried. Under every policy, a call that certainly reached no handler
+/// (`RPCError.wasNotProcessed`) is made again.
 public indirect enum AttemptPolicy: Sendable, Hashable {
     case once
-    /// Again after it has failed, if it is unary or streams to its caller only.
+    /// Again after a failure; for unary and server-streaming calls.
     case retried(RetryPolicy)
-    /// Again while it is still running, if it is unary.
+    /// Again beside an attempt that is slow; for unary calls.
     case hedged(HedgingPolicy)
 }
 
 /// When a call that has failed is made again, as in gRPC
-/// (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). A call that streams to its
-/// caller is, until its first message has come.
+/// (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). A server-streaming call is made
+/// again only before its first message.
 ///
-/// A server that answers with the trailer `retry-pushback-ms` sets the pause itself, or forbids
-/// another attempt.
+/// By the trailer `retry-pushback-ms` a server sets the pause itself, or forbids another attempt.
 public struct RetryPolicy: Sendable, Hashable {
-    /// The most attempts that a call is made, the first included.
+    /// The most attempts that a policy may allow.
     static let attemptLimit = 5
 
     /// Attempts of a call, the first included: 2 to 5.
     public var maximumAttempts: Int
-    /// The pauses between them. A server that asks for a longer pause than the maximum is not asked
-    /// again.
+    /// The pauses between them. If the server asks for a pause longer than the maximum, there is no other
+    /// attempt.
     public var backoff: Backoff
-    /// The codes after which another attempt may help, and does no harm.
+    /// The codes after which another attempt is made.
     public var codes: Set<StatusCode>
 
     public init(
@@ -41,14 +38,14 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 }
 
-/// When a call is made again before the first attempt has ended: for reads, whose slowest answers
-/// take long. The first answer counts, and the other attempts are cancelled.
+/// When a call is made again beside an attempt that is slow. The first answer counts, and the other
+/// attempts are cancelled. For reads only.
 public struct HedgingPolicy: Sendable, Hashable {
-    /// How long each attempt has before another is made beside it.
+    /// How long an attempt may take before another is made beside it.
     public var delay: Duration
     /// Attempts of a call, the first included: 2 to 5.
     public var maximumAttempts: Int
-    /// The codes that make way for the next attempt at once. Any other ends the call.
+    /// The codes after which the next attempt is made immediately. Any other ends the call.
     public var codes: Set<StatusCode>
 
     public init(

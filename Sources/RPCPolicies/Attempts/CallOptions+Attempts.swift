@@ -10,12 +10,12 @@ extension CallOptions {
     /// - Parameter attempts: how often the call is tried by a client that makes calls again.
     public init(
         timeout: Duration? = nil, metadata: Metadata = Metadata(), traceparent: String = "",
-        compression: MessageCompression? = nil, waitsForReady: Bool = false,
+        compresses: Bool = false, waitsForReady: Bool = false,
         attempts: AttemptPolicy
     ) {
         self.init(
             timeout: timeout, metadata: metadata, traceparent: traceparent,
-            compression: compression, waitsForReady: waitsForReady)
+            compresses: compresses, waitsForReady: waitsForReady)
         self.attempts = attempts
     }
 

@@ -3,7 +3,7 @@ import RollcallRPC
 import RollcallWire
 import Synchronization
 
-/// A call that streams to its caller, which is made again as long as nothing has come of it.
+/// A server-streaming call, which is made again as long as no message has come.
 final class RetriedStream<Response: Message>: StreamWrapper {
     private struct State {
         var call: ResponseStream<Response>?

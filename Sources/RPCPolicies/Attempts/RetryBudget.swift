@@ -1,9 +1,9 @@
 import RollcallRPC
 import Synchronization
 
-/// How many attempts beyond the first the calls of a client may make together, so that the client of
-/// a server in trouble does not multiply its load. An attempt takes a token, a call that ends well
-/// puts a part of one back.
+/// How many attempts beyond the first the calls of a client may make together. So clients do not multiply the
+/// load of a server in trouble. Each such attempt takes a token, and a call that ends well returns a part of
+/// one.
 public struct RetryBudget: Sendable, Hashable {
     /// The tokens that there are at first, and at most.
     public var maximumTokens: Double

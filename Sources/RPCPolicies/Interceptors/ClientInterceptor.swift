@@ -23,8 +23,8 @@ public struct ClientCall: Sendable {
     public var options: CallOptions
 }
 
-/// Is told what becomes of one call, whoever makes how many attempts. The functions are called from
-/// any thread, and must not wait.
+/// Is told what becomes of one call, which may have several attempts. The functions are called from any
+/// thread, and must not wait.
 public protocol ClientCallObserver: Sendable {
     /// A message was sent.
     ///

@@ -1,18 +1,17 @@
 import RollcallRPC
 
-/// Gives calls that name no timeout one: by default the unary and client-streaming ones, as a call
-/// that streams to its caller may last for as long as the caller wants.
+/// Gives unary and client-streaming calls that name no timeout one. A call that streams to its caller may
+/// last for as long as the caller wants.
 public struct DefaultDeadline: ClientInterceptor {
     private let timeout: Duration
-    private let kinds: Set<MethodKind>
 
-    public init(_ timeout: Duration, kinds: Set<MethodKind> = [.unary, .clientStreaming]) {
+    public init(_ timeout: Duration) {
         self.timeout = timeout
-        self.kinds = kinds
     }
 
     public func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
-        if call.options.timeout == nil, kinds.contains(call.kind) { call.options.timeout = timeout }
+        guard [.unary, .clientStreaming].contains(call.kind) else { return nil }
+        call.options.timeout = call.options.timeout ?? timeout
         return nil
     }
 }

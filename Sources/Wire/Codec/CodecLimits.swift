@@ -1,4 +1,4 @@
-/// What decoding a message may cost at most, whoever sent it.
+/// What decoding a message may cost at most.
 package enum CodecLimits {
     /// Messages within messages, the outermost not counted.
     package static let depth = 100

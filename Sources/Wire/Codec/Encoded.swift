@@ -1,7 +1,7 @@
 public import NIOCore
 
-/// A message of a known type in its encoded form, for whoever can write the bytes with less work than the
-/// codec: from parts that are encoded already, say. It is sent in the place of the message.
+/// A message of a known type in its encoded form, sent in place of the message. For code that can write the
+/// bytes with less work than the codec, such as from parts that are encoded already.
 public struct Encoded<Base: Message>: Message {
     /// What the codec would write of the message.
     public var bytes: ByteBuffer

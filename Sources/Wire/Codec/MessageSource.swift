@@ -5,9 +5,8 @@ internal import Glibc
 public struct MessageSource {
     private let base: UnsafeRawPointer
 
-    /// - Throws: `CodecError.malformed` when the message has a field whose number no field can have.
-    ///   protobuf-c takes it for an unknown one, others for the field that is left when the bits
-    ///   above are cut off.
+    /// - Throws: `CodecError.malformed` when the message has a field with an invalid number. protobuf-c takes
+    ///   it for an unknown field; other libraries cut its upper bits off.
     @usableFromInline
     package init(_ base: UnsafeRawPointer) throws(CodecError) {
         self.base = base

@@ -37,7 +37,8 @@ struct LoadOptions: ParsableArguments {
         let tls = try trust.map { try ClientTLS(trust: .file($0)) }
         let clients = (0..<connections).map { _ in
             NetworkClient(
-                target, tls: tls, connectTimeout: .seconds(30), eventLoops: eventLoops,
+                target, tls: tls, configuration: ClientConfiguration(connectTimeout: .seconds(30)),
+                eventLoops: eventLoops,
                 logger: Logger(label: "rollcall-bench")
             ).retrying()
         }

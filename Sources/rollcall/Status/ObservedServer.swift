@@ -17,7 +17,7 @@ struct ObservedServer: Sendable {
 
     func report() async -> ServerReport {
         let connection = NetworkClient(
-            endpoint, tls: tls, connectTimeout: .seconds(3),
+            endpoint, tls: tls, configuration: ClientConfiguration(connectTimeout: .seconds(3)),
             logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
         defer { connection.close() }
         let client = connection.retrying()

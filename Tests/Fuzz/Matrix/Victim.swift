@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOEmbedded
+import RollcallCompression
 
 @testable import RollcallRPC
 @testable import RollcallWire
@@ -34,7 +35,7 @@ final class Victim {
     }
 
     static func server(
-        _ configuration: ConnectionConfiguration = ConnectionConfiguration()
+        _ configuration: ConnectionConfiguration = .compressing
     ) throws -> Victim {
         try Victim(FuzzTransport(isServer: true)) { parts in
             var ofServer = ServerConfiguration()
@@ -47,7 +48,7 @@ final class Victim {
     }
 
     static func client(
-        _ configuration: ConnectionConfiguration = ConnectionConfiguration()
+        _ configuration: ConnectionConfiguration = .compressing
     ) -> Victim {
         let victim = Victim(FuzzTransport(isServer: false)) { parts in
             ClientConnection(
@@ -94,5 +95,14 @@ final class Victim {
         eventLoop.run()
         calls?.dropAll()
         eventLoop.run()
+    }
+}
+
+extension ConnectionConfiguration {
+    /// The defaults of the services.
+    static var compressing: ConnectionConfiguration {
+        var configuration = ConnectionConfiguration()
+        configuration.compression = Zlib.self
+        return configuration
     }
 }

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOEmbedded
+import RollcallCompression
 
 @testable import RollcallRPC
 @testable import RollcallWire
@@ -37,6 +38,7 @@ final class ConnectionProgram {
 
     private static func configuration(_ choice: UInt8) -> ConnectionConfiguration {
         var configuration = ConnectionConfiguration()
+        configuration.compression = Zlib.self
         if choice & 1 == 1 {
             configuration.maximumStreams = 0
             configuration.connectionWindow = 0

@@ -77,8 +77,6 @@ import Testing
         return peer
     }
 
-    private let holdingRPC = ServedRPC(
-        path: "a/b", kind: .unary, access: .anyone, priority: .ordinary)
     private let user = [("caller", "user")]
     private let anotherUser = [("caller", "another user")]
 
@@ -416,28 +414,6 @@ import Testing
         }
     }
 
-    /// Half of an odd limit is rounded up: with less than half of it under way a limit does not grow.
-    @Test func strangersAloneLetTheLimitOfAnRPCGrow() {
-        var limits = AdmissionConfiguration()
-        limits.maximumConcurrency = 400
-        var concurrency = RPCConcurrency(holdingRPC, limits)
-        let stranger = CallShare(isStranger: true)
-        var running = 0
-        for now in stride(from: 0, to: 4000, by: 100) {
-            running = 0
-            while concurrency.hasRoom(for: { stranger }) {
-                concurrency.began(at: .milliseconds(now))
-                concurrency.hold(for: stranger)
-                running += 1
-            }
-            for _ in 0..<running {
-                concurrency.ended(
-                    for: stranger, after: .milliseconds(100), at: .milliseconds(now + 100))
-            }
-        }
-        #expect(running == 200)
-    }
-
     @Test func oneAddressHoldsAnEighthOfTheMemory() async throws {
         try await withSharingServer(configure: {
             $0.admission.maximumMemory = 4 << 20
@@ -543,34 +519,6 @@ import Testing
             #expect(other.status(of: 1) == .ok && other.status(of: 3) == .ok)
             for peer in [holding, same, other] { peer.close() }
         }
-    }
-
-    /// A few calls that took long make the limit of their RPC small, until others are measured.
-    @Test func anRPCThatHasRestedIsNotHeldToALimitOfBefore() {
-        var concurrency = RPCConcurrency(holdingRPC, AdmissionConfiguration())
-        var now = 0
-        let times = Array(repeating: 1, count: 300) + [30_000]
-        for milliseconds in times {
-            for _ in 0..<12 { concurrency.began(at: .milliseconds(now)) }
-            now += milliseconds
-            for _ in 0..<12 {
-                concurrency.ended(
-                    for: .exempt, after: .milliseconds(Int64(milliseconds)), at: .milliseconds(now))
-            }
-        }
-        func room(_ concurrency: RPCConcurrency) -> Int {
-            let known = CallShare(userID: "ann")
-            var concurrency = concurrency
-            var count = 0
-            while concurrency.hasRoom(for: { known }) {
-                concurrency.began(at: .milliseconds(now))
-                count += 1
-            }
-            return count
-        }
-        #expect(room(concurrency) < 60)
-        now += 1001
-        #expect(room(concurrency) == 256)
     }
 }
 

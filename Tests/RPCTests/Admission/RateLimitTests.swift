@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func eachCallerHasALimitOfItsOwn() {
-        var limiter = RateLimiter<String>(RateLimit(1, per: .seconds(1)), maximumCount: 10)
+        let limiter = RateLimiter<String>(RateLimit(1, per: .seconds(1)), maximumCount: 10)
         let now = NIODeadline.milliseconds(0)
         let first = ["ann", "bob"].map { limiter.count($0, at: now) }
         #expect(first == [nil, nil])
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func strangersWithoutNumberDoNotFillTheMemoryNorFreeWhoIsHeld() {
-        var limiter = RateLimiter<Int>(RateLimit(10, per: .seconds(10)), maximumCount: 100)
+        let limiter = RateLimiter<Int>(RateLimit(10, per: .seconds(10)), maximumCount: 100)
         let now = NIODeadline.milliseconds(0)
         for _ in 0..<10 { _ = limiter.count(-1, at: now) }
         for stranger in 0..<10_000 {

@@ -21,7 +21,8 @@ struct CallOpening: Sendable {
     let deadline: NIODeadline?
     let metadata: Metadata
     let traceparent: String
-    let compression: MessageCompression?
+    /// How the server is asked to compress.
+    let compression: Compression
     /// The only message of the client, for unary and server-streaming calls.
     let request: (any RequestSource)?
 
@@ -33,7 +34,8 @@ struct CallOpening: Sendable {
         self.deadline = options.timeout.map { connection.eventLoop.now + TimeAmount($0) }
         self.metadata = options.metadata
         self.traceparent = options.traceparent
-        self.compression = options.compression
+        let number = options.compresses ? connection.configuration.compression?.number : nil
+        self.compression = number.map { Compression(rawValue: Int32($0)) } ?? .identity
         self.request = request
     }
 
@@ -47,13 +49,12 @@ struct CallOpening: Sendable {
     /// Writes the meta of the OPEN.
     func writeMeta(into buffer: inout ByteBuffer, at now: @autoclosure () -> NIODeadline) {
         let timeoutUs = deadline.map { Self.microseconds(from: now(), to: $0) } ?? 0
-        if metadata.isEmpty, traceparent.isEmpty, compression == nil, path.utf8.count < 128 {
+        if metadata.isEmpty, traceparent.isEmpty, compression == .identity, path.utf8.count < 128 {
             buffer.writeOpenHead(method: path, timeoutUs: timeoutUs)
         } else {
             Open(
                 method: path, timeoutUs: timeoutUs, metadata: metadata.wire,
-                traceparent: traceparent,
-                responseCompression: compression == nil ? .identity : .zlib
+                traceparent: traceparent, responseCompression: compression
             ).serialize(into: &buffer)
         }
     }
@@ -148,7 +149,7 @@ extension ClientConnection {
         let record = StreamRecord(
             id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow, configuration)
         receiver.id = record.id
-        record.compresses = opening.compression != nil && peer.takesZlib
+        record.compresses = opening.compression != .identity && peer.takesCompression
         streams.insert(record)
         if let deadline = opening.deadline {
             record.deadline = deadline
@@ -165,7 +166,8 @@ extension ClientConnection {
         scheduleFlush()
     }
 
-    /// A request that fits goes with the OPEN, encoded in its place; else it follows in its turns.
+    /// A request that fits goes with the OPEN, encoded in its place. Otherwise it follows in
+    /// its turns.
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
         if let request = opening.request {
             let start = beginFrame()

@@ -97,12 +97,11 @@ struct UnaryAnswer: Sendable {
     var message: ReceivedMessage?
     var trailers = Metadata()
 
-    /// - Parameter limit: the bytes that the response may have.
     /// - Throws: `RPCError`.
-    func decompressed(limit: Int) throws -> UnaryAnswer {
+    func decompressed(on connection: Reference<ClientConnection>) throws -> UnaryAnswer {
         guard let message, message.isCompressed else { return self }
         var answer = self
-        answer.message = ReceivedMessage(bytes: try message.decompressed(limit: limit))
+        answer.message = ReceivedMessage(bytes: try message.decompressed(on: connection))
         return answer
     }
 

@@ -12,8 +12,8 @@ extension ServerConnection {
         }
         highestStreamID = id
         let cost = try charge(frame)
-        // After GOAWAY the client knows that such a call was not taken up; what else it has under
-        // way for the call is ignored like that of a call that has ended.
+        // After GOAWAY the client knows that such a call was not taken up. Further frames of the call are
+        // ignored, like those of a call that has ended.
         guard phase == .open else { return release(cost, of: 0) }
         let call = try call(from: frame.meta)
         let flags = frame.header.flags
@@ -43,7 +43,7 @@ extension ServerConnection {
     ) throws {
         let record = StreamRecord(
             id: id, receiver: nil, sendWindow: peer.streamWindow, configuration)
-        record.compresses = peer.takesZlib && call.open.responseCompression == .zlib
+        record.compresses = compresses(call.open.responseCompression)
         count(record, call.open, metaLength: frame.meta.readableBytes)
         streams.insert(record)
         guard let route = call.route else {
@@ -80,8 +80,14 @@ extension ServerConnection {
         if flags.contains(.end), streams[id] === record { peerEnded(record) }
     }
 
+    /// Whether messages are compressed as a client asks for it.
+    private func compresses(_ wanted: Compression) -> Bool {
+        guard wanted != .identity, peer.takesCompression else { return false }
+        return configuration.compression.map { Int32($0.number) } == wanted.rawValue
+    }
+
     private func limitTime(of record: StreamRecord, _ route: Router.Route, _ open: Open) {
-        guard let timeout = route.timeBound.timeout(asked: open.timeoutUs) else { return }
+        guard let timeout = route.timeout(asked: open.timeoutUs) else { return }
         let end = clock.lastRead + timeout
         record.deadline = end
         setTimer(for: end)
@@ -171,7 +177,7 @@ extension ServerConnection {
                 return refuse(record, refusal)
             }
             let size = request?.bytes.readableBytes ?? 0
-            let request = try request.map { try received($0, of: record, route) }
+            let request = try request.map { try received($0, route) }
             if route.kind == .serverStreaming {
                 let stream = StreamHandle(connection: ConnectionReference(self))
                 stream.id = record.id
@@ -190,14 +196,13 @@ extension ServerConnection {
 
     /// The request of a call, as its handler takes it.
     private func received(
-        _ message: ReceivedMessage, of record: StreamRecord, _ route: Router.Route
-    ) throws -> ReceivedRequest {
+        _ message: ReceivedMessage, _ route: Router.Route
+    ) throws -> ReceivedMessage {
         let limit = configuration.maximumMessageSize
         guard message.bytes.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
+        guard route.kind != .unary else { return message }
         // A handler that streams may last, and must not keep what else was read with its request.
-        let bytes = route.kind == .unary ? message.bytes : message.bytes.alone
-        guard message.isCompressed else { return .plain(bytes) }
-        return .compressed(CompressedRequest(bytes, Reference(self), record))
+        return ReceivedMessage(bytes: message.bytes.alone, isCompressed: message.isCompressed)
     }
 
     /// Begins the handler of a call whose turn has come.
@@ -264,7 +269,7 @@ extension ServerConnection {
         if !wasWanted { settleMemory() }
     }
 
-    /// An error as the caller is told of it: with what the API has to say of its cause.
+    /// An error as it is sent to the caller, with the details that the API has for its cause.
     func told(_ error: RPCError) -> RPCError {
         error.cause == nil ? error : runner.details.completing(error)
     }

@@ -4,12 +4,12 @@ import RollcallWire
 /// What a connection holds in memory, and what its calls hold of the memory that an account or
 /// a trusted proxy's client may have.
 ///
-/// A call counts until both its stream and its handler have ended: the handler of a cancelled call
-/// keeps the request until it ends, also when the connection is closed.
+/// A call counts until both its stream and its handler have ended. The handler of a cancelled call keeps the
+/// request until it ends, even if the connection is closed.
 extension ServerConnection {
-    /// Bytes that a call is counted with, beside the meta of its OPEN: about what is kept of it.
+    /// Bytes that a call counts beside the meta of its OPEN: about what its objects take.
     private static let callOverhead = 1024
-    /// The same of each entry of its metadata, beside its bytes.
+    /// The same for each entry of its metadata.
     private static let entryOverhead = 128
 
     /// Counts what is kept of an OPEN.

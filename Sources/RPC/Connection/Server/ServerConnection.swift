@@ -4,8 +4,8 @@ import RollcallWire
 
 /// The answering end of a connection: it takes calls, and runs their handlers.
 ///
-/// The calls are in `ServerConnection+Calls`, the limits that are shared with others in `+Admission`, and
-/// what all of it holds in `+Memory`.
+/// The calls are in `ServerConnection+Calls`, the limits that are shared with others in `+Admission`, and the
+/// memory that is held in `+Memory`.
 final class ServerConnection: Connection {
     let runner: CallRunner
     /// Who is at the other end.
@@ -27,9 +27,8 @@ final class ServerConnection: Connection {
     @exclusivity(unchecked) var beginningCall: UInt32?
     /// Calls of strangers whose first message is awaited.
     @exclusivity(unchecked) var awaitedStreams = 0
-    /// Bytes that calls hold whose stream or handler has not ended, beside what is sent and what credit
-    /// counts: the beginning of the call, the request of a handler, and of a message that waits to be
-    /// taken what has no credit.
+    /// Bytes that calls hold whose stream or handler has not ended: the OPEN, the request of a handler, and
+    /// the bytes of a waiting message that no credit counts. What is to be sent counts elsewhere.
     @exclusivity(unchecked) var callBytes = 0
     /// On a proxy's connection, the calls of each client whose stream or handler has not ended.
     @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]

@@ -1,67 +1,47 @@
 import Glibc
 import NIOCore
 
-/// When a server under load refuses calls so that it answers others in time. Each limit is for the
-/// whole server unless it says otherwise. What is refused never reached a handler, and the client is
-/// told to wait before it tries again.
+/// When a server under load refuses calls so that it answers others in time. A limit is for the whole
+/// server unless it says otherwise. A refused call never reached a handler, and the client is told to
+/// wait before it tries again.
 ///
-/// Ordinary calls get at most nine tenths of each limit, bulk calls half: the rest is kept for what
-/// is more important (`Priority`).
+/// Ordinary calls get at most nine tenths of a limit, bulk calls half. The rest is for more important
+/// calls (`Priority`).
 ///
-/// Each limit is shared as well: one peer (an address, or an account) may hold an eighth of it, and
-/// all callers together that have shown no token half of it. So nobody can hold what others need, however
-/// many connections they open. Services, the operator and trusted proxies are exempt.
+/// A peer (an address, or an account) may hold an eighth of a limit. All callers without a token together
+/// may hold half. So nobody can hold what others need, however many connections they open. Services, the
+/// operator and trusted proxies are exempt.
 public struct AdmissionConfiguration: Sendable {
-    /// How long the handlers of an event loop may run before other connections have their turn to
-    /// be read.
-    public var slice: Duration {
-        get { Duration(sliceTime) }
-        set { sliceTime = TimeAmount(newValue) }
-    }
-    /// Calls that wait for their turn, of each event loop.
+    /// How long handlers may run on an event loop before other connections are read.
+    public var slice = Duration.milliseconds(1)
+    /// Calls that wait for their turn on an event loop.
     public var maximumWaiting = 4096
     /// How long a call may wait for its turn under overload.
-    public var targetWait: Duration {
-        get { Duration(targetWaitTime) }
-        set { targetWaitTime = TimeAmount(newValue) }
-    }
-    /// How long calls may have waited without a break before that counts as overload.
-    public var burstInterval: Duration {
-        get { Duration(burstTime) }
-        set { burstTime = TimeAmount(newValue) }
-    }
+    public var targetWait = Duration.milliseconds(20)
+    /// How long the queue may stand without a break before that counts as overload.
+    public var burstInterval = Duration.milliseconds(100)
     /// Handlers of unary and client-streaming calls that run at once.
     public var maximumHandlers = 1024 * System.coreCount
-    /// Handlers of calls that stream to their caller, and may last for as long as the caller wants.
+    /// Handlers of calls that stream to their caller, which last for as long as the caller wants.
     public var maximumStreamingHandlers = 65_536
-    /// Handlers of one unary RPC that run at once on an event loop: the limit adapts to how long
-    /// they take, from this on… Callers with whom limits are not shared may have a few beyond it.
-    public var minimumConcurrency = 8
-    /// …up to this.
-    public var maximumConcurrency = 1024
-    /// The RPCs whose limit does not adapt but is `maximumConcurrency` throughout, by their paths
-    /// (`package.Service/Name`): those that take long on purpose, or have an admission of their own.
-    public var unadapted: Set<String> = []
-    /// Bytes that all connections hold of what was sent and not read, or is to be sent. Beyond seven
-    /// eighths of it calls are refused; beyond all of it the connection that holds most is closed. An
-    /// account, and a trusted proxy's client, have a share of it too: the call that exceeds that ends.
+    /// Handlers of one unary RPC that wait at once on an event loop, so that an RPC that waits for
+    /// something slow leaves handlers to others. Exempt callers may have a few beyond it.
+    public var maximumConcurrency = 512
+    /// Bytes that all connections hold: received and not read yet, or to be sent. Beyond seven eighths
+    /// calls are refused. Beyond all of it the connection that holds most is closed. An account, and a
+    /// client of a trusted proxy, have a share of it; a call that exceeds the share ends.
     public var maximumMemory = min(512 * 1024 * 1024, physicalMemory / 4)
-    /// The part of each limit that one peer may hold: an IPv4 address, a /64 of IPv6, a user of this
-    /// machine, or an account. From 0 to 1; at least one of everything.
+    /// The part of a limit that one peer may hold, from 0 to 1, but at least one call or connection. A
+    /// peer is an IPv4 address, a /64 of IPv6, a user of this machine, or an account.
     public var peerShare = 1.0 / 8
-    /// The part of each limit that all callers without a verified token may hold together. From 0 to
-    /// 1; at least one of everything.
+    /// The part of a limit that all callers without a verified token may hold together, from 0 to 1, but
+    /// at least one call or connection.
     public var strangersShare = 1.0 / 2
-
-    // As they are compared with the clock, at each call.
-    private(set) var sliceTime = TimeAmount.milliseconds(1)
-    private(set) var targetWaitTime = TimeAmount.milliseconds(20)
-    private(set) var burstTime = TimeAmount.milliseconds(100)
 
     public init() {}
 
-    /// Shares nothing out: for a server whose callers all come from one address, such as one that is
-    /// measured.
+    /// Lets one peer hold all: for a server whose callers all come from one address, such as in a
+    /// measurement.
     public mutating func shareNothing() {
         (peerShare, strangersShare) = (1, 1)
     }
@@ -70,7 +50,7 @@ public struct AdmissionConfiguration: Sendable {
 
     func strangersPart(of limit: Int) -> Int { Self.part(strangersShare, of: limit) }
 
-    /// The turns of which one is a peer's share.
+    /// A peer's share is one of so many turns.
     var turnsOfPeers: Int { Int(1 / min(1, max(peerShare, 1.0 / 1024))) }
 
     private static func part(_ share: Double, of limit: Int) -> Int {

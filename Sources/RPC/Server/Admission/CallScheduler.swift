@@ -2,10 +2,10 @@ import NIOCore
 
 /// Says when the handlers of one event loop's calls begin.
 ///
-/// While the loop keeps up they begin as soon as the call is read, and nothing is queued. Once
-/// handlers have run for a slice, the calls that are read go into the run queue instead, which is
-/// worked off a slice at a time after other sockets had their turn to be read: so a backlog stands
-/// here, where its age is known, and not in socket buffers, where nobody sees it.
+/// While the loop keeps up, a handler begins as soon as its call is read, and nothing is queued. Once
+/// handlers have run for a slice, further calls go into the run queue. It is worked off a slice at a time,
+/// and other sockets are read in between. So a backlog stands in the queue, where its age is known, and not
+/// in socket buffers.
 final class CallScheduler: @unchecked Sendable {
     // Unchecked, also the exclusivity: only `executor` is touched outside of the event loop.
 
@@ -33,7 +33,7 @@ final class CallScheduler: @unchecked Sendable {
         var share: CallShare { connection.share(of: record, route) }
     }
 
-    /// How long I/O is let in for between two slices. A task that is due at once would run before.
+    /// The pause between two slices, in which sockets are read. Without it the next slice would run first.
     private static let breath = TimeAmount.microseconds(20)
     /// A loop that was without calls for so long has been at rest.
     private static let rest = TimeAmount.microseconds(100)
@@ -43,6 +43,7 @@ final class CallScheduler: @unchecked Sendable {
     let load: ServerLoad
     let refusals: Refusal.Reasons
     private let eventLoop: any EventLoop
+    private let slice: TimeAmount
     @exclusivity(unchecked) private var queue: RunQueue<Waiting>
     /// Those of callers with whom limits are not shared are connections'.
     @exclusivity(unchecked) private var flows = PeerFlows<RunQueue<Waiting>.Flow>()
@@ -64,17 +65,18 @@ final class CallScheduler: @unchecked Sendable {
     /// Whether the queue is worked off later: until then every call goes through it.
     @exclusivity(unchecked) private var isBehind = false
 
-    /// - Parameter rpcs: by the index of their routes.
+    /// - Parameter rpcCount: routes that the server has.
     init(
-        _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcs: [ServedRPC]
+        _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcCount: Int
     ) {
         self.executor = EventLoopTaskExecutor(eventLoop)
         self.flushes = FlushQueue(eventLoop)
         self.eventLoop = eventLoop
         self.load = load
+        self.slice = TimeAmount(load.limits.slice)
         self.refusals = refusals
         self.queue = RunQueue(load.limits)
-        self.concurrency = rpcs.map { RPCConcurrency($0, load.limits) }
+        self.concurrency = Array(repeating: RPCConcurrency(load.limits), count: rpcCount)
     }
 
     /// Why a call is not taken up; nil when it is.
@@ -104,7 +106,8 @@ final class CallScheduler: @unchecked Sendable {
         return nil
     }
 
-    /// Who takes turns with others in the queue: peers with whom limits are shared, else connections.
+    /// Who takes turns with others in the queue: peers with whom limits are shared, otherwise
+    /// connections.
     private func queuer(_ share: CallShare, _ connection: ServerConnection) -> Queuer {
         guard load.limits.peerShare < 1, let peer = share.peer else { return Queuer(connection) }
         return Queuer(peer.counts, account: connection.user?.counts)
@@ -114,7 +117,7 @@ final class CallScheduler: @unchecked Sendable {
     func take(_ waiting: Waiting) {
         let connection = waiting.connection
         let now = connection.clock.lastRead
-        if mayBegin(onceRead: connection) { return begin(waiting, at: now) }
+        if mayBegin(onceRead: connection) { return begin(waiting) }
         let share = waiting.share
         guard
             queue.push(
@@ -140,14 +143,11 @@ final class CallScheduler: @unchecked Sendable {
     /// Gives a call a slot, now that it is known who calls: from now on its handler counts.
     ///
     /// - Throws: `RefusedCall`.
-    func admit(
-        _ call: Call, as caller: Caller, at now: NIODeadline
-    ) throws(RefusedCall) {
+    func admit(_ call: Call, as caller: Caller) throws(RefusedCall) {
         if let full = fullLimit(of: call.route, { call.share(of: caller) }) {
             throw RefusedCall(refusal: full)
         }
-        concurrency[call.route.index].began(at: now)
-        call.record.slot = CallSlot(began: now, caller: caller)
+        call.record.slot = CallSlot(caller: caller)
     }
 
     /// The handler of a call waits for something, for the first time.
@@ -155,19 +155,16 @@ final class CallScheduler: @unchecked Sendable {
         guard let slot = call.record.slot, call.record.share == nil else { return }
         let share = load.withAccount(call.share(of: slot.caller))
         load.began(call.route.kind, share)
-        concurrency[call.route.index].hold(for: share)
+        concurrency[call.route.index].began(for: share)
         call.record.share = HeldShare(share)
     }
 
     /// The handler of a call has ended.
     func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
-        guard let slot = record.slot.take() else { return }
-        guard let share = record.share.take()?.share else {
-            return concurrency[route.index].ended()
-        }
+        record.slot = nil
+        guard let share = record.share.take()?.share else { return }
         load.ended(route.kind, share)
-        let now = eventLoop.now
-        concurrency[route.index].ended(for: share, after: now - slot.began, at: now)
+        concurrency[route.index].ended(for: share)
     }
 
     private func mayBegin(onceRead connection: ServerConnection) -> Bool {
@@ -179,30 +176,27 @@ final class CallScheduler: @unchecked Sendable {
                 (spent, first) = (.zero, id)
             }
             (readBegan, lastLook, begun) = (read, read, 1)
-            return spent < load.limits.sliceTime
+            return spent < slice
         }
         guard begun >= stride else {
             begun += 1
             return true
         }
-        return spent + (look() - began) < load.limits.sliceTime
+        return spent + (look() - began) < slice
     }
 
-    /// Looks at the clock: after each handler while they take long, else after eight.
+    /// Looks at the clock: after each handler while they take long, otherwise after eight.
     private func look() -> NIODeadline {
         let now = eventLoop.now
-        let isQuick = (now - lastLook) * 128 < load.limits.sliceTime * Int64(begun)
+        let isQuick = (now - lastLook) * 128 < slice * Int64(begun)
         (lastLook, begun, stride) = (now, 1, isQuick ? 8 : 1)
         return now
     }
 
     /// A call whose caller has to be found out first gets its slot by `admit`.
-    private func begin(_ waiting: Waiting, at now: NIODeadline) {
+    private func begin(_ waiting: Waiting) {
         let (route, record) = (waiting.route, waiting.record)
-        if route.access == .anyone {
-            concurrency[route.index].began(at: now)
-            record.slot = CallSlot(began: now, caller: nil)
-        }
+        if route.access == .anyone { record.slot = CallSlot(caller: nil) }
         let isRunning = waiting.connection.begin(waiting)
         if isRunning { hold(Call(connection: waiting.connection, record: record, route: route)) }
     }
@@ -236,11 +230,11 @@ final class CallScheduler: @unchecked Sendable {
                 // Reached since the call was taken up, by those that stood before it.
                 waiting.refuse(full)
             } else if waiting.leaveQueue(at: now) {
-                begin(waiting, at: now)
+                begin(waiting)
             }
             now = eventLoop.now
             // However short the slice is, one call has its turn.
-            guard now - start < load.limits.sliceTime else { break }
+            guard now - start < slice else { break }
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }
         (spent, first, lastReadEnded) = (.zero, nil, now)

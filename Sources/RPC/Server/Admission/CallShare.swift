@@ -4,8 +4,8 @@ struct CallShare {
     var peer: PeerUsage?
     /// Whose call it is, by the id of the account, once that is known.
     var userID: String?
-    /// What that account holds, looked up when it matters, unless it is the account of the connection; for
-    /// a call that anyone may make, what the account of its connection holds.
+    /// What that account holds. It is looked up when it matters, unless the connection is the account's. For
+    /// a call that anyone may make, it is the account of the connection.
     var account: PeerUsage?
     /// Whether nobody has shown who calls.
     var isStranger = false

@@ -2,7 +2,6 @@ import NIOCore
 
 /// The slot of a call whose handler has begun, and whose caller is known as far as its RPC asks.
 struct CallSlot {
-    let began: NIODeadline
     /// Who calls, where that is known.
     let caller: Caller?
 }
@@ -21,7 +20,7 @@ extension ServerConnection {
             }
         }
         let call = CallScheduler.Call(connection: self, record: record, route: route)
-        try runner.scheduler.admit(call, as: caller, at: eventLoop.now)
+        try runner.scheduler.admit(call, as: caller)
         if case .user(let identity) = caller { record.userID = identity.userID }
         guard beginningCall != record.id else { return }
         // It waited while its caller was found out.

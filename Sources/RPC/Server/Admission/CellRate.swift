@@ -22,8 +22,8 @@ package struct CellRate: Equatable, Sendable {
     ///   rate. One that is not in the future is as good as new.
     /// - Returns: the ticks until there is a unit; nil when one was taken.
     package func take(_ due: inout Int64, now: Int64) -> Int64? {
-        // A clock that was set back makes nobody wait longer than a burst lasts. It has to be kept:
-        // else that time would begin anew with each attempt.
+        // A clock that was set back makes nobody wait longer than a burst lasts. The bound is kept in
+        // the meter: otherwise that time would begin anew with each attempt.
         due = min(max(due, now), now + spacing * burst)
         let wait = due - now - spacing * (burst - 1)
         guard wait <= 0 else { return wait }

@@ -1,5 +1,5 @@
-/// What one call holds of the memory of a peer that is not its connection's: of an account, which calls
-/// over any number of connections, or of a trusted proxy's client, which shares its connection.
+/// The memory of one call that counts for an account, or for a client of a trusted proxy. An account calls
+/// over any number of connections, and the clients of a proxy share one.
 struct MemoryShare {
     let peer: PeerUsage
     private var charged = 0

@@ -1,32 +1,37 @@
 import NIOCore
+import Synchronization
 
-/// The rate meters of many callers, as a value of bounded size.
-///
-/// When there are too many callers, those that have used least of their limit are forgotten, and
-/// begin anew when they come again.
-struct RateLimiter<Key: Hashable & Sendable>: Sendable {
-    let limit: RateLimit
-    /// The most callers that are remembered.
-    let maximumCount: Int
-    private var meters: [Key: RateMeter] = [:]
+/// The rate meters of many callers, which calls share.
+package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+    private let limit: RateLimit
+    private let maximumCount: Int
+    private let meters = Mutex<[Key: RateMeter]>([:])
 
-    init(_ limit: RateLimit, maximumCount: Int) {
+    /// - Parameter maximumCount: callers that are remembered. Beyond it those are forgotten that have used
+    ///   least of their limit, and begin anew when they come again.
+    package init(_ limit: RateLimit, maximumCount: Int = 10_000) {
         self.limit = limit
         self.maximumCount = max(2, maximumCount)
     }
 
-    var count: Int { meters.count }
+    /// Callers that are remembered.
+    var count: Int { meters.withLock { $0.count } }
 
     /// Counts a call of a caller, if it is allowed.
     ///
     /// - Returns: how long to wait before the next attempt; nil when the call is allowed.
-    mutating func count(_ key: Key, at now: NIODeadline) -> TimeAmount? {
-        if meters[key] == nil, meters.count >= maximumCount { forget(at: now) }
-        return meters[key, default: RateMeter(at: now)].count(against: limit, at: now)
+    package func count(_ key: Key) -> Duration? { count(key, at: .now()) }
+
+    func count(_ key: Key, at now: NIODeadline) -> Duration? {
+        let wait = meters.withLock { meters in
+            if meters[key] == nil, meters.count >= maximumCount { forget(&meters, at: now) }
+            return meters[key, default: RateMeter(at: now)].count(against: limit, at: now)
+        }
+        return wait.map { Duration($0) }
     }
 
     /// Makes room in one sweep for as many new callers as half of those that are remembered.
-    private mutating func forget(at now: NIODeadline) {
+    private func forget(_ meters: inout [Key: RateMeter], at now: NIODeadline) {
         meters = meters.filter { !$0.value.isIdle(at: now) }
         guard meters.count > maximumCount / 2 else { return }
         let kept = meters.sorted { $0.value.due > $1.value.due }.prefix(maximumCount / 2)

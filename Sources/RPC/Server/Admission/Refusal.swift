@@ -2,7 +2,7 @@ import Metrics
 import NIOCore
 import RollcallWire
 
-/// A call that was not taken up, as the interceptors around the check of it see that.
+/// Thrown for a call that is not taken up, through the interceptors that have let it pass.
 struct RefusedCall: Error {
     let refusal: Refusal
 }

@@ -2,10 +2,11 @@ import NIOCore
 
 /// The calls of one event loop whose handlers have not begun, as a value.
 ///
-/// More important calls come first as a rule; among equals the peers take turns, so that one that asks for
-/// much waits for itself only, over however many connections it asks. How long calls stand here is how overload shows: once the queue
-/// was worked off for an interval and did not become empty, calls may wait for a short target only,
-/// as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
+/// More important calls come first as a rule. Among equals the peers take turns: a peer that asks for much
+/// delays its own calls only, over however many connections it asks.
+///
+/// The queue shows overload by its age. Once it has not been empty for an interval, a call may wait for a
+/// short target only, as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
 struct RunQueue<Element> {
     /// The place of one peer.
     struct Flow: Equatable {
@@ -29,16 +30,18 @@ struct RunQueue<Element> {
     private struct FlowUse {
         /// Its calls.
         var count = 0
-        /// Of how many it may have what its calls' priority says.
+        /// How many it may have, of which its calls get the share of their priority.
         let limit: Int
-        /// The turn in which a critical call of it was popped last; long ago at first.
+        /// The turn of its last critical call. At first that was long ago.
         var lastCritical = Int.min / 2
     }
 
-    /// Slices in which a backlog that is no overload has a chance to go away.
+    /// Slices before a backlog counts as overload: a short one is gone by then.
     private static var minimumSlices: Int { 10 }
 
     private let limits: AdmissionConfiguration
+    // As they are compared with the clock.
+    private let targetWait, burstInterval: TimeAmount
     private(set) var count = 0
     private var strangersCount = 0
     /// How often a turn was given.
@@ -58,6 +61,8 @@ struct RunQueue<Element> {
 
     init(_ limits: AdmissionConfiguration = AdmissionConfiguration()) {
         self.limits = limits
+        targetWait = TimeAmount(limits.targetWait)
+        burstInterval = TimeAmount(limits.burstInterval)
         self.turns = Priority.allCases.map { _ in CircularBuffer() }
     }
 
@@ -92,9 +97,9 @@ struct RunQueue<Element> {
         return true
     }
 
-    /// Whether a call that comes now is to be refused: there are too many, of all, of its peer or of
-    /// strangers, or that of its like which stands at the head has waited for half of the target
-    /// already, so that this one would wait in vain.
+    /// Whether a call that comes now is to be refused. It is when there are too many calls: of all, of its
+    /// peer or of strangers. Under overload it is, too, when the first call of its flow and priority has waited
+    /// for half of the target: this one would wait in vain.
     ///
     /// - Parameter flow: nil when the peer has none so far.
     func refuses(
@@ -110,15 +115,15 @@ struct RunQueue<Element> {
         }
         guard isOverloaded(at: now), let flow, let first = self[flow, priority.rawValue].first
         else { return false }
-        return now - nodes[first].arrival > .nanoseconds(limits.targetWaitTime.nanoseconds / 2)
+        return now - nodes[first].arrival > .nanoseconds(targetWait.nanoseconds / 2)
     }
 
-    /// The call whose turn it is. Each eighth turn is for a bulk call, each second one for an ordinary
-    /// call, if there is any, and else the most important comes first. So a flood of what is critical
-    /// delays the rest, and does not keep it out.
+    /// The call whose turn it is. Each eighth turn is for a bulk call and each second one for an ordinary
+    /// call, if there is any. In other turns the most important call comes first. So a flood of critical
+    /// calls delays the others, and does not keep them out.
     ///
-    /// The priority is chosen first, then the peer. The other way round, a sign-out or a health check
-    /// would wait for a turn of every peer that floods, and be shed when there are hundreds of them.
+    /// The priority is chosen first, then the peer. Otherwise a sign-out or a health check would wait for
+    /// a turn of every peer that floods, and be shed when there are hundreds of them.
     mutating func pop() -> Element? {
         popped += 1
         if popped % 8 == 0, let element = pop(.bulk) { return element }
@@ -126,9 +131,9 @@ struct RunQueue<Element> {
         return pop(.ordinary) ?? pop(.critical) ?? pop(.bulk)
     }
 
-    /// A critical call that may overtake what is ordinary. Those of one peer do so in an eighth of the
-    /// turns (`peerShare`), or as often as all peers in turn would have one, where that is more often.
-    /// Otherwise one peer that sends nothing but critical calls would have half of all turns.
+    /// A critical call that may overtake ordinary ones. Those of one peer do so in an eighth of the turns
+    /// (`peerShare`), or more often while there are fewer than eight peers. Otherwise a peer that sends
+    /// nothing but critical calls would have half of all turns.
     private mutating func popOvertaking() -> Element? {
         let critical = Priority.critical.rawValue
         let peers = turns[critical].count + turns[Priority.ordinary.rawValue].count
@@ -136,7 +141,7 @@ struct RunQueue<Element> {
         for _ in 0..<turns[critical].count {
             guard let flow = turns[critical].first else { break }
             if popped - flowUses[flow.index].lastCritical >= pause { return pop(.critical) }
-            // Few stand here that had a turn so lately.
+            // Few flows here had a turn so recently.
             turns[critical].append(turns[critical].removeFirst())
         }
         return nil
@@ -150,12 +155,12 @@ struct RunQueue<Element> {
         return element
     }
 
-    /// Takes out the calls that have waited for too long, the least important first. Called once
-    /// before each slice in which the queue is worked off.
+    /// Takes out the calls that have waited for too long, the least important first. Called before each
+    /// slice.
     mutating func shedLate(at now: NIODeadline, _ shed: (Element) -> Void) {
         slices += 1
         guard isOverloaded(at: now) else { return }
-        let oldest = now - limits.targetWaitTime
+        let oldest = now - targetWait
         for priority in turns.indices.reversed() {
             for _ in 0..<turns[priority].count {
                 guard let flow = turns[priority].popFirst() else { break }
@@ -167,11 +172,11 @@ struct RunQueue<Element> {
         }
     }
 
-    /// Whether calls have to be refused so that others are answered in time. A thread that stood
-    /// still for a while is no overload: what has come meanwhile may be worked off soon.
+    /// Whether calls have to be refused so that others are answered in time. After a thread stood still
+    /// for a while there is a backlog, but no overload.
     func isOverloaded(at now: NIODeadline) -> Bool {
         guard let busySince, slices >= Self.minimumSlices else { return false }
-        return now - busySince >= limits.burstTime
+        return now - busySince >= burstInterval
     }
 }
 

@@ -1,5 +1,5 @@
-/// What all connections of a server use together, and what each peer has of it. Any thread counts
-/// here, in coarse steps: a handler that ends without having waited for anything is never counted.
+/// What all connections of a server use together, and what each peer uses. Any thread counts here. A handler
+/// that never waits for anything is not counted.
 final class ServerLoad: Sendable {
     let limits: AdmissionConfiguration
     let memory: MemoryBudget

@@ -2,11 +2,11 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Writes one line when a call ends: at `debug` when it ended well or by the caller's own doing, at
-/// `info` when the server could not answer, at `warning` when the server is at fault.
+/// Writes one line when a call ends. The level is `debug` if it ended well or by the caller's fault, `info` if
+/// the server could not answer, `warning` if the server is at fault.
 ///
-/// What is written above `debug` is limited for each RPC; how many lines were left out stands in the
-/// next one. Neither messages nor metadata nor the sentence of an error are written.
+/// Lines above `debug` are limited for each RPC, and the next line says how many were left out. Messages,
+/// metadata and the sentences of errors are never written.
 public struct LoggingInterceptor: ServerInterceptor {
     private let logger: Logger
     private let limit: RateLimit

@@ -1,8 +1,8 @@
 import Metrics
 import Synchronization
 
-/// Counts calls and messages with swift-metrics. Each has the dimension `method`, whose values are
-/// the RPCs that the server answers and no others; what an unknown name is called with never is one.
+/// Counts calls and messages with swift-metrics. Each metric has the dimension `method`. Its values are the RPCs
+/// that the server answers; a name that a client made up is never one.
 ///
 /// | metric | kind | |
 /// | --- | --- | --- |
@@ -13,8 +13,7 @@ import Synchronization
 /// | `rpc.server.messages.received`, `.sent` | counters | |
 /// | `rpc.server.bytes.received`, `.sent` | counters | of encoded messages, without frames |
 ///
-/// Until a backend is there (`MetricsSystem.bootstrap`, before the server is made) it has no part in
-/// any call.
+/// Without a backend (`MetricsSystem.bootstrap`, before the server is made) it has no part in any call.
 public struct MetricsInterceptor: ServerInterceptor {
     private let factory: any MetricsFactory
 

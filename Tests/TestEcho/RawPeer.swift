@@ -3,11 +3,10 @@ import NIOPosix
 import RollcallRPC
 import RollcallWire
 import Synchronization
-import TestEcho
 
 /// A client that sends whatever bytes a test wants, and keeps the frames that come back.
-final class RawPeer: ChannelInboundHandler, Sendable {
-    typealias InboundIn = ByteBuffer
+package final class RawPeer: ChannelInboundHandler, Sendable {
+    package typealias InboundIn = ByteBuffer
 
     private struct State {
         var decoder: FrameDecoder
@@ -23,7 +22,7 @@ final class RawPeer: ChannelInboundHandler, Sendable {
     }
 
     /// - Parameter source: the address that the connection comes from, such as `127.0.0.2`.
-    static func connect(
+    package static func connect(
         to endpoint: Endpoint?, from source: String? = nil,
         maximumBody: Int = FrameLimits().maximumBody
     ) async throws -> RawPeer {
@@ -41,67 +40,67 @@ final class RawPeer: ChannelInboundHandler, Sendable {
         return peer
     }
 
-    var frames: [Frame] { state.withLock { $0.frames } }
-    var isClosed: Bool { state.withLock { $0.isClosed } }
+    package var frames: [Frame] { state.withLock { $0.frames } }
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    func frames(_ type: FrameType) -> [Frame] {
+    package func frames(_ type: FrameType) -> [Frame] {
         frames.filter { $0.header.type == type.rawValue }
     }
 
     /// The status that the server's GOAWAY gave, nil without one.
-    var goAway: StatusCode? {
+    package var goAway: StatusCode? {
         frames(.goAway).first.flatMap { try? GoAway(serialized: $0.meta) }
             .flatMap { StatusCode(rawValue: $0.status) }
     }
 
     /// The status of the CLOSE of a stream, nil without one.
-    func status(of stream: UInt32) -> StatusCode? {
+    package func status(of stream: UInt32) -> StatusCode? {
         frames(.close).first { $0.header.streamID == stream }
             .flatMap { try? Close(serialized: $0.meta) }
             .flatMap { StatusCode(rawValue: $0.status) }
     }
 
-    func send(_ bytes: ByteBuffer) {
+    package func send(_ bytes: ByteBuffer) {
         channel.withLock { $0 }?.writeAndFlush(bytes, promise: nil)
     }
 
-    func send(_ write: (inout ByteBuffer) -> Void) {
+    package func send(_ write: (inout ByteBuffer) -> Void) {
         var bytes = ByteBuffer()
         write(&bytes)
         send(bytes)
     }
 
-    func stopReading() async throws {
+    package func stopReading() async throws {
         try await channel.withLock { $0 }?.setOption(.autoRead, value: false).get()
     }
 
-    func close() {
+    package func close() {
         channel.withLock { $0 }?.close(promise: nil)
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         state.withLock { state in
             state.decoder.append(unwrapInboundIn(data))
             while let frame = try? state.decoder.next() { state.frames.append(frame) }
         }
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    package func channelInactive(context: ChannelHandlerContext) {
         state.withLock { $0.isClosed = true }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
 }
 
 extension ByteBuffer {
-    mutating func writeHello() {
+    package mutating func writeHello() {
         writeFrame(.hello, meta: Hello(minVersion: 1, maxVersion: 1))
     }
 
     /// Opens a call of the echo service.
-    mutating func writeOpen(
+    package mutating func writeOpen(
         _ id: UInt32, _ method: String = "Echo", message: EchoMessage = EchoMessage(),
         flags: FrameFlags = [.message, .end], timeout: UInt64 = 0,
         metadata: [(String, String)] = []
@@ -114,7 +113,7 @@ extension ByteBuffer {
     }
 
     /// Writes a header as a hostile peer might, and the bytes that follow it.
-    mutating func writeRaw(
+    package mutating func writeRaw(
         _ type: UInt8, flags: FrameFlags = [], id: UInt32 = 0, meta: Int = 0, length: Int,
         bytes: [UInt8] = []
     ) {

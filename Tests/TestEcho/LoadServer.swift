@@ -1,29 +1,27 @@
 import NIOCore
 import NIOPosix
+import RollcallRPC
 import RollcallWire
 import Synchronization
-import TestEcho
-
-@testable import RollcallRPC
 
 /// A server of one event loop whose handlers burn time or wait, for the tests of what it refuses.
-struct LoadServer {
-    let server: Server
-    let endpoint: Endpoint
-    let handlers: Handlers
+package struct LoadServer {
+    package let server: Server
+    package let endpoint: Endpoint
+    package let handlers: Handlers
 
     /// What the handlers have done.
-    final class Handlers: Sendable {
+    package final class Handlers: Sendable {
         private let state = Mutex((running: 0, peak: 0, begun: [String: Int]()))
         private let isReleased = Atomic(false)
 
-        var running: Int { state.withLock { $0.running } }
+        package var running: Int { state.withLock { $0.running } }
         /// The most that ran at once.
-        var peak: Int { state.withLock { $0.peak } }
-        func begun(_ method: String) -> Int { state.withLock { $0.begun[method] ?? 0 } }
+        package var peak: Int { state.withLock { $0.peak } }
+        package func begun(_ method: String) -> Int { state.withLock { $0.begun[method] ?? 0 } }
 
         /// Lets those end that wait.
-        func release() { isReleased.store(true, ordering: .relaxed) }
+        package func release() { isReleased.store(true, ordering: .relaxed) }
 
         /// Waits without regard to cancellation.
         fileprivate func hold(_ method: String) async {
@@ -110,7 +108,7 @@ extension LoadServer.Handlers {
     }
 }
 
-func withLoadServer(
+package func withLoadServer(
     authenticator: (any Authenticator)? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (LoadServer) async throws -> Void
@@ -143,14 +141,16 @@ func withLoadServer(
 }
 
 /// Lets nobody know who calls until it is opened.
-final class Gate: Authenticator {
+package final class Gate: Authenticator {
     private let state = Mutex((waiting: 0, isOpen: false))
 
-    var waiting: Int { state.withLock { $0.waiting } }
+    package init() {}
 
-    func open() { state.withLock { $0.isOpen = true } }
+    package var waiting: Int { state.withLock { $0.waiting } }
 
-    func authenticate(_ context: CallContext) async throws -> Caller {
+    package func open() { state.withLock { $0.isOpen = true } }
+
+    package func authenticate(_ context: CallContext) async throws -> Caller {
         state.withLock { $0.waiting += 1 }
         while !state.withLock({ $0.isOpen }) { try await Task.sleep(for: .milliseconds(2)) }
         return try await TrustingAuthenticator().authenticate(context)
@@ -159,13 +159,13 @@ final class Gate: Authenticator {
 
 extension RawPeer {
     /// Whether a call was refused before it reached a handler.
-    func isRefused(_ stream: UInt32) -> Bool {
+    package func isRefused(_ stream: UInt32) -> Bool {
         frames(.close).contains {
             $0.header.streamID == stream && $0.header.flags.contains(.refused)
         }
     }
 
-    static func greeting(
+    package static func greeting(
         _ endpoint: Endpoint, from source: String? = nil
     ) async throws -> RawPeer {
         let peer = try await RawPeer.connect(to: endpoint, from: source)

@@ -1,17 +1,17 @@
 import NIOCore
+import RollcallCompression
+import RollcallRPC
 import RollcallWire
 import TestEcho
 import Testing
 
-@testable import RollcallRPC
-
 /// Messages in the zlib format, negotiated by HELLO and asked for by the call.
 @Suite struct CompressionTests {
-    private let options = CallOptions(compression: .zlib)
+    private let options = CallOptions(compresses: true)
 
     @Test(arguments: Carrier.allCases)
     func aCallThatAsksForItIsCompressedBothWays(over carrier: Carrier) async throws {
-        try await withEchoServer(over: carrier) { server in
+        try await withZlibServer(over: carrier) { server in
             let message = EchoMessage(payload: Array(repeating: 0, count: 271_828))
             let answer = try await server.echo.echo(message, options: options)
             #expect(answer == message)
@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: Carrier.allCases)
     func streamsAreCompressedMessageByMessage(over carrier: Carrier) async throws {
-        try await withEchoServer(over: carrier) { server in
+        try await withZlibServer(over: carrier) { server in
             let chat = try await server.echo.chat(options: options)
             for size in [31415, 9, 2653, 58979] {
                 let message = EchoMessage(payload: Array(repeating: 7, count: size))
@@ -32,8 +32,20 @@ import Testing
         }
     }
 
+    @Test(arguments: Carrier.allCases)
+    func aReactorReadsThemDecompressed(over carrier: Carrier) async throws {
+        try await withZlibServer(over: carrier) { server in
+            let chat = try await server.echo.chat(options: options)
+            try await chat.send(EchoMessage(text: "look"))
+            let message = EchoMessage(payload: Array(repeating: 3, count: 271_828))
+            try await chat.send(message)
+            #expect(try await chat.responses.next() == message)
+            chat.cancel()
+        }
+    }
+
     @Test func whatTheClientAsksForIsWhatCrossesTheWire() async throws {
-        try await withEchoServer(over: .tcp) { server in
+        try await withZlibServer(over: .tcp) { server in
             let message = EchoMessage(payload: Array(repeating: 0, count: 100_000))
             for asks in [true, false] {
                 let peer = try await RawPeer.connect(to: server.endpoint)
@@ -52,7 +64,7 @@ import Testing
     }
 
     @Test func aClientThatDoesNotTakeItGetsMessagesAsTheyAre() async throws {
-        try await withEchoServer(over: .tcp) { server in
+        try await withZlibServer(over: .tcp) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
             peer.send { $0.writeHello() }
             let message = EchoMessage(payload: Array(repeating: 0, count: 5_000))
@@ -65,7 +77,7 @@ import Testing
     }
 
     @Test func aBombEndsItsCallAndTheNextOneWorks() async throws {
-        try await withEchoServer(over: .tcp) { server in
+        try await withZlibServer(over: .tcp) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
             peer.send { $0.writeHello() }
             // 48 KB that become 50 MB.
@@ -81,7 +93,7 @@ import Testing
     }
 
     @Test func requestsThatGrowAreBoundedTogether() async throws {
-        try await withEchoServer(
+        try await withZlibServer(
             over: .tcp, configure: { $0.connection.maximumAssembling = 10_000_000 }
         ) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
@@ -97,7 +109,7 @@ import Testing
 
     /// It is malformed, which is seen only when it is decompressed.
     @Test func theRequestOfACallerWithoutAccessIsNotDecompressed() async throws {
-        try await withEchoServer(over: .tcp) { server in
+        try await withZlibServer(over: .tcp) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
             peer.send { $0.writeHello() }
             peer.send { $0.writeCompressed(1, "ForUsers", bytes: ByteBuffer(bytes: [1, 2, 3])) }
@@ -107,7 +119,7 @@ import Testing
     }
 
     @Test func whatARequestHasGrownToIsCountedUntilItsHandlerHasEnded() async throws {
-        try await withLoadServer { server in
+        try await withLoadServer(configure: { $0.connection.compression = Zlib.self }) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
             peer.send { $0.writeHello() }
             let message = EchoMessage(payload: Array(repeating: 0, count: 3_000_000))
@@ -126,7 +138,7 @@ import Testing
     }
 
     @Test func onALaterPartItSaysNothing() async throws {
-        try await withEchoServer(over: .tcp) { server in
+        try await withZlibServer(over: .tcp) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
             let message = EchoMessage(text: "as it is").serialized()
             peer.send { bytes in
@@ -145,13 +157,41 @@ import Testing
 
     @Test(arguments: [[], [0x78], [0x78, 0x9C, 0xFF, 0xFF], [1, 2, 3]] as [[UInt8]])
     func whatIsNotZlibIsAnInvalidArgument(bytes: [UInt8]) async throws {
-        try await withEchoServer(over: .tcp) { server in
+        try await withZlibServer(over: .tcp) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
             peer.send { $0.writeHello() }
             peer.send { $0.writeCompressed(1, bytes: ByteBuffer(bytes: bytes)) }
             try await eventually { peer.status(of: 1) == .invalidArgument }
         }
     }
+
+    /// Neither of the two says in HELLO that it takes compressed messages.
+    @Test func whereItIsNotInstalledNothingIsCompressed() async throws {
+        try await withEchoServer(over: .tcp) { server in
+            let message = EchoMessage(payload: Array(repeating: 0, count: 5_000))
+            #expect(try await server.echo.echo(message, options: options) == message)
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello(features: [Feature(id: 1, value: [1])]) }
+            peer.send { $0.writeCompressed(1, "Echo", message, responses: .zlib) }
+            try await eventually { peer.status(of: 1) == .invalidArgument }
+            let hello = try #require(peer.frames(.hello).first)
+            #expect(try Hello(serialized: hello.meta).features == [])
+            peer.close()
+        }
+    }
+}
+
+/// A server and a client that both compress.
+private func withZlibServer(
+    over carrier: Carrier, configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (EchoServer) async throws -> Void
+) async throws {
+    try await withEchoServer(
+        over: carrier,
+        configure: {
+            $0.connection.compression = Zlib.self
+            configure(&$0)
+        }, configureClient: { $0.compression = Zlib.self }, body)
 }
 
 extension ByteBuffer {

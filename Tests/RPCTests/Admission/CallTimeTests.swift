@@ -5,35 +5,34 @@ import Testing
 
 @testable import RollcallRPC
 
-@Suite struct CallTimeBoundTests {
-    private let bound = CallTimeBound(unasked: .seconds(2), longest: .seconds(5))
+@Suite struct CallTimeTests {
+    private func route(longestTime: TimeAmount?) -> Router.Route {
+        let rpc = ServedRPC(path: "a/b", kind: .unary, access: .anyone, priority: .ordinary)
+        return Router.Route(rpc, longestTime: longestTime) { _ in ServerReply() }
+    }
 
     @Test(arguments: [
-        (UInt64(0), TimeAmount.seconds(2)), (1, .microseconds(1)),
+        (UInt64(0), TimeAmount.seconds(5)), (1, .microseconds(1)),
         (4_999_999, .microseconds(4_999_999)), (5_000_001, .seconds(5)), (1 << 63, .seconds(5)),
         (.max, .seconds(5)),
         // What -1 and the lowest number are as a varint.
         (UInt64(bitPattern: -1), .seconds(5)), (UInt64(bitPattern: .min), .seconds(5)),
     ])
     func whateverIsAskedStaysWithinTheBound(_ asked: UInt64, _ expected: TimeAmount) {
-        #expect(bound.timeout(asked: asked) == expected)
+        #expect(route(longestTime: .seconds(5)).timeout(asked: asked) == expected)
     }
 
     @Test func withoutABoundNothingOverflows() {
-        #expect(CallTimeBound().timeout(asked: 0) == nil)
-        #expect(CallTimeBound().timeout(asked: .max) == .hours(365 * 24))
-        #expect(CallTimeBound(longest: .seconds(1)).timeout(asked: 0) == .seconds(1))
+        let route = route(longestTime: nil)
+        #expect(route.timeout(asked: 0) == nil)
+        #expect(route.timeout(asked: .max) == .hours(365 * 24))
     }
 
     /// 0, the greatest number, and what stands for a negative one.
     @Test(arguments: [UInt64(0), 1 << 63, .max, UInt64(bitPattern: -5)])
     func aHandlerSeesTheServersBoundWhateverThePeerSays(_ timeout: UInt64) async throws {
         try await withEchoServer(
-            over: .tcp,
-            configure: {
-                $0.timeBounds["rollcall.test.v1.EchoService/Describe"] = CallTimeBound(
-                    unasked: .seconds(2), longest: .seconds(2))
-            }
+            over: .tcp, configure: { $0.connection.maximumCallTime = .seconds(2) }
         ) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
             peer.send { bytes in

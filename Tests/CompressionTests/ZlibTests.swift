@@ -1,5 +1,5 @@
 import NIOCore
-import RollcallWire
+import RollcallCompression
 import Testing
 
 @Suite struct ZlibTests {
