@@ -93,6 +93,8 @@ public final class Server: Sendable {
                 }
             }
             .childChannelOption(.recvAllocator, value: Self.receiveBuffers)
+            // The channel keeps a buffer for each read of a turn. One is as fast, as it grows with what comes.
+            .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
                 PeerIdentity.of(channel).flatMapThrowing { try self.accept(channel, $0, tls) }
             }
