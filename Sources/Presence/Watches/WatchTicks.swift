@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallRPC
 
 /// When watches hear of changes. The first change after a quiet time is told at once; what comes in the
@@ -12,12 +13,10 @@ struct WatchTicks {
     /// the watchers of one user are told would otherwise stand before everything else that the process does.
     static let wokenCalls = 500
 
-    typealias Keeper = UnsafeContinuation<Void, Never>
-
     /// Whether changes are gathered at the moment.
     var isUnderWay = false
-    /// The task that keeps the ticks, while it waits for a change.
-    var keeper: Keeper?
+    /// Wakes the task that keeps the ticks.
+    let change = AsyncSignal()
     /// The watches whose calls were woken and have not had their turn so far.
     var woken = 0
 
@@ -26,11 +25,11 @@ struct WatchTicks {
     /// What is to be woken outside the lock.
     struct Woken: Sendable {
         var calls: [StreamReactor] = []
-        var keeper: Keeper?
+        var change: AsyncSignal?
 
         func wake() {
             for call in calls { call.wake() }
-            keeper?.resume()
+            change?.signal()
         }
     }
 }
@@ -43,7 +42,7 @@ extension PresenceHub.State {
         guard roster.watches.isFanningOut, !ticks.isUnderWay else { return woken }
         ticks.isUnderWay = true
         woken.calls += calls(of: roster.watches.fanOut(WatchTicks.watchersAtOnce))
-        woken.keeper = ticks.keeper.take()
+        woken.change = ticks.change
         return woken
     }
 
@@ -85,7 +84,9 @@ extension PresenceHub {
 
     /// Keeps the ticks until it is cancelled. Call it once.
     func keepTicks() async {
-        while await waitForChange() {
+        let change = state.withLock { $0.ticks.change }
+        while !Task.isCancelled {
+            await change.wait()
             var step = Step.told
             while step != .quiet, !Task.isCancelled {
                 switch step {
@@ -113,22 +114,5 @@ extension PresenceHub {
         }
         for call in woken { call.wake() }
         return step
-    }
-
-    /// - Returns: false when the task was cancelled.
-    private func waitForChange() async -> Bool {
-        await withTaskCancellationHandler {
-            await withUnsafeContinuation { (keeper: WatchTicks.Keeper) in
-                let mustWait = state.withLock { state in
-                    guard !Task.isCancelled, !state.ticks.isUnderWay else { return false }
-                    state.ticks.keeper = keeper
-                    return true
-                }
-                if !mustWait { keeper.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.ticks.keeper.take() }?.resume()
-        }
-        return !Task.isCancelled
     }
 }
