@@ -142,6 +142,9 @@ let package = Package(
             name: "CCodec", dependencies: ["CProtobufC"],
             cSettings: isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []),
 
+        // What is written everywhere: classes of ASCII, bytes of numbers, waiting.
+        source("RollcallBasics", path: "Basics"),
+
         // Bytes to frames and back, and the codec.
         source(
             "RollcallWire", path: "Wire",
@@ -151,8 +154,8 @@ let package = Package(
         source(
             "RollcallRPC", path: "RPC", exclude: ["README.md"],
             [
-                "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec", "COpenSSL", "CMalloc",
-                nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
+                "RollcallBasics", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec",
+                "COpenSSL", "CMalloc", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
 
         // What stands around a client's connections: attempts, balancing, interceptors. Servers need none
@@ -173,22 +176,25 @@ let package = Package(
         // content.
         .target(name: "CSignatures", dependencies: ["COpenSSL"]),
         source(
-            "RollcallCrypto", path: "Crypto", ["CSignatures", "COpenSSL", "CArgon2", "CSodium"]),
+            "RollcallCrypto", path: "Crypto",
+            ["RollcallBasics", "CSignatures", "COpenSSL", "CArgon2", "CSodium"]),
+        // JSON; descriptors, and the JSON form of messages by them.
+        source("MessageJSON", ["RollcallBasics", "RollcallCrypto"]),
         .target(name: "CWarmVFS", dependencies: ["CSQLite"]),
         source(
             "Storage",
             [
-                "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", "CWarmVFS", "CPQ",
-                nioPosix, nioLocks,
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "MessageJSON",
+                "CSQLite", "CWarmVFS", "CPQ", nioPosix, nioLocks,
             ]),
         // Commands to a server of Redis or Valkey.
         source("Redis", ["CHiredis", "RollcallCrypto", "RollcallRPC"]),
         source("JPEG"),
         .target(name: "CTransfer", dependencies: ["CCurl"]),
         .target(name: "CMailTransport", dependencies: ["CTransfer", "CCurl"]),
-        source("Mail", ["CMailTransport", "RollcallCrypto"]),
+        source("Mail", ["RollcallBasics", "CMailTransport", "RollcallCrypto"]),
         .target(name: "CObjectTransport", dependencies: ["CTransfer", "CCurl"]),
-        source("Blobs", ["CObjectTransport", "COpenSSL", nioPosix]),
+        source("Blobs", ["RollcallBasics", "RollcallCrypto", "CObjectTransport", nioPosix]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
         .executableTarget(
@@ -196,58 +202,62 @@ let package = Package(
             linkerSettings: [
                 "jpeg", "png16", "webp", "webpdemux", "heif", "lcms2", "seccomp", "m",
             ].map { .linkedLibrary($0) }),
-        source("RollcallPhotos", path: "Photos"),
+        source("RollcallPhotos", path: "Photos", ["RollcallBasics"]),
 
-        // Descriptors, and the JSON form of messages by them; health and reflection.
-        source("MessageJSON", ["RollcallCrypto"]),
+        // Health and reflection.
         source(
             "Introspection",
-            ["MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto"]),
+            [
+                "RollcallBasics", "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "RollcallCrypto",
+            ]),
 
         // Access tokens, verified.
         source(
             "AccessTokens",
-            ["RollcallAPI", "RollcallRPC", "RollcallCrypto", logging, metrics]),
+            [
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "MessageJSON",
+                logging, metrics,
+            ]),
 
         // Leases that several instances of Presence share.
         source(
-            "SharedLeases", ["Redis", "RollcallCrypto", "RollcallRPC"],
+            "SharedLeases", ["RollcallBasics", "Redis", "RollcallCrypto", "RollcallRPC"],
             resources: [.embedInCode("Scripts")]),
 
         // The three services.
         source(
             "Auth", exclude: ["README.md"],
             [
-                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "RollcallCrypto",
-                "AccessTokens", "Mail", "CIDN2", logging, metrics,
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage",
+                "RollcallCrypto", "MessageJSON", "AccessTokens", "Mail", "CIDN2", logging, metrics,
             ]),
         source(
             "Profile", exclude: ["README.md"],
             [
-                "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto", "AccessTokens", "JPEG",
-                "Blobs", "RollcallPhotos", logging, metrics,
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto",
+                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", logging, metrics,
             ]),
         source(
             "Presence", exclude: ["README.md"],
             [
-                "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Redis", "SharedLeases",
-                "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Redis",
+                "SharedLeases", "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
             ]),
 
         source(
             "PhotoHTTP",
             [
-                "Profile", "Blobs", "RollcallRPC", hummingbird, httpTypes, nioCore, nioPosix,
-                logging,
-                metrics,
+                "RollcallBasics", "Profile", "Blobs", "RollcallRPC", hummingbird, httpTypes,
+                nioCore, nioPosix, logging, metrics,
             ]),
 
         // What every process needs, and the processes.
         source(
             "Daemon",
             [
-                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallCompression",
-                "Introspection", "Storage", "Blobs", "AccessTokens",
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
+                "RollcallCompression", "Introspection", "Storage", "Blobs", "AccessTokens",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
         daemon("rollcall-auth", ["Auth", "Mail", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
@@ -267,15 +277,16 @@ let package = Package(
         source(
             "RollcallClient",
             [
-                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallCompression",
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
+                "RollcallCompression",
                 "RollcallPhotos", "COpenSSL", logging,
             ]),
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
-                "RollcallPhotos", "RollcallWire", "MessageJSON", "RollcallCrypto", arguments,
-                logging, unixSignals,
+                "RollcallBasics", "RollcallClient", "RollcallAPI", "RollcallRPC",
+                "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "MessageJSON",
+                "RollcallCrypto", arguments, logging, unixSignals,
             ],
             swiftSettings: settings),
 
@@ -298,6 +309,7 @@ let package = Package(
             name: "CTestMessages", dependencies: ["CProtobufC"], path: "Tests/CTestMessages"),
         .target(
             name: "CEchoMessages", dependencies: ["CProtobufC"], path: "Tests/CEchoMessages"),
+        test("BasicsTests", ["RollcallBasics"]),
         test(
             "WireTests", exclude: ["Schema"],
             ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
@@ -385,9 +397,9 @@ let package = Package(
         test(
             "AuthTests",
             [
-                "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallAPI", "RollcallRPC",
-                "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas", "TestPostgreSQL",
-                logging, nioCore, nioPosix, metrics, metricsTestKit,
+                "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallBasics", "RollcallAPI",
+                "RollcallRPC", "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas",
+                "TestPostgreSQL", logging, nioCore, nioPosix, metrics, metricsTestKit,
             ]),
         test(
             "ProfileTests",

@@ -29,6 +29,16 @@ extension RPCError {
         violations(code, [Violation(reason: reason, field: field, message: message)])
     }
 
+    /// An error for a field of the request that has to be there.
+    package static func missing(_ field: String, _ message: String) -> RPCError {
+        violation(.invalidArgument, .fieldMissing, field: field, message)
+    }
+
+    /// An error for a field of the request whose value cannot be.
+    package static func malformed(_ field: String, _ message: String) -> RPCError {
+        violation(.invalidArgument, .fieldMalformed, field: field, message)
+    }
+
     /// An error that goes away by itself: the caller tries again after a while.
     public static func retryLater(
         _ code: StatusCode, _ reason: Reason, after pause: Duration, _ message: String

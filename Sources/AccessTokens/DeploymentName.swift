@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// The name of a deployment: the `aud` of its tokens (RFC 7519 §4.1.3). A token of another deployment
 /// is refused, even where both share a signing key, such as a copy that was made for tests.
 package struct DeploymentName: Sendable, Hashable, CustomStringConvertible {
@@ -10,13 +12,9 @@ package struct DeploymentName: Sendable, Hashable, CustomStringConvertible {
     ///   which needs an escape sequence in JSON.
     /// - Returns: `nil` for anything else.
     package init?(_ text: String) {
-        let isPlain = text.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
-            default: false
-            }
+        guard text.isASCIIAlphanumeric(or: "._-"), Self.lengths.contains(text.utf8.count) else {
+            return nil
         }
-        guard isPlain, Self.lengths.contains(text.utf8.count) else { return nil }
         self.text = text
     }
 

@@ -1,3 +1,5 @@
+import MessageJSON
+
 /// A JSON object (RFC 8259) of texts, integers and booleans, each name once: all that the header
 /// and the claims of our tokens need.
 ///
@@ -5,31 +7,33 @@
 /// take, and in what they make of `1e308`, so a token could mean one thing to one verifier and
 /// another to the next.
 struct FlatJSON: Equatable {
-    enum Value: Equatable {
-        case text(String)
-        case integer(Int64)
-        case boolean(Bool)
-    }
-
-    private let members: [String: Value]
+    private let members: [String: JSON]
 
     /// - Returns: `nil` for anything but such an object: a name twice, a nested value, `null`, a
     ///   fraction, an exponent, an escape sequence, bytes that are not UTF-8.
     init?(_ bytes: [UInt8]) {
-        var scanner = FlatJSONScanner(bytes)
-        guard let members = scanner.object() else { return nil }
+        guard !bytes.contains(UInt8(ascii: "\\")), case .object(let members)? = try? JSON(bytes),
+            members.values.allSatisfy(Self.isFlat)
+        else { return nil }
         self.members = members
     }
 
-    subscript(name: String) -> Value? { members[name] }
+    private static func isFlat(_ value: JSON) -> Bool {
+        switch value {
+        case .string, .number, .bool: true
+        case .null, .array, .object: false
+        }
+    }
+
+    subscript(name: String) -> JSON? { members[name] }
 
     func text(_ name: String) -> String? {
-        guard case .text(let text) = members[name] else { return nil }
+        guard case .string(let text) = members[name] else { return nil }
         return text
     }
 
     func integer(_ name: String) -> Int64? {
-        guard case .integer(let integer) = members[name] else { return nil }
+        guard case .number(let integer) = members[name] else { return nil }
         return integer
     }
 }

@@ -1,6 +1,7 @@
 import Logging
 import Metrics
 import RollcallAPI
+import RollcallBasics
 import RollcallRPC
 
 /// Verifies the access tokens that calls bring, for any service but Auth, and knows within a moment
@@ -181,11 +182,5 @@ extension AccessTokenVerifier.Configuration {
         deployment = configuration.deployment
         leeway = configuration.leeway.components.seconds
         cacheCapacity = configuration.cacheCapacity
-    }
-}
-
-extension Duration {
-    fileprivate var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

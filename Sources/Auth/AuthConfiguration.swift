@@ -51,9 +51,4 @@ package struct AuthConfiguration: Sendable {
 
 extension Duration {
     package static func days(_ count: Int) -> Duration { .seconds(count * 86_400) }
-
-    /// Rounded down.
-    var wholeMilliseconds: Int64 {
-        Int64(attoseconds / 1_000_000_000_000_000)
-    }
 }

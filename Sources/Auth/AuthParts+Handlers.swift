@@ -1,4 +1,5 @@
 import AccessTokens
+import RollcallRPC
 
 /// What answers the calls of each service.
 extension AuthParts {

@@ -1,4 +1,5 @@
 import Logging
+import RollcallBasics
 
 /// Notices that the system's clock was set back, and brings forward what was written down while it was
 /// ahead: codes would live, and mails wait, for as long as it was ahead.
@@ -18,17 +19,12 @@ struct ClockWatch: Sendable {
     /// Watches until it is cancelled.
     func run() async {
         var lead: Int64?
-        while !Task.isCancelled {
-            do {
-                lead = try await look(since: lead)
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.error(
-                    "what the clock was ahead of cannot be brought forward",
-                    metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: Self.pause)
+        await repeating(every: Self.pause) {
+            lead = try await look(since: lead)
+        } failed: { error in
+            logger.error(
+                "what the clock was ahead of cannot be brought forward",
+                metadata: ["error": "\(error)"])
         }
     }
 

@@ -1,4 +1,5 @@
 import Logging
+import RollcallBasics
 
 /// Takes away what nobody needs any more: a little at a time, so that no caller waits for it.
 struct Housekeeping: Sendable {
@@ -26,15 +27,10 @@ struct Housekeeping: Sendable {
     /// Cleans until it is cancelled.
     func run() async {
         var ages = RevocationAges()
-        while !Task.isCancelled {
-            do {
-                try await clean(&ages)
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.error("old rows cannot be deleted", metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: Self.pause)
+        await repeating(every: Self.pause) {
+            try await clean(&ages)
+        } failed: { error in
+            logger.error("old rows cannot be deleted", metadata: ["error": "\(error)"])
         }
     }
 

@@ -59,9 +59,7 @@ package final class BlobDirectory: Sendable {
             guard size <= blobLimit else { throw .tooLarge }
             return try system { () throws(SystemError) in try files.readAll(file, size: size) }
         }
-        var hash = ContentHash()
-        bytes.withUnsafeBytes { hash.update($0) }
-        guard hash.finish() == id else { throw .dataLoss }
+        guard BlobID(of: bytes) == id else { throw .dataLoss }
         return bytes
     }
 
@@ -85,9 +83,7 @@ package final class BlobDirectory: Sendable {
         let bytes = try aboutBlob { () throws(SystemError) in
             try files.readAll(file, size: status.size)
         }
-        var hash = ContentHash()
-        bytes.withUnsafeBytes { hash.update($0) }
-        guard hash.finish() == id else { throw .dataLoss }
+        guard BlobID(of: bytes) == id else { throw .dataLoss }
         return status.size
     }
 

@@ -1,3 +1,4 @@
+import RollcallCrypto
 import Synchronization
 
 /// One blob on its way into a `BlobDirectory`. Every call blocks; calls from several threads take
@@ -11,7 +12,7 @@ package final class BlobFileWriter: Sendable {
         /// Nil once the writer is closed.
         var file: FileOperations.Descriptor?
         var size = 0
-        var hash = ContentHash()
+        let hash = SHA256Hasher()
     }
 
     init(name: String, directory: BlobDirectory) throws(BlobError) {
@@ -28,14 +29,16 @@ package final class BlobFileWriter: Sendable {
     }
 
     /// Appends. If it throws, the writer is closed and its file removed.
-    package func write(_ bytes: UnsafeRawBufferPointer) throws(BlobError) {
+    package func write(_ bytes: [UInt8]) throws(BlobError) {
         try state.withLock { (state) throws(BlobError) in
             guard let file = state.file, !state.hash.isFinished else { throw .closed }
             do throws(BlobError) {
                 try directory.checkHealth()
                 guard bytes.count <= directory.blobLimit - state.size else { throw .tooLarge }
                 try system { () throws(SystemError) in
-                    try directory.files.writeAll(bytes, to: file)
+                    try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+                        try directory.files.writeAll(UnsafeRawBufferPointer(bytes), to: file)
+                    }
                 }
             } catch {
                 discard(&state)
@@ -50,7 +53,7 @@ package final class BlobFileWriter: Sendable {
     package func finish() throws(BlobError) -> BlobID {
         try state.withLock { (state) throws(BlobError) in
             guard state.file != nil else { throw .closed }
-            return state.hash.finish()
+            return BlobID(state.hash.finish())
         }
     }
 
@@ -60,7 +63,7 @@ package final class BlobFileWriter: Sendable {
     package func commit() throws(BlobError) -> BlobID {
         try state.withLock { (state) throws(BlobError) in
             guard let file = state.file else { throw .closed }
-            let id = state.hash.finish()
+            let id = BlobID(state.hash.finish())
             do throws(BlobError) {
                 try directory.checkHealth()
                 try directory.synced { () throws(SystemError) in

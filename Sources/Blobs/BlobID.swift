@@ -1,23 +1,30 @@
+import RollcallCrypto
+
 /// The name of a blob: the SHA-256 of its bytes (FIPS 180-4), as 64 lowercase hexadecimal digits.
 ///
 /// There is no other way to name a file in the store, so no text from outside becomes a path.
 package struct BlobID: Hashable, Sendable, CustomStringConvertible {
-    /// Exactly 64 of `0-9a-f`.
-    package let hex: String
+    package let digest: SHA256Digest
+
+    package init(_ digest: SHA256Digest) {
+        self.digest = digest
+    }
+
+    /// The name of a blob with these bytes.
+    package init(of bytes: [UInt8]) {
+        self.init(SHA256Digest(of: bytes))
+    }
 
     /// Nil unless `text` is exactly 64 of `0-9a-f`.
     package init?(_ text: String) {
-        let digits = text.utf8
-        guard digits.count == 64, digits.allSatisfy(Self.isDigit) else { return nil }
-        hex = text
+        guard text.utf8.count == 2 * SHA256Digest.byteCount, let bytes = Hex.decode(text),
+            let digest = SHA256Digest(bytes: bytes), digest.description == text
+        else { return nil }
+        self.init(digest)
     }
 
-    init(digest: [UInt8]) {
-        let digits = Array("0123456789abcdef".utf8)
-        hex = String(
-            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self)
-    }
+    /// Exactly 64 of `0-9a-f`.
+    package var hex: String { digest.description }
 
     package var description: String {
         hex
@@ -26,12 +33,5 @@ package struct BlobID: Hashable, Sendable, CustomStringConvertible {
     /// The directory it lies in: its first byte.
     var shard: String {
         String(hex.prefix(2))
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
     }
 }

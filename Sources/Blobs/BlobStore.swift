@@ -1,8 +1,8 @@
 /// Where blobs are kept: files, or the objects of an S3 store.
 ///
-/// Identical bytes are one blob however often they are written. The store counts no references:
-/// its caller does, in the transaction that also holds the row, and keeps a deletion from racing
-/// with a commit of the same bytes.
+/// Identical bytes are one blob, however often they are written. The store counts no references: its
+/// caller counts them, in the transaction that also holds the row. The caller also keeps a deletion
+/// from racing with a commit of the same bytes.
 package protocol BlobStore: Sendable {
     /// Begins a blob. Nothing can be read of it before it is committed.
     func makeWriter() async throws -> any BlobWriter
@@ -33,8 +33,8 @@ package protocol BlobStore: Sendable {
     /// Moves the blob aside, where nobody reads it. Without one it does nothing.
     func quarantine(_ id: BlobID) async throws
 
-    /// How long a call that was given up may still have its effect, on a blob that others write or delete.
-    /// Zero where one process alone has the store.
+    /// How long a call that was given up may still take effect on a blob that others write or delete.
+    /// Zero for a store of one process.
     var settlingTime: Duration { get }
 }
 
@@ -43,7 +43,7 @@ package protocol BlobWriter: Sendable {
     /// Appends. Throws `BlobError.tooLarge` or `noSpace`, after which the writer is closed.
     func write(_ bytes: [UInt8]) async throws
 
-    /// Says what the blob is named. Nothing is written after that, and nothing is read before `commit`.
+    /// The name of the blob. Nothing is written after this call, and nothing is read before `commit`.
     func finish() async throws -> BlobID
 
     /// Makes the blob readable and durable: once this returns, power loss does not take it away.

@@ -51,9 +51,7 @@ package struct FileBlobStore: BlobStore {
         let threads: NIOThreadPool
 
         func write(_ bytes: [UInt8]) async throws {
-            try await threads.runIfActive { [writer] in
-                try bytes.withUnsafeBytes { try writer.write($0) }
-            }
+            try await threads.runIfActive { [writer] in try writer.write(bytes) }
         }
 
         func finish() async throws -> BlobID {

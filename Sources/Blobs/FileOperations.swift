@@ -1,4 +1,4 @@
-/// What the kernel answered instead: an `errno`.
+/// Why a system call failed: its `errno`.
 struct SystemError: Error, Equatable {
     var code: Int32
 }
@@ -10,8 +10,8 @@ struct FileStatus: Equatable {
     var isPrivateFile: Bool
 }
 
-/// The system calls that the store makes, one each. The seam that tests stand on to fail any of
-/// them, and to cut the power between any two.
+/// The system calls that the store makes, one each. Tests replace them to have any of them fail, and
+/// to cut the power between any two.
 ///
 /// Names are single components, resolved against an open directory and never through a link.
 /// An interrupted call is made again inside.

@@ -1,3 +1,4 @@
+import RollcallBasics
 import Synchronization
 
 /// The threads that hash, and the line before them.
@@ -44,23 +45,17 @@ final class HashWorkers: Sendable {
         work: Int, deadline: ContinuousClock.Instant?, isPreferred: Bool = false,
         _ body: @escaping @Sendable (Argon2Arena) throws -> T
     ) async throws -> T {
-        let ticket = Mutex<AdmissionQueue.Ticket?>(nil)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let job = Job(
-                    work: work, isPreferred: isPreferred, arrival: clock.now,
-                    run: { arena in
-                        let result = Result { try body(arena) }
-                        return { continuation.resume(with: result) }
-                    },
-                    refuse: { continuation.resume(throwing: $0) })
-                let admitted = enter(job, deadline: deadline)
-                ticket.withLock { $0 = admitted }
-                // The handler below may have run before there was a ticket to withdraw.
-                if Task.isCancelled { withdraw(admitted) }
-            }
-        } onCancel: {
-            withdraw(ticket.withLock { $0 })
+        try await waitInLine { continuation in
+            let job = Job(
+                work: work, isPreferred: isPreferred, arrival: clock.now,
+                run: { arena in
+                    let result = Result { try body(arena) }
+                    return { continuation.resume(with: result) }
+                },
+                refuse: { continuation.resume(throwing: $0) })
+            return enter(job, deadline: deadline)
+        } withdraw: {
+            self.withdraw($0)
         }
     }
 
@@ -153,8 +148,7 @@ final class HashWorkers: Sendable {
         }
     }
 
-    private func withdraw(_ ticket: AdmissionQueue.Ticket?) {
-        guard let ticket else { return }
+    private func withdraw(_ ticket: AdmissionQueue.Ticket) {
         let job = state.withLock { state in
             defer { noteLoad(state) }
             return state.admission.withdraw(ticket) ? state.jobs.removeValue(forKey: ticket) : nil

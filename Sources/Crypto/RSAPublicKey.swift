@@ -1,4 +1,5 @@
 import CSignatures
+import RollcallBasics
 
 /// Verifies RS256 signatures (RFC 7518 §3.3): RSASSA-PKCS1-v1_5 over SHA-256 (RFC 8017 §8.2).
 ///
@@ -29,7 +30,7 @@ package struct RSAPublicKey: Sendable {
         guard let first = exponent.first, first != 0, exponent.count <= 8 else {
             throw .badExponent
         }
-        let number = exponent.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let number = UInt64(bigEndianBytes: exponent)
         guard number & 1 == 1, number >= Self.leastExponent else { throw .badExponent }
         let key = signatures_rsa_public_make(modulus, modulus.count, exponent, exponent.count)
         guard let handle = KeyHandle(key, freedBy: signatures_rsa_public_free) else {

@@ -1,3 +1,4 @@
+import RollcallBasics
 import Synchronization
 
 /// Makes `UUIDv7`s, each greater than the one before, from any number of tasks.
@@ -33,7 +34,7 @@ struct UUIDv7Sequence {
 
     /// - Parameter random: `randomByteCount` bytes, never used before.
     mutating func next(milliseconds now: Int64, random: [UInt8]) -> UUIDv7 {
-        let seed = random.prefix(2).reduce(0) { $0 << 8 | UInt16($1) } & 0x7ff
+        let seed = UInt16(bigEndianBytes: random.prefix(2)) & 0x7ff
         let now = UInt64(max(now, 0))
         if now > milliseconds {
             (milliseconds, counter) = (now, seed)
@@ -42,7 +43,7 @@ struct UUIDv7Sequence {
         } else {
             (milliseconds, counter) = (milliseconds + 1, seed)
         }
-        let tail = random.dropFirst(2).reduce(0) { $0 << 8 | UInt64($1) }
+        let tail = UInt64(bigEndianBytes: random.dropFirst(2))
         return UUIDv7(milliseconds: milliseconds, randomA: counter, randomB: tail)
     }
 }

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallRPC
 import Synchronization
 
@@ -52,8 +53,7 @@ package final class HealthStatus: Sendable {
         var statuses = [HealthStatus.server: ServingStatus.notServing]
         var dependencies: [String: Dependency] = [:]
         var isDraining = false
-        var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
-        var lastID: UInt64 = 0
+        var watches: [ObjectIdentifier: AsyncSignal] = [:]
 
         subscript(service: String) -> ServingStatus? {
             if let dependency = dependencies[service] {
@@ -121,12 +121,11 @@ package final class HealthStatus: Sendable {
 
     /// Changes the state, and lets everyone who waits look at it.
     private func change(_ body: (inout State) -> Void) {
-        let waiting = state.withLock { state in
+        let watches = state.withLock { state in
             body(&state)
-            defer { state.waiting = [:] }
-            return state.waiting.values
+            return state.watches.values
         }
-        for continuation in waiting { continuation.resume() }
+        for news in watches { news.signal() }
     }
 }
 
@@ -138,6 +137,9 @@ extension HealthStatus {
     /// - Returns: how it is now; nil when it is as it was and will not change any more.
     /// - Throws: `CancellationError`.
     func next(for service: String, after last: ServingStatus?) async throws -> ServingStatus? {
+        let news = AsyncSignal()
+        state.withLock { $0.watches[ObjectIdentifier(news)] = news }
+        defer { state.withLock { _ = $0.watches.removeValue(forKey: ObjectIdentifier(news)) } }
         while true {
             try Task.checkCancellation()
             let (now, isDraining) = state.withLock {
@@ -145,28 +147,7 @@ extension HealthStatus {
             }
             if now != last { return now }
             if isDraining { return nil }
-            await change(of: service, since: last)
-        }
-    }
-
-    /// Waits for a change, of whatever it may be, or for the cancellation of the task.
-    private func change(of service: String, since last: ServingStatus?) async {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let waits = state.withLock { state in
-                    let now = state[service] ?? .serviceUnknown
-                    guard now == last, !state.isDraining, !Task.isCancelled else { return false }
-                    state.waiting[id] = continuation
-                    return true
-                }
-                if !waits { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+            await news.wait()
         }
     }
 }

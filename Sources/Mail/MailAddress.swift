@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// An address that can stand between angle brackets, in a header and in SMTP, and say nothing else
 /// there: printable ASCII, one sign between a local part and a domain. Whether somebody could have
 /// it is for others to judge.
@@ -37,19 +39,10 @@ package struct MailAddress: Hashable, Sendable {
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
-        isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
+        byte.isASCIILetterOrDigit || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
     }
 
     private static func isDomain(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy { isLetterOrDigit($0) || "-.".utf8.contains($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+        !bytes.isEmpty && bytes.allSatisfy { $0.isASCIILetterOrDigit || "-.".utf8.contains($0) }
     }
 }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// A mail, before it is bytes.
 package struct MailMessage: Hashable, Sendable {
     /// Letters, digits and hyphens. The `Message-ID` is made of it, so it is the same however often
@@ -18,11 +20,7 @@ package struct MailMessage: Hashable, Sendable {
         id: String, sender: MailAddress, senderName: HeaderText, recipient: MailAddress,
         subject: HeaderText, text: String, html: String? = nil, date: Int64
     ) {
-        let isPlain = id.utf8.allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
-        precondition(isPlain && (1...64).contains(id.utf8.count))
+        precondition(id.isASCIIAlphanumeric(or: "-") && (1...64).contains(id.utf8.count))
         self.id = id
         self.sender = sender
         self.senderName = senderName

@@ -1,5 +1,6 @@
 import CMailTransport
 import Dispatch
+import RollcallBasics
 
 /// One connection to a server, opened when there is a mail, and used by one thread.
 final class SMTPConnection: Sendable {
@@ -50,8 +51,8 @@ final class SMTPConnection: Sendable {
             settings.user = $0[2]
             settings.password = $0[3]
             settings.tls = server.encryption.setting
-            settings.connect_timeout_ms = server.connectTimeout.milliseconds
-            settings.timeout_ms = server.timeout.milliseconds
+            settings.connect_timeout_ms = Int(server.connectTimeout.wholeMilliseconds)
+            settings.timeout_ms = Int(server.timeout.wholeMilliseconds)
             body(&settings)
         }
     }
@@ -109,11 +110,5 @@ extension SMTPServer.Encryption {
         case .startTLS: ROLLCALL_SMTP_TLS_STARTTLS
         case .implicit: ROLLCALL_SMTP_TLS_IMPLICIT
         }
-    }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int {
-        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Where mail is handed in, and how.
 package struct SMTPServer: Sendable, Hashable {
     package enum Encryption: Sendable {
@@ -62,7 +64,9 @@ package struct SMTPServer: Sendable, Hashable {
         if place.first == "[" {
             guard let end = place.firstIndex(of: "]") else { return nil }
             let host = place[place.index(after: place.startIndex)..<end]
-            let isAddress = host.utf8.allSatisfy { Self.isHexDigit($0) || ":.".utf8.contains($0) }
+            let isAddress = host.utf8.allSatisfy {
+                $0.hexadecimalValue != nil || ":.".utf8.contains($0)
+            }
             return isAddress && host.contains(":") ? (host, place[place.index(after: end)...]) : nil
         }
         let host = place.prefix { $0 != ":" }
@@ -71,24 +75,14 @@ package struct SMTPServer: Sendable, Hashable {
 
     /// Letters, digits, hyphens and dots; not a dot or hyphen first.
     package static func isHostName(_ text: some StringProtocol) -> Bool {
-        (1...253).contains(text.utf8.count) && text.utf8.first.map(isLetterOrDigit) == true
-            && text.utf8.allSatisfy { isLetterOrDigit($0) || "-.".utf8.contains($0) }
+        (1...253).contains(text.utf8.count) && text.utf8.first?.isASCIILetterOrDigit == true
+            && text.isASCIIAlphanumeric(or: "-.")
     }
 
     private static func isLoopback(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         let isAddress = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
         return host.lowercased() == "localhost" || host == "::1" || (isAddress && parts[0] == "127")
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 }
 

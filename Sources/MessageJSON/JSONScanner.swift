@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Reads a JSON text (RFC 8259) from its beginning to its end, strictly: the caller says what it
 /// expects next, and nothing is read ahead or kept.
 ///
@@ -107,7 +109,7 @@ extension JSONScanner {
 
     private mutating func digits() throws(MappingError) {
         let start = position
-        while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        while let byte, byte.isASCIIDigit { position += 1 }
         guard position > start else { throw unexpected("a digit") }
     }
 }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Reads the fields of an encoded message one after the other, whatever the bytes are.
 struct WireReader {
     private let bytes: ArraySlice<UInt8>
@@ -43,7 +45,7 @@ struct WireReader {
     mutating func fixed<Value: FixedWidthInteger>(_ type: Value.Type) throws(MappingError) -> Value
     {
         let end = try advance(MemoryLayout<Value>.size)
-        return bytes[end.lowerBound..<end.upperBound].reversed().reduce(0) { $0 << 8 | Value($1) }
+        return Value(bigEndianBytes: bytes[end.lowerBound..<end.upperBound].reversed())
     }
 }
 

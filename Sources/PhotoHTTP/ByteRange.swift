@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// The part of a photo that a request asks for (RFC 9110 §14).
 enum ByteRange: Equatable {
     case whole
@@ -39,7 +41,7 @@ enum ByteRange: Equatable {
     /// - Returns: nil within for no digits; nil for what is no number.
     private static func number(_ text: Substring) -> Int?? {
         if text.isEmpty { return .some(nil) }
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         // What does not fit is behind any end.
         return .some(Int(text) ?? .max - 1)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import RollcallBasics
 import Synchronization
 
 /// One run of a program that is given some bytes and answers with others, over a socket that is both
@@ -173,7 +174,6 @@ final class ChildProcess: Sendable {
 extension Duration {
     /// Milliseconds, not less than it is.
     fileprivate var pollTimeout: Int32 {
-        let (seconds, attoseconds) = components
-        return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+        Int32(clamping: wholeMilliseconds + 1)
     }
 }

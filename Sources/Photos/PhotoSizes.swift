@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// What is made of a photo for those who see it small.
 package struct PhotoSizes: Sendable, Equatable {
     /// Pixels a side of the squares. A photo with a shorter side than that has a square of that side.
@@ -16,7 +18,7 @@ package struct PhotoSizes: Sendable, Equatable {
         var rest = output[...]
         var parts: [[UInt8]] = []
         while rest.count >= 4 {
-            let count = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            let count = Int(bigEndianBytes: rest.prefix(4))
             rest = rest.dropFirst(4)
             guard count <= rest.count else { return nil }
             parts.append(Array(rest.prefix(count)))

@@ -6,9 +6,3 @@ struct Moment: Sendable {
     /// Milliseconds since 1970-01-01 UTC.
     var wall: Int64
 }
-
-extension Duration {
-    var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-    }
-}

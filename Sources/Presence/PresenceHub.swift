@@ -1,5 +1,6 @@
 import AccessTokens
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
@@ -111,7 +112,7 @@ final class PresenceHub: Sendable {
     /// - Returns: how many streams there were.
     @discardableResult
     func beginDrain(over spread: Duration) -> Int {
-        drainStreams(over: spread.milliseconds) + endWatches(for: .drain)
+        drainStreams(over: spread.wholeMilliseconds) + endWatches(for: .drain)
     }
 
     /// Takes streams again.
@@ -142,6 +143,6 @@ final class PresenceHub: Sendable {
 extension RandomSource {
     /// - Throws: `CryptoError.noRandomness`.
     fileprivate func number() throws -> UInt64 {
-        try bytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+        UInt64(bigEndianBytes: try bytes(8))
     }
 }

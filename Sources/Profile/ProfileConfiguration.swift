@@ -1,11 +1,11 @@
 import RollcallPhotos
 import RollcallRPC
 
-/// What Profile holds to.
+/// The limits and pauses of Profile.
 package struct ProfileConfiguration: Sendable {
-    /// Questions of one address whether a display name is free.
+    /// How often one address may ask whether a display name is free.
     package var nameChecks = RateLimit(60, per: .seconds(60))
-    /// Profiles that callers of one address read who are not signed in.
+    /// Profiles that callers of one address may read without being signed in.
     package var strangersReads = RateLimit(120, per: .seconds(60))
     /// Searches of one user.
     package var searches = RateLimit(60, per: .seconds(60))
@@ -21,7 +21,7 @@ package struct ProfileConfiguration: Sendable {
     /// Uploads at once, and of one user among them.
     package var uploads = 256
     package var uploadsPerUser = 4
-    /// Uploads at once that keep the server busy (`BusyUploads`). More of them would take longer, and a server on
+    /// Uploads at once that keep the server busy (`BusyUploads`). With more, each takes longer: a server on
     /// one core stores no more photos a second.
     package var busyUploads = 40
     /// Downloads at once, and to one user among them. Each holds its photo.
@@ -32,7 +32,7 @@ package struct ProfileConfiguration: Sendable {
     /// Photos that it works on at once, and how long it may take for one.
     package var photoWorkers = 2
     package var photoWorkTime = Duration.seconds(25)
-    /// How long an upload may take, from its first message to the last, and how long a reader of a photo.
+    /// How long an upload may take, from its first message to its last, and how long a download.
     package var uploadTime = Duration.seconds(300)
     package var downloadTime = Duration.seconds(120)
     /// Watches of profiles at once, and of one user among them; and the users that are watched, counted once
@@ -40,13 +40,13 @@ package struct ProfileConfiguration: Sendable {
     package var watches = 20_000
     package var watchesPerUser = 8
     package var watchedUsers = 2_000_000
-    /// Until a stream of changes says that it is still there.
+    /// Between two signs of life of a stream of changes.
     package var heartbeat = Duration.seconds(2)
-    /// Until changes are looked for that another instance has made.
+    /// Between two looks for changes of other instances.
     package var changePoll = Duration.milliseconds(250)
     /// How the files of photos are searched for damaged ones.
     package var scrub = ScrubPolicy()
-    /// Until photos whose removal failed are removed again.
+    /// Until the removal of a photo that failed is tried again.
     package var collectionRetryPause = Duration.seconds(60)
 
     package init() {}

@@ -30,13 +30,11 @@ extension RPCError {
         let info = ErrorInfo(violations: [violation], currentRevision: current)
         return RPCError(.aborted, violation.message, details: [ErrorDetail(info)])
     }
-    static let blockOfOneself = violation(
-        .invalidArgument, .fieldMalformed, field: "user", "a user cannot block themselves")
+    static let blockOfOneself = malformed("user", "a user cannot block themselves")
     static let tooManyBlocks = violation(
         .resourceExhausted, .tooMany, field: "user",
         "a user blocks at most \(ProfileStore.blockLimit) others; unblock some first")
-    static let reportOfOneself = violation(
-        .invalidArgument, .fieldMalformed, field: "user", "users cannot report themselves")
+    static let reportOfOneself = malformed("user", "users cannot report themselves")
     /// - Parameter wait: until the user may send this report.
     static func reportedTooOften(_ wait: Duration) -> RPCError {
         retryLater(

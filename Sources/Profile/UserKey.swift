@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -18,9 +19,7 @@ enum UserKey: Sendable {
             guard let name = DisplayName(text) else { throw RPCError.profileNotFound }
             self = .name(name)
         case nil:
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "user",
-                "a user is named by user id or by display name")
+            throw RPCError.missing("user", "a user is named by user id or by display name")
         }
     }
 }

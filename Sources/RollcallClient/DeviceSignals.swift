@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 import RollcallRPC
 import Synchronization
 
@@ -12,10 +13,10 @@ public final class DeviceSignals: Sendable {
         var tellsIdle = false
         /// What has yet to be sent.
         var news: AttachRequest?
-        var waiter: CheckedContinuation<Void, Never>?
     }
 
     private let state: Mutex<State>
+    private let hasNews = AsyncSignal()
 
     /// - Parameters:
     ///   - deviceState: online, away or invisible.
@@ -56,9 +57,10 @@ public final class DeviceSignals: Sendable {
     func first(device: String, lease: Duration) -> AttachRequest {
         state.withLock { state in
             state.news = nil
+            hasNews.reset()
             var request = state.said
             request.deviceID = device
-            request.leaseMs = UInt32(clamping: lease.milliseconds)
+            request.leaseMs = UInt32(clamping: lease.wholeMilliseconds)
             request.idleMs = state.idleMs
             return request
         }
@@ -68,12 +70,7 @@ public final class DeviceSignals: Sendable {
     ///
     /// - Throws: `CancellationError`.
     func next(within pause: Duration) async throws -> AttachRequest {
-        let sleep = Task { [self] in
-            try await Task.sleep(for: pause)
-            wake()
-        }
-        defer { sleep.cancel() }
-        await waitForNews(orEndOf: sleep)
+        await hasNews.wait(atMost: pause)
         try Task.checkCancellation()
         return state.withLock { state in
             var request = state.news ?? AttachRequest()
@@ -83,28 +80,9 @@ public final class DeviceSignals: Sendable {
         }
     }
 
-    private func waitForNews(orEndOf sleep: Task<Void, any Error>) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = state.withLock { state in
-                    if state.news != nil || Task.isCancelled { return true }
-                    state.waiter = continuation
-                    return false
-                }
-                if isDone { continuation.resume() }
-            }
-        } onCancel: {
-            wake()
-        }
-    }
-
     private func change(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
-        wake()
-    }
-
-    private func wake() {
-        state.withLock { $0.waiter.take() }?.resume()
+        hasNews.signal()
     }
 }
 
@@ -112,12 +90,6 @@ extension DeviceSignals.State {
     /// Nil as long as nobody has said anything of it.
     fileprivate var idleMs: UInt32? {
         guard tellsIdle else { return nil }
-        return idleSince.map { UInt32(clamping: (ContinuousClock.now - $0).milliseconds) } ?? 0
-    }
-}
-
-extension Duration {
-    var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        return idleSince.map { UInt32(clamping: (ContinuousClock.now - $0).wholeMilliseconds) } ?? 0
     }
 }

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// What the engine has of one user.

@@ -1,4 +1,5 @@
 import Redis
+import RollcallBasics
 import RollcallCrypto
 
 extension LeaseEngine {
@@ -29,7 +30,7 @@ extension LeaseEngine {
                 .integer(Int64(lease.mode.rawValue)),
                 .text(lease.flags.contains(.attached) ? "1" : "0"),
                 idle.map { .integer(Int64($0)) } ?? .text(""),
-                .integer(Int64(configuration.idleThreshold / .milliseconds(1))),
+                .integer(configuration.idleThreshold.wholeMilliseconds),
                 .integer(Int64(configuration.leases)),
             ])
         guard let text = try reply.first?.text, let beginning = Beginning(rawValue: text) else {
@@ -64,7 +65,7 @@ extension LeaseEngine {
             LeaseScripts.detach,
             [
                 .bytes(user.bytes), .number(lease), .text(word),
-                .integer(Int64(pause / .milliseconds(1))),
+                .integer(pause.wholeMilliseconds),
             ])
     }
 

@@ -1,4 +1,5 @@
 import Redis
+import RollcallBasics
 import RollcallCrypto
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Redis
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
@@ -138,7 +139,7 @@ package final class LeaseFollower: Sendable {
         }
         // What is known of the leases that were lost comes back within one of them.
         let longest = max(
-            Int64(view.longestLease), Int64(engine.configuration.usualLease / .milliseconds(1)))
+            Int64(view.longestLease), engine.configuration.usualLease.wholeMilliseconds)
         let left = state.began + longest - state.clock
         following.certainAt = monotonicClock() + min(max(0, left), longest)
 
@@ -213,7 +214,7 @@ package final class LeaseFollower: Sendable {
     private func changes(
         since position: EnginePosition, waiting wait: Duration?
     ) async throws(RedisError) -> [EngineChange] {
-        let block = wait.map { ["BLOCK", "\(Int($0 / .milliseconds(1)))"] } ?? []
+        let block = wait.map { ["BLOCK", "\($0.wholeMilliseconds)"] } ?? []
         let words =
             ["XREAD", "COUNT", "\(engine.configuration.changesPerCall)"] + block
             + ["STREAMS", name("changes"), "\(position.version)-0"]

@@ -1,4 +1,5 @@
 import Redis
+import RollcallBasics
 import RollcallCrypto
 
 /// Has the engine end what is due, twice a second. Each instance does, so that one is enough.

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Reads fields of a known size one after another. There must be as many bytes.
 struct RecordReader {
     private var rest: ArraySlice<UInt8>
@@ -9,17 +11,11 @@ struct RecordReader {
     var count: Int { rest.count }
 
     mutating func number<Number: FixedWidthInteger>() -> Number {
-        bytes(MemoryLayout<Number>.size).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+        Number(bigEndianBytes: bytes(MemoryLayout<Number>.size))
     }
 
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8> {
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)
-    }
-}
-
-extension [UInt8] {
-    mutating func append(bigEndian value: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
     }
 }

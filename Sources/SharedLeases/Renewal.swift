@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// A sign of life of a device, and what it says of itself; nil for what stays as it was.

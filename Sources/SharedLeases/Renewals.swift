@@ -1,4 +1,5 @@
 import Redis
+import RollcallBasics
 import RollcallCrypto
 import Synchronization
 
@@ -64,7 +65,7 @@ final class Renewals: Sendable {
         }
         guard !batch.isEmpty else { return }
         let items = Renewal.encoded(batch.map(\.renewal))
-        let threshold = Int64(configuration.idleThreshold / .milliseconds(1))
+        let threshold = configuration.idleThreshold.wholeMilliseconds
         let command = LeaseEngine.call(
             LeaseScripts.renew, [.integer(threshold), .bytes(items)], configuration)
         connection.submit(command, .first) { [self] result in

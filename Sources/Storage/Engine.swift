@@ -1,12 +1,11 @@
-/// What a store stands on.
+/// A database engine, SQLite or PostgreSQL, as a store uses it.
 ///
-/// Whoever calls is not kept from other work: what waits for a disk or a network does so on threads of
-/// the engine.
+/// No call blocks its caller's thread: what waits for a disk or a network runs on threads of the engine.
 protocol Engine: Sendable {
-    /// Runs a body that reads, on a snapshot, on the thread that asks: as far as that needs no waiting.
+    /// Runs a body that reads, on a snapshot and on the caller's thread, as long as nothing is waited for.
     ///
-    /// - Returns: `false` if the read has to wait: then what the body has done is void, and the caller
-    ///   goes on with `read` or `first`.
+    /// - Returns: `false` if the read has to wait. The body's result is void then, and the caller uses
+    ///   `read` or `first`.
     /// - Throws: as `read`.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool
 
@@ -29,19 +28,19 @@ protocol Engine: Sendable {
     func enter(_ write: PendingWrite) -> Ticket?
     func withdraw(_ ticket: Ticket)
 
-    /// Leaves nothing of what was deleted beside the tables.
+    /// Removes what was deleted from all that the engine keeps beside the tables.
     ///
-    /// - Throws: `StorageError`; `overloaded` when a read keeps that from being done: try again.
+    /// - Throws: `StorageError`; `overloaded` when a read is in the way: try again.
     func emptyJournal() async throws
 
-    /// Why the engine cannot work at present; `nil` as far as it knows of nothing.
+    /// Why the engine cannot work at present; `nil` if no trouble is known.
     var trouble: StorageError? { get }
 
-    /// Finishes what waits, and lets go. Blocks meanwhile.
+    /// Finishes the work that waits, and closes the database. Blocks until then.
     func close() throws
 }
 
-/// One caller's write, in line.
+/// A caller's write that waits for its turn.
 struct PendingWrite: Sendable {
     /// What is done once the write is committed.
     struct Success {
@@ -57,5 +56,5 @@ struct PendingWrite: Sendable {
     let refuse: @Sendable (any Error) -> Void
 }
 
-/// A store's delivery, to an engine, which does not know the type of its events.
+/// A store's delivery as an engine calls it, which does not know the type of the events.
 typealias AnyDelivery = @Sendable ([any Sendable]) throws -> Void

@@ -10,6 +10,10 @@ package struct Schema: Sendable {
             self.sqlite = sqlite
             self.postgresql = postgresql
         }
+
+        package init(_ statements: (SchemaDialect) -> String) {
+            self.init(sqlite: statements(.sqlite), postgresql: statements(.postgresql))
+        }
     }
 
     /// Whose the tables are: not zero, and another for each service. SQLite's `application_id`.

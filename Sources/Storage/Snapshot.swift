@@ -24,12 +24,12 @@ extension Connection {
     }
 }
 
-/// What was committed when a read began: nothing that is written meanwhile is seen.
+/// The state that was committed when a read began. Later writes are not seen.
 ///
-/// It is used where it was given, and not kept.
+/// It is valid only inside the body that it is given to.
 package class Snapshot {
     let connection: any Connection
-    /// What one statement failed with: nothing more is asked in this transaction.
+    /// The error of the statement that failed. The transaction runs no statement after it.
     private(set) var failure: (any Error)?
 
     init(_ connection: any Connection) {

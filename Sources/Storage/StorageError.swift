@@ -7,13 +7,13 @@ package enum StorageError: Error, Equatable {
     case readOnly
     /// Another process has the file open, or a second opener in this one.
     case lockedByAnother
-    /// The file is no sound database: truncated, overwritten, or its journal is. Restore a backup.
+    /// The file or its journal is truncated or overwritten. Restore a backup.
     case corrupt(String)
     /// A sound database, but of another application; 0 if that is not Rollcall.
     case foreignFile(applicationID: Int32)
     /// The database was migrated by a newer program.
     case newerSchema
-    /// Writing failed in a way that leaves the file in doubt; only a restart helps.
+    /// A write failed, and nobody knows what the file has now. Only a restart helps.
     case failed(String)
     /// The line of writers is full, or the journal is; a statement took too long, or met others
     /// again and again. Nothing was written: try again later.
@@ -33,16 +33,16 @@ package enum StorageError: Error, Equatable {
     /// The database server does not answer, or fell silent before the commit. Nothing was written;
     /// it works again once the server answers.
     case unavailable(String)
-    /// The connection was lost after COMMIT was sent: the write is whole or not there, and nobody
-    /// here knows which. Whoever repeats it must look first.
+    /// The connection was lost after COMMIT was sent. The write was done whole or not at all, and nobody
+    /// here knows which. Look which before you repeat it.
     case unknownOutcome
-    /// The database of a server is not made as a store needs it. Says how to make it.
+    /// The database of a server was not created as a store needs it. Says how to create it.
     case unfitDatabase(String)
 }
 
 extension StorageError {
-    /// Whether a writer that met it must not go on: after a failed fsync the kernel may have
-    /// dropped the pages and will report the next one as a success.
+    /// Whether no more may be written. After a failed fsync the kernel may have dropped the pages, and
+    /// reports the next fsync as a success.
     var isFatal: Bool {
         switch self {
         case .failed, .corrupt: true

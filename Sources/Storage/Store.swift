@@ -1,3 +1,4 @@
+import RollcallBasics
 import Synchronization
 
 /// Tables in an engine: bodies that read, and bodies that write, each a transaction.
@@ -91,7 +92,7 @@ package final class Store<Event: Sendable>: Sendable {
     package func write<T: Sendable>(
         _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
-        try await Ticket.wait { continuation in
+        try await waitInLine { continuation in
             engine.enter(
                 PendingWrite(
                     run: { [repeatsBodies] connection in

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallClient
 import Synchronization
 
@@ -46,13 +47,10 @@ extension Output {
     func say(
         _ state: PresenceSet.State, _ leaseID: UInt64, _ lease: Duration, hint: String
     ) throws {
-        let milliseconds =
-            lease.components.seconds * 1000
-            + lease.components.attoseconds / 1_000_000_000_000_000
         try say(
             .object([
                 "event": .string(state.rawValue), "lease_id": .string("\(leaseID)"),
-                "lease_ms": .number(milliseconds),
+                "lease_ms": .number(lease.wholeMilliseconds),
             ]),
             text: "You are \(state.rawValue), \(hint).")
     }

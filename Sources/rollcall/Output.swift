@@ -10,7 +10,7 @@ struct Output {
     /// - Parameter text: what a human reads, one line or more.
     /// - Throws: `ExitCode` when nobody reads any more.
     func say(_ json: JSON, text: String) throws {
-        try write(line: isJSON ? try json.line() : text.visible)
+        try write(line: isJSON ? json.line() : text.visible)
     }
 
     /// Writes a line that is fit for a terminal.
@@ -23,7 +23,7 @@ struct Output {
     }
 
     func say(_ failure: Failure) {
-        let line = isJSON ? (try? failure.json.line()) ?? "" : failure.message.visible
+        let line = isJSON ? failure.json.line() : failure.message.visible
         Self.standardError.write("\(line)\n")
     }
 

@@ -27,7 +27,7 @@ import Testing
         let claims = try #require(FlatJSON(token.payload))
         #expect(claims.text("iss") == "joe")
         #expect(claims.integer("exp") == 1_300_819_380)
-        #expect(claims["http://example.com/is_root"] == .boolean(true))
+        #expect(claims["http://example.com/is_root"] == .bool(true))
         #expect(CompactToken(text, algorithm: .rs256) == nil)
     }
 

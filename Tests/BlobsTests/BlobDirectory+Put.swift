@@ -12,11 +12,3 @@ extension BlobDirectory {
         return try writer.commit()
     }
 }
-
-extension BlobFileWriter {
-    func write(_ bytes: [UInt8]) throws(BlobError) {
-        try bytes.withUnsafeBufferPointer { (bytes) throws(BlobError) in
-            try write(UnsafeRawBufferPointer(bytes))
-        }
-    }
-}

@@ -85,11 +85,4 @@ struct TestedStore: Sendable {
 extension BlobID {
     /// Its first byte.
     var byte: UInt8 { UInt8(shard, radix: 16) ?? 0 }
-
-    /// Of bytes.
-    init(of bytes: [UInt8]) {
-        var hash = ContentHash()
-        bytes.withUnsafeBytes { hash.update($0) }
-        self = hash.finish()
-    }
 }

@@ -28,9 +28,8 @@ import Testing
     }
 
     @Test func theHashIsThatOfFIPS180() {
-        var hash = ContentHash()
-        Array("abc".utf8).withUnsafeBytes { hash.update($0) }
         #expect(
-            hash.finish().hex == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+            BlobID(of: Array("abc".utf8)).hex
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }
 }

@@ -9,7 +9,7 @@ import Testing
             requestedAtMs: 1_800_000_000_000, profileErasedAtMs: 1_800_000_000_001,
             kept: [.tombstone, .ownerlessNames, .backups])
         #expect(
-            try state.json.line()
+            state.json.line()
                 == #"{"kept":["tombstone","ownerless-names","backups"],"#
                 + #""presence_erased_at_ms":null,"profile_erased_at_ms":1800000000001,"#
                 + #""requested_at_ms":1800000000000}"#)

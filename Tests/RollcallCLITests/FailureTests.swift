@@ -157,7 +157,7 @@ struct FailureTests {
         let failure = Failure(
             RPCError.violation(.notFound, .profileNotFound, "m"), about: "a\u{202E}b")
         #expect(
-            try failure.json.line() == #"{"error":{"code":"NOT_FOUND","message":"#
+            failure.json.line() == #"{"error":{"code":"NOT_FOUND","message":"#
                 + #""Nobody has the display name \"a\u202eb\".","reasons":["PROFILE_NOT_FOUND"]}}"#)
     }
 

@@ -12,7 +12,7 @@ struct OutputFormTests {
             sessionID: "s", userID: "u", email: "anna@example.org", deviceLabel: "d",
             createdAtMs: 1, expiresAtMs: 2)
         #expect(
-            try session.json(displayName: nil).line()
+            session.json(displayName: nil).line()
                 == #"{"created_at_ms":1,"device_label":"d","display_name":null,"#
                 + #""email":"anna@example.org","expires_at_ms":2,"session_id":"s","user_id":"u"}"#)
     }
@@ -23,7 +23,7 @@ struct OutputFormTests {
             createdAtMs: 1, expiresAtMs: 2, platform: "iOS 18", appVersion: "2.1",
             addressPrefix: "203.0.113.0/24", lastUsedAtMs: 1_795_255_395_000, isCurrent: true)
         #expect(
-            try session.listJSON.line()
+            session.listJSON.line()
                 == #"{"address_prefix":"203.0.113.0/24","app_version":"2.1","created_at_ms":1,"#
                 + #""device_label":"Anna's\nphone","expires_at_ms":2,"is_current":true,"#
                 + #""last_used_at_ms":1795255395000,"platform":"iOS 18","session_id":"s"}"#)
@@ -53,33 +53,33 @@ struct OutputFormTests {
         var profile = Profile(
             userID: "u", displayName: "anna", photo: photo, createdAtMs: 1, updatedAtMs: 2)
         #expect(
-            try profile.json.line()
+            profile.json.line()
                 == #"{"bio":"","created_at_ms":1,"display_name":"anna","is_findable":null,"#
                 + #""links":[],"location":"","photo":{"height":3,"photo_id":"ab","size":7,"width":2},"#
                 + #""pronouns":"","revision":null,"updated_at_ms":2,"user_id":"u","#
                 + #""visibilities":null}"#)
         profile.visibilities = [FieldVisibility(field: .bio, visibility: .onlyMe)]
         (profile.revision, profile.isFindable) = (3, true)
-        #expect(try profile.json.line().contains(#""visibilities":{"bio":"only-me"}}"#))
-        #expect(try profile.json.line().contains(#""is_findable":true"#))
+        #expect(profile.json.line().contains(#""visibilities":{"bio":"only-me"}}"#))
+        #expect(profile.json.line().contains(#""is_findable":true"#))
         profile.photo = nil
-        #expect(try profile.json.line().contains(#""photo":null"#))
+        #expect(profile.json.line().contains(#""photo":null"#))
         profile.displayName = ""
-        #expect(try profile.json.line().contains(#""display_name":null"#))
+        #expect(profile.json.line().contains(#""display_name":null"#))
         #expect(profile.text.hasPrefix("(no display name)\n"))
     }
 
     @Test func aDisplayNameThatIsChecked() throws {
         let free = CheckDisplayNameResponse(available: true)
         #expect(
-            try free.json(for: "a").line()
+            free.json(for: "a").line()
                 == #"{"available":true,"display_name":"a","position":null,"reasons":[],"#
                 + #""suggestions":[]}"#)
         #expect(free.status == .done)
         let taken = CheckDisplayNameResponse(
             reasons: [.displayNameTaken], suggestions: ["a12", "a_3"])
         #expect(
-            try taken.json(for: "a").line().hasSuffix(
+            taken.json(for: "a").line().hasSuffix(
                 #""reasons":["DISPLAY_NAME_TAKEN"],"suggestions":["a12","a_3"]}"#))
         #expect(taken.text(for: "a").hasSuffix("\nThese are free: a12, a_3."))
         #expect(taken.status == .conflict)
@@ -92,18 +92,18 @@ struct OutputFormTests {
     @Test func presence() throws {
         let here = Presence(userID: "u", state: .away, lastSeenMs: 1_795_255_395_000)
         #expect(
-            try JSON.object(here.json("anna")).line()
+            JSON.object(here.json("anna")).line()
                 == #"{"display_name":"anna","last_seen":null,"last_seen_ms":1795255395000,"#
                 + #""state":"away","status":null,"user_id":"u"}"#)
         #expect(here.text("anna") == "anna is away")
         let gone = Presence(userID: "u", state: .offline, lastSeenMs: 1_795_255_395_000)
         #expect(gone.text("anna") == "anna is offline, last seen 2026-11-21T10:03:15Z")
         let never = Presence(userID: "u", state: .offline)
-        #expect(try JSON.object(never.json("anna")).line().contains(#""last_seen_ms":null"#))
+        #expect(JSON.object(never.json("anna")).line().contains(#""last_seen_ms":null"#))
         #expect(never.text("anna") == "anna is offline, never seen")
         let coarse = Presence(userID: "u", state: .offline, lastSeen: .thisWeek)
         #expect(coarse.text("anna") == "anna is offline, last seen within a week")
-        #expect(try JSON.object(coarse.json("anna")).line().contains(#""last_seen":"this_week""#))
+        #expect(JSON.object(coarse.json("anna")).line().contains(#""last_seen":"this_week""#))
         let talking = Presence(userID: "u", state: .online, status: Status(text: "at lunch"))
         #expect(talking.text("anna") == "anna is online: at lunch")
     }
@@ -111,7 +111,7 @@ struct OutputFormTests {
     @Test func aLineOfJSONHasNoHiddenCharactersAndReadsBackAsItWas() throws {
         let text =
             (0..<0x3000).compactMap(Unicode.Scalar.init).map(String.init).joined() + "\u{E0041}"
-        let line = try JSON.object(["k": .string(text)]).line()
+        let line = JSON.object(["k": .string(text)]).line()
         let hidden = line.unicodeScalars.filter { $0.isHidden }
         #expect(hidden.isEmpty)
         let read = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))

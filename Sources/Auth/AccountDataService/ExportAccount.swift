@@ -1,3 +1,4 @@
+import MessageJSON
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -25,9 +26,10 @@ extension AccountDataHandler {
         guard let own = try await store.export(of: id) else { throw RPCError.sessionEnded }
         let presence = try await presence.export(id)
         return [
-            ("account.json", try own.account.json), ("sessions.json", try own.sessions.json),
-            ("devices.json", try own.devices.json), ("mail.json", try own.mails.json),
-            ("presence.json", try ExportedPresence(presence).json),
+            ("account.json", own.account.file), ("sessions.json", JSON.array(own.sessions).file),
+            ("devices.json", JSON.array(own.devices).file),
+            ("mail.json", JSON.array(own.mails).file),
+            ("presence.json", JSON.exported(presence).file),
         ]
     }
 

@@ -57,9 +57,7 @@ struct PasswordResetHandler: Sendable {
             guard challenge.purpose == .resetPassword else { throw RPCError.linkInvalid }
             return challenge
         case nil:
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "mailed_code",
-                "a code or the token of a link is needed")
+            throw RPCError.missing("mailed_code", "a code or the token of a link is needed")
         }
     }
 

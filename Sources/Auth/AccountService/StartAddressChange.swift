@@ -11,9 +11,7 @@ extension AddressHandler {
         let (_, account) = try await callers.reauthenticate(
             request.password, field: "password", context)
         guard email.canonical != account.canonicalEmail else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "new_email",
-                "the account has this e-mail address")
+            throw RPCError.malformed("new_email", "the account has this e-mail address")
         }
         // The mail to the old address, which is proved, is bounded by what the account may ask for.
         try await limits.count(of: account, to: email)

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 
 /// The rules of single fields, each in one place. Display names are Profile's to judge.
 extension BrokenRules {
@@ -41,15 +42,7 @@ extension BrokenRules {
     }
 
     mutating func check(idempotencyKey key: String) {
-        let isAllowed = key.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
-        guard isAllowed, (16...64).contains(key.utf8.count) else {
+        guard key.isASCIIAlphanumeric(or: "_-"), (16...64).contains(key.utf8.count) else {
             add(
                 .idempotencyKeyMalformed, "idempotency_key",
                 "an idempotency key is 16 to 64 characters of [A-Za-z0-9_-]")

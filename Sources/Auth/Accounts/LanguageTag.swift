@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// A language tag by the grammar of BCP 47 (RFC 5646 §2.1), as far as its form goes: which languages
 /// there are texts in is for those who have the texts to say.
 struct LanguageTag: Hashable, Sendable {
@@ -10,7 +12,7 @@ struct LanguageTag: Hashable, Sendable {
         guard text.utf8.count <= Self.longest else { return nil }
         let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
         guard let language = subtags.first, (2...8).contains(language.utf8.count),
-            language.utf8.allSatisfy(Self.isLetter),
+            language.utf8.allSatisfy(\.isASCIILetter),
             subtags.allSatisfy(Self.isSubtag)
         else { return nil }
         var isAfterSingleton = false
@@ -32,13 +34,6 @@ struct LanguageTag: Hashable, Sendable {
     }
 
     private static func isSubtag(_ text: Substring) -> Bool {
-        (1...8).contains(text.utf8.count)
-            && text.utf8.allSatisfy {
-                isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0)
-            }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        (1...8).contains(text.utf8.count) && text.isASCIIAlphanumeric()
     }
 }

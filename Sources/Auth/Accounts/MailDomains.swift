@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Which domains mail is sent to at the wish of strangers.
 package enum MailDomains: Sendable {
     /// Those of the public DNS: a dot in them, and a last label that is no number. Other domains are
@@ -13,7 +15,7 @@ package enum MailDomains: Sendable {
         case .public:
             let labels = email.domain.split(separator: ".")
             guard labels.count > 1, let last = labels.last else { return false }
-            return !last.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            return !last.utf8.allSatisfy(\.isASCIIDigit)
         }
     }
 }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// The grammar of RFC 5321 §4.1.2, for `Mailbox = Local-part "@" Domain`.
 struct Mailbox {
     /// Bytes of the local part as it was written, quotation marks included.
@@ -65,7 +67,7 @@ struct Mailbox {
 
     /// `atext` (RFC 5322 §3.2.3).
     private static func isAtomText(_ byte: UInt8) -> Bool {
-        isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+        byte.isASCIILetterOrDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
     }
 
     /// Labels of 1 to 63 letters, digits and hyphens, no hyphen at either end.
@@ -75,16 +77,7 @@ struct Mailbox {
                 let hyphen = UInt8(ascii: "-")
                 return (1...63).contains(label.count) && label.first != hyphen
                     && label.last != hyphen
-                    && label.allSatisfy { isLetterOrDigit($0) || $0 == hyphen }
+                    && label.allSatisfy { $0.isASCIILetterOrDigit || $0 == hyphen }
             }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
     }
 }

@@ -7,9 +7,7 @@ extension ServiceCredentialHandler {
         _ request: AddServiceRequest, _ context: CallContext
     ) async throws -> AddServiceResponse {
         guard let name = ServiceName(request.name) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "name",
-                "a service's name is 1 to 32 of a to z, 0 to 9 and -")
+            throw RPCError.malformed("name", "a service's name is 1 to 32 of a to z, 0 to 9 and -")
         }
         guard !ServiceName.taken.contains(request.name) else { throw RPCError.serviceNameTaken }
         let id = try ids.next()

@@ -1,3 +1,5 @@
+import RollcallRPC
+
 /// Shows who is refused for having asked too often, and forgets it, each call in a file named for it.
 struct BanHandler: Sendable {
     let limiter: Limiter

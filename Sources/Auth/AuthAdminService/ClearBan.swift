@@ -10,7 +10,7 @@ extension BanHandler {
         case .banID(let text): keys = [try bannedKey(text)]
         case .login(let login): keys = try await self.keys(ofLogin: login, context)
         case .address(let address): keys = try self.keys(ofAddress: address)
-        case nil: throw RPCError.fieldMissing("key", "say whose use is to be forgotten")
+        case nil: throw RPCError.missing("key", "say whose use is to be forgotten")
         }
         try await store.keep(Charge(keys.map(limiter.forget), of: limiter))
         log.note(context, ["limit.keys": "\(keys.map(\.text))"])
@@ -19,7 +19,7 @@ extension BanHandler {
 
     private func bannedKey(_ text: String) throws -> LimitKey {
         guard let key = LimitKey(text: text) else {
-            throw Self.malformed(
+            throw RPCError.malformed(
                 "ban_id", "the ban id is not one of this service's; ListBans gives them")
         }
         guard key.overflowIndex == nil else {
@@ -74,15 +74,11 @@ extension BanHandler {
 
     private func keys(ofAddress text: String) throws -> [LimitKey] {
         guard let network = IPAddress(text).map({ ClientNetwork($0) }) else {
-            throw Self.malformed(
+            throw RPCError.malformed(
                 "address", "the address is not an IP address, such as 203.0.113.7 or 2001:db8::1")
         }
         return try keys(
             [.address, .signUpAddress, .emailTakenAddress, .nameCheckAddress, .mailAddress],
             of: .address(network))
-    }
-
-    private static func malformed(_ field: String, _ message: String) -> RPCError {
-        .violation(.invalidArgument, .fieldMalformed, field: field, message)
     }
 }

@@ -1,3 +1,5 @@
+import RollcallRPC
+
 /// Compares the services with each other, and begins another epoch, each call in a file named for it.
 struct ConsistencyHandler: Sendable {
     let check: ConsistencyCheck

@@ -1,3 +1,5 @@
+import RollcallRPC
+
 /// Shows what other services have yet to be told, each call in a file named for it.
 struct DeliveryHandler: Sendable {
     let outboxes: [Outbox]

@@ -17,8 +17,8 @@ extension UserHandler {
 
 extension RPCError {
     fileprivate static var timeHasPassed: RPCError {
-        .violation(
-            .invalidArgument, .fieldMalformed, field: "until_ms",
+        .malformed(
+            "until_ms",
             "the time until which the account is to be disabled has passed; to lift a ban, enable it"
         )
     }

@@ -19,15 +19,9 @@ extension UserHandler {
             }
             user = try await store.user(id: id, at: sessionClock)
         case nil:
-            throw RPCError.fieldMissing("key", "say which account")
+            throw RPCError.missing("key", "say which account")
         }
         guard let user else { throw RPCError.userNotFound }
         return GetUserResponse(user: await summaries(of: [user], context).first)
-    }
-}
-
-extension RPCError {
-    static func fieldMissing(_ field: String, _ message: String) -> RPCError {
-        .violation(.invalidArgument, .fieldMissing, field: field, message)
     }
 }

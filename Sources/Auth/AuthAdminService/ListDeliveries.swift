@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 import RollcallRPC
 
 extension DeliveryHandler {
@@ -7,7 +8,8 @@ extension DeliveryHandler {
     ) async throws -> ListDeliveriesResponse {
         let place = try pages.position(request.pageToken, in: .deliveries)
         let size = PageTokens.size(request.pageSize)
-        let items = try await store.outbox(after: place.map(PageTokens.number) ?? 0, limit: size)
+        let last = place.map(Int64.init(bigEndianBytes:)) ?? 0
+        let items = try await store.outbox(after: last, limit: size)
         var response = ListDeliveriesResponse(
             deliveries: items.map { item in
                 Delivery(
@@ -17,7 +19,7 @@ extension DeliveryHandler {
             })
         if items.count == size, let last = items.last {
             response.nextPageToken = try pages.token(
-                of: .deliveries, endingWith: PageTokens.position(last.id))
+                of: .deliveries, endingWith: last.id.bigEndianBytes)
         }
         return response
     }

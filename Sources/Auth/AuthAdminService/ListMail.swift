@@ -7,7 +7,7 @@ extension MailHandler {
         _ request: ListMailRequest, _ context: CallContext
     ) async throws -> ListMailResponse {
         guard let state = QueuedMail.State(request.state) else {
-            throw RPCError.fieldMissing("state", "say which mails")
+            throw RPCError.missing("state", "say which mails")
         }
         let place = try pages.position(request.pageToken, in: .mail)
         let last = try place.map { try id($0, of: state) }

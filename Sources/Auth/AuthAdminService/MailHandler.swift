@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 
 /// Shows the mails that wait or have ended, each call in a file named for it.
 struct MailHandler: Sendable {

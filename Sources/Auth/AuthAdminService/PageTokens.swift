@@ -50,15 +50,6 @@ extension PageTokens {
     static func size(_ asked: UInt32) -> Int {
         asked == 0 ? 50 : Int(min(asked, 500))
     }
-
-    /// A place in a list that is ordered by a number.
-    static func position(_ number: Int64) -> [UInt8] {
-        withUnsafeBytes(of: number.bigEndian, Array.init)
-    }
-
-    static func number(_ position: [UInt8]) -> Int64 {
-        Int64(bitPattern: position.reduce(0) { $0 << 8 | UInt64($1) })
-    }
 }
 
 extension RPCError {

@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 
 /// Gives other services their credentials, each call in a file named for it.
 struct ServiceCredentialHandler: Sendable {

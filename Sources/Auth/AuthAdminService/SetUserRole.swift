@@ -7,7 +7,7 @@ extension UserHandler {
         _ request: SetUserRoleRequest, _ context: CallContext
     ) async throws -> SetUserRoleResponse {
         guard let role = Account.Role(request.role) else {
-            throw RPCError.fieldMissing("role", "say what the account may do")
+            throw RPCError.missing("role", "say what the account may do")
         }
         let user = try await change(
             request.userID, by: .setRole(role, foundBy: email(request)), context,

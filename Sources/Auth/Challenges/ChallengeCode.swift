@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// What is read off a mail and typed in: eight digits. Printing it shows `<redacted>`.
 struct ChallengeCode: Hashable, Sendable {
     static let digitCount = 8
@@ -19,8 +21,7 @@ struct ChallengeCode: Hashable, Sendable {
     /// - Returns: `nil` for what cannot be a code.
     init?(entered text: String) {
         let bytes = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
-        let isNumber = bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard bytes.count == Self.digitCount, isNumber else { return nil }
+        guard bytes.count == Self.digitCount, bytes.allSatisfy(\.isASCIIDigit) else { return nil }
         digits = String(decoding: bytes, as: UTF8.self)
     }
 }

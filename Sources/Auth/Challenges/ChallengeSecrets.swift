@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// The code and the link of a challenge, made from its identifier and the service's secret key
@@ -23,7 +24,7 @@ struct ChallengeSecrets: Sendable {
         for block in UInt8.min ... .max {
             let bytes = try derive(.code, id, [block])
             for start in stride(from: 0, to: bytes.count, by: 4) {
-                let number = bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+                let number = UInt32(bigEndianBytes: bytes[start..<start + 4])
                 // The rest of the range would make the first codes likelier than the others.
                 if number < UInt32.max / ChallengeCode.count * ChallengeCode.count {
                     return ChallengeCode(number % ChallengeCode.count)

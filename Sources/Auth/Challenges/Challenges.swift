@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// Makes challenges, and finds out whether they are met.

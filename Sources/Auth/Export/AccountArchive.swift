@@ -1,3 +1,4 @@
+import MessageJSON
 import RollcallAPI
 import RollcallRPC
 
@@ -26,7 +27,7 @@ struct AccountArchive {
     ///
     /// - Throws: `RPCError` (`dataLoss`) when the photo is not as long as was said.
     mutating func add(_ export: ProfileExport) async throws {
-        try await add("profile.json", ExportedProfile(export).json)
+        try await add("profile.json", JSON.exported(export).file)
         guard let size = (export.profile.photo?.size).map({ Int($0) }) else { return }
         let entry = TarEntry(name: "photo.jpg", size: size, modifiedAt: now / 1000)
         try await write(entry.header)

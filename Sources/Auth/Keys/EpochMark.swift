@@ -1,4 +1,5 @@
 import Glibc
+import RollcallBasics
 import RollcallCrypto
 import Storage
 import Synchronization
@@ -69,17 +70,8 @@ final class EpochMark: Sendable {
         if bytes.isEmpty { return .nothing }
         guard bytes.count == byteCount else { return .damaged }
         let position = RevocationPosition(
-            epoch: UInt64(bigEndian: bytes[0..<8]), version: UInt64(bigEndian: bytes[8..<16]))
+            epoch: UInt64(bigEndianBytes: bytes[0..<8]),
+            version: UInt64(bigEndianBytes: bytes[8..<16]))
         return Self.bytes(position) == bytes ? .position(position) : .damaged
-    }
-}
-
-extension UInt64 {
-    var bigEndianBytes: [UInt8] {
-        stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
-    }
-
-    init(bigEndian bytes: some Sequence<UInt8>) {
-        self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

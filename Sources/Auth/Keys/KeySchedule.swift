@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// When signing keys come and go. A value: it is shown the keys that there are, and says what to do.
 ///
 /// A key is published, then it signs, then it is retired by the next one, and is served until the

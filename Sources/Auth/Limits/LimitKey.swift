@@ -1,4 +1,5 @@
 import Foundation
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
@@ -42,8 +43,8 @@ enum LimitSubject: Hashable, Sendable {
     /// As long as what it stands for, with a byte before it that tells the kinds apart.
     private static func canonical(_ network: ClientNetwork?) -> [UInt8] {
         switch network {
-        case .v4(let address): [4] + withUnsafeBytes(of: address.bigEndian, Array.init)
-        case .v6(let prefix): [6] + withUnsafeBytes(of: prefix.bigEndian, Array.init)
+        case .v4(let address): [4] + address.bigEndianBytes
+        case .v6(let prefix): [6] + prefix.bigEndianBytes
         case nil: [0]
         }
     }
@@ -90,14 +91,13 @@ extension LimitKey {
 
     /// - Parameter bytes: at least `byteCount`.
     init(name: LimitName, bytes: [UInt8]) {
-        let halves = [bytes.prefix(8), bytes.dropFirst(8).prefix(8)].map { half in
-            half.reduce(0) { $0 << 8 | UInt64($1) }
-        }
-        self.init(name: name, high: halves[0], low: halves[1])
+        self.init(
+            name: name, high: UInt64(bigEndianBytes: bytes.prefix(8)),
+            low: UInt64(bigEndianBytes: bytes.dropFirst(8).prefix(8)))
     }
 
     var bytes: [UInt8] {
-        [high, low].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
+        high.bigEndianBytes + low.bigEndianBytes
     }
 
     /// The name under which an overflow meter is kept. No digest is it but by a chance of 2⁻⁶⁴.

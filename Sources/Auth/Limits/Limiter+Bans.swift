@@ -1,4 +1,5 @@
 import Foundation
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
@@ -37,21 +38,12 @@ extension LimitKey {
     init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let name = LimitName(rawValue: String(parts[0])),
-            parts[1].utf8.count == Self.byteCount * 2, parts[1].utf8.allSatisfy(\.isHexDigit)
+            parts[1].utf8.count == Self.byteCount * 2,
+            parts[1].utf8.allSatisfy(\.isLowercaseHexadecimal)
         else { return nil }
         let bytes = stride(from: 0, to: parts[1].count, by: 2).compactMap { start in
             UInt8(parts[1].dropFirst(start).prefix(2), radix: 16)
         }
         self.init(name: name, bytes: bytes)
-    }
-}
-
-extension UInt8 {
-    /// Lower case, as it is written.
-    fileprivate var isHexDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
     }
 }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// The clock of limits and signing keys: the system's time at the start, plus the time that has passed
 /// since. A change of the system's clock lifts no limit, makes none longer, and neither starts nor retires
 /// a signing key.
@@ -25,6 +27,6 @@ package struct LimiterClock: Sendable {
     /// The milliseconds since it was made, a suspended machine's among them.
     package static func stopwatch() -> @Sendable () -> Int64 {
         let start = ContinuousClock.now
-        return { Int64(start.duration(to: .now) / .milliseconds(1)) }
+        return { start.duration(to: .now).wholeMilliseconds }
     }
 }

@@ -1,4 +1,5 @@
 import Mail
+import RollcallBasics
 
 /// Where the links in mails lead: a page of the deployment's own, from its configuration. Nothing
 /// that a request says has a part in it.
@@ -28,7 +29,7 @@ package struct LinkBase: Sendable, Equatable {
             throw Self.unusable("http:// is for localhost alone")
         }
         var path = rest[place.endIndex...]
-        guard path.utf8.allSatisfy(Self.isPath) else {
+        guard path.isASCIIAlphanumeric(or: "/-._~") else {
             throw Self.unusable("its path is ASCII letters, digits and any of /-._~")
         }
         while path.hasSuffix("/") { path.removeLast() }
@@ -43,15 +44,6 @@ package struct LinkBase: Sendable, Equatable {
 
     private static func unusable(_ sentence: String) -> Unusable {
         Unusable(description: "--link-base is no address that mails can point to: \(sentence)")
-    }
-
-    private static func isPath(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "/-._~".utf8.contains(byte)
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import Logging
 import Mail
 import Metrics
+import RollcallBasics
 import RollcallCrypto
 import Synchronization
 
@@ -195,14 +196,11 @@ package final class MailOutbox: Sendable {
 
     /// Once an hour, what is older than the list's memory goes.
     private func forget() async {
-        repeat {
-            do {
-                let past = clock() - Self.memory.wholeMilliseconds
-                while try await store.forgetMail(endedBefore: past) {}
-            } catch {
-                logger.error("old mail cannot be deleted", metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: .seconds(3600))
-        } while !Task.isCancelled
+        await repeating(every: .seconds(3600)) {
+            let past = clock() - Self.memory.wholeMilliseconds
+            while try await store.forgetMail(endedBefore: past) {}
+        } failed: { error in
+            logger.error("old mail cannot be deleted", metadata: ["error": "\(error)"])
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Mail
+import RollcallBasics
 
 /// What becomes of mails that could not be sent: a value.
 ///

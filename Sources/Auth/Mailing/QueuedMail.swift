@@ -1,4 +1,4 @@
-import Foundation
+import MessageJSON
 import RollcallCrypto
 import Storage
 
@@ -39,7 +39,7 @@ extension QueuedMail {
         createdAtMs, expiresAtMs, endedAtMs, lastError
         """
 
-    /// - Throws: `StorageError.corrupt`; `DecodingError` for variables that are no JSON.
+    /// - Throws: `StorageError.corrupt`; `MappingError` for variables that are no JSON.
     init(_ columns: inout Columns) throws {
         id = try columns.next()
         kind = try MailKind(rawValue: columns.next())
@@ -58,7 +58,9 @@ extension QueuedMail {
     }
 
     private static func variables(in text: String) throws -> [MailVariable: String] {
-        let names = try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+        guard let names = try JSON(Array(text.utf8)).texts else {
+            throw MappingError("the variables of a mail are texts")
+        }
         let known = names.compactMap { name, value in
             MailVariable(rawValue: name).map { ($0, value) }
         }

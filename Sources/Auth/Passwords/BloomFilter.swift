@@ -1,4 +1,5 @@
 import Foundation
+import RollcallBasics
 import RollcallCrypto
 
 /// A set of passwords that is small because it is a little wrong (Bloom, CACM 13(7), 1970): who is in
@@ -56,6 +57,6 @@ struct BloomFilter: Sendable {
     private static func number(
         _ bytes: some Collection<UInt8>, _ offset: Int, _ count: Int
     ) -> UInt64 {
-        bytes.dropFirst(offset).prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        UInt64(bigEndianBytes: bytes.dropFirst(offset).prefix(count).reversed())
     }
 }

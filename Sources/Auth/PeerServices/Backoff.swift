@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// How long to wait after failures in a row: twice as long each time, up to a limit, and by chance
@@ -26,7 +27,7 @@ package struct Backoff: Sendable {
 extension RandomSource {
     /// A number from 0 up to 1.
     func chance() throws -> Double {
-        let bits = try bytes(4).reduce(0) { $0 << 8 | UInt32($1) }
+        let bits = UInt32(bigEndianBytes: try bytes(4))
         return Double(bits) / 4_294_967_296
     }
 }

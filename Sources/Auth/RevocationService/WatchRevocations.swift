@@ -13,24 +13,13 @@ extension RevocationHandler {
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             group.addTask { try await follow(id, from: start, responses) }
-            group.addTask { try await keepAwake(id, for: context) }
+            group.addTask {
+                try await authenticator.keepAwake(context, every: heartbeat) {
+                    store.feed.wake(id)
+                }
+            }
             try await group.next()
         }
-    }
-
-    /// Has the follower hear of Auth now and then, until its caller is no longer who it was: a token
-    /// ends, or its key is withdrawn, or the service is removed.
-    private func keepAwake(_ id: RevocationFeed.ID, for context: CallContext) async throws {
-        repeat {
-            try await Task.sleep(for: heartbeat)
-            store.feed.wake(id)
-        } while await isKnown(context)
-    }
-
-    /// Whether the call's token is still valid. A caller without a token is known by the connection.
-    private func isKnown(_ context: CallContext) async -> Bool {
-        let caller = try? await authenticator.authenticate(context)
-        return caller == context.caller || caller == .anonymous
     }
 
     /// Sends part after part. A slow reader gets fewer, larger parts.
@@ -75,12 +64,5 @@ extension RevocationHandler {
             cursor: cursors.cursor(at: part.position), replaces: part.replaces,
             sessionIDs: part.ids.map(\.bytes), isCurrent: part.isCurrent,
             keysChanged: part.keysChanged)
-    }
-}
-
-extension RevocationFeed.Service {
-    fileprivate init(_ context: CallContext) {
-        caller = context.caller
-        if case .process(let process) = context.peer.proof { userID = process.userID }
     }
 }

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 
 /// Makes the cursors of the stream of revocations, and knows its own.

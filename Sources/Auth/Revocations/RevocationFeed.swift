@@ -1,5 +1,6 @@
 import AccessTokens
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
@@ -11,28 +12,20 @@ import Synchronization
 final class RevocationFeed: Sendable {
     /// Names a follower until it leaves.
     typealias ID = UInt64
-    private typealias Waiter = CheckedContinuation<Void, Never>
 
     /// How many may follow at a time.
     static let followerLimit = 256
     /// How many of them may be of one service, so that no service keeps the others out.
     static let followerLimitOfService = 64
 
-    /// Whose place a follower takes. Those that are known by their unix socket share a name, so they
-    /// are told apart by their users.
-    struct Service: Hashable, Sendable {
-        var caller: Caller
-        /// Its number on this machine; `nil` for one that comes from elsewhere.
-        var userID: UInt32?
-    }
+    typealias Service = CallingService
 
     private struct State {
         /// `nil` until the store has been read.
         var log: RevocationLog?
         /// How often the signing keys have changed since the start.
         var keyChanges: UInt64 = 0
-        var followers: [ID: Service] = [:]
-        var waiters: [ID: Waiter] = [:]
+        var followers: [ID: (service: Service, news: AsyncSignal)] = [:]
         var lastID: ID = 0
         var isDraining = false
     }
@@ -88,10 +81,9 @@ extension RevocationFeed {
     private func change(_ body: (inout State) -> Void) {
         let woken = state.withLock { state in
             body(&state)
-            defer { state.waiters = [:] }
-            return state.waiters.values
+            return state.followers.values.map(\.news)
         }
-        for waiter in woken { waiter.resume() }
+        for news in woken { news.signal() }
     }
 }
 
@@ -104,11 +96,11 @@ extension RevocationFeed {
     func enter(_ service: Service) throws -> ID {
         try state.withLock { state in
             guard !state.isDraining else { throw RPCError.streamStopping }
-            let own = state.followers.values.count { $0 == service }
+            let own = state.followers.values.count { $0.service == service }
             guard own < Self.followerLimitOfService else { throw RPCError.tooManyFollow }
             guard state.followers.count < Self.followerLimit else { throw RPCError.overloaded }
             state.lastID += 1
-            state.followers[state.lastID] = service
+            state.followers[state.lastID] = (service, AsyncSignal())
             metrics.set(watchers: state.followers.count)
             return state.lastID
         }
@@ -118,8 +110,7 @@ extension RevocationFeed {
         state.withLock { state in
             state.followers[id] = nil
             metrics.set(watchers: state.followers.count)
-            return state.waiters.removeValue(forKey: id)
-        }?.resume()
+        }
     }
 
     /// What comes next, as far as it is in memory.
@@ -148,27 +139,20 @@ extension RevocationFeed {
     ///
     /// - Throws: `CancellationError`.
     func wait(_ id: ID, beyond follower: RevocationFollower) async throws {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let waits = state.withLock { state in
-                    // The handler below may have run before there was anybody to wake.
-                    guard !Task.isCancelled, !state.isDraining, let log = state.log,
-                        follower.knowsAll(of: log, keyChanges: state.keyChanges)
-                    else { return false }
-                    state.waiters[id] = waiter
-                    return true
-                }
-                if !waits { waiter.resume() }
-            }
-        } onCancel: {
-            wake(id)
+        let news = state.withLock { state -> AsyncSignal? in
+            guard !state.isDraining, let log = state.log,
+                follower.knowsAll(of: log, keyChanges: state.keyChanges)
+            else { return nil }
+            state.followers[id]?.news.reset()
+            return state.followers[id]?.news
         }
+        await news?.wait()
         try Task.checkCancellation()
     }
 
     /// Has a follower that waits say that it is still there.
     func wake(_ id: ID) {
-        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+        state.withLock { $0.followers[id]?.news }?.signal()
     }
 }
 

@@ -1,5 +1,5 @@
 /// A place in the stream of revocations, which is a new one in each epoch.
-struct RevocationPosition: Equatable, Sendable {
+package struct RevocationPosition: Equatable, Sendable {
     var epoch: UInt64
     /// How many revocations of the epoch come before it.
     var version: UInt64

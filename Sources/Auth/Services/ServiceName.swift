@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallRPC
 
 /// What a service is called: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
@@ -12,13 +13,8 @@ package struct ServiceName: Hashable, Sendable, CustomStringConvertible {
 
     package init?(_ text: String) {
         guard Self.lengths.contains(text.utf8.count),
-            text.utf8.allSatisfy({ byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "-"):
-                    true
-                default: false
-                }
+            text.utf8.allSatisfy({
+                $0.isASCIILowercase || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
             })
         else { return nil }
         description = text

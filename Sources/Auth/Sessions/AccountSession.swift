@@ -1,8 +1,9 @@
+import RollcallBasics
 import RollcallCrypto
 import Storage
 
 /// A signed-in account on one device, as it is kept. Times are milliseconds since 1970.
-struct AccountSession: Sendable {
+package struct AccountSession: Sendable {
     let id: UUIDv7
     let accountID: UUIDv7
     let device: SessionDevice
@@ -47,7 +48,7 @@ extension AccountSession {
     /// How many of an account may be live at a time.
     static let limit = 100
 
-    enum EndReason: String, CaseIterable, SQLValue {
+    package enum EndReason: String, CaseIterable, SQLValue {
         /// By its own device.
         case signedOut
         /// By one of the account's sessions.

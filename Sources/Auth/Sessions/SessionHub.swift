@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
@@ -7,7 +8,6 @@ import Synchronization
 final class SessionHub: Sendable {
     /// Names a watch until it is closed.
     typealias ID = UInt64
-    fileprivate typealias Waiter = CheckedContinuation<Void, Never>
 
     /// How many may watch one session at a time.
     static let watchLimit = 16
@@ -15,10 +15,9 @@ final class SessionHub: Sendable {
     fileprivate struct Watch {
         let session: UUIDv7
         let account: UUIDv7
-        /// Whether something has changed since the watch was last told.
-        var hasNews = false
+        /// Something has changed since the watch was last told.
+        let news = AsyncSignal()
         var isOver = false
-        var waiter: Waiter?
     }
 
     private struct State {
@@ -55,8 +54,8 @@ extension SessionHub {
     func expire(_ id: ID) {
         state.withLock { state in
             state.watches[id]?.isOver = true
-            return state.watches[id]?.takeWaiter()
-        }?.resume()
+            return state.watches[id]?.news
+        }?.signal()
     }
 
     /// Ends all watches, and takes no more.
@@ -68,19 +67,9 @@ extension SessionHub {
     private func tell<IDs: Sequence<ID>>(_ ids: (State) -> IDs) {
         guard isWatched else { return }
         let woken = state.withLock { state in
-            Array(ids(state)).compactMap { id in
-                state.watches[id]?.hasNews = true
-                return state.watches[id]?.takeWaiter()
-            }
+            ids(state).compactMap { state.watches[$0]?.news }
         }
-        for waiter in woken { waiter.resume() }
-    }
-}
-
-extension SessionHub.Watch {
-    fileprivate mutating func takeWaiter() -> SessionHub.Waiter? {
-        defer { waiter = nil }
-        return waiter
+        for news in woken { news.signal() }
     }
 }
 
@@ -122,7 +111,7 @@ extension SessionHub {
         try state.withLock { state in
             if state.isDraining { throw RPCError.watchStopping }
             if state.watches[id]?.isOver == true { throw RPCError.watchExpired }
-            state.watches[id]?.hasNews = false
+            state.watches[id]?.news.reset()
         }
     }
 
@@ -130,21 +119,7 @@ extension SessionHub {
     ///
     /// - Throws: `CancellationError`.
     func waitForNews(_ id: ID) async throws {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let waits = state.withLock { state in
-                    // The handler below may have run before there was anybody to wake.
-                    guard !Task.isCancelled, !state.isDraining, let watch = state.watches[id],
-                        !watch.hasNews, !watch.isOver
-                    else { return false }
-                    state.watches[id]?.waiter = waiter
-                    return true
-                }
-                if !waits { waiter.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.watches[id]?.takeWaiter() }?.resume()
-        }
+        await state.withLock { $0.watches[id]?.news }?.wait()
         try Task.checkCancellation()
     }
 }

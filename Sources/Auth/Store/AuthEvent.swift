@@ -2,7 +2,7 @@ import RollcallCrypto
 import Storage
 
 /// What others must hear of a commit.
-enum AuthEvent: Sendable, Equatable {
+package enum AuthEvent: Sendable, Equatable {
     /// A session has ended, and its revocation is the one before the position.
     case sessionEnded(UUIDv7, AccountSession.EndReason, RevocationPosition)
     /// A session has another refresh token, or expires later.

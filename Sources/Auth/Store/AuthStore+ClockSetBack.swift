@@ -1,3 +1,4 @@
+import RollcallBasics
 import Storage
 
 extension AuthStore {

@@ -1,13 +1,14 @@
+import MessageJSON
 import RollcallCrypto
 import Storage
 
 /// What Auth knows of an account, as its owner takes it along.
 struct AccountExport: Sendable {
-    let account: ExportedAccount
+    let account: JSON
     /// Of these, the newest 10,000 each.
-    let sessions: [ExportedSession]
-    let devices: [ExportedDevice]
-    let mails: [ExportedMail]
+    let sessions: [JSON]
+    let devices: [JSON]
+    let mails: [JSON]
 }
 
 extension AuthStore {
@@ -16,7 +17,7 @@ extension AuthStore {
         try await read { snapshot in
             guard let account = try snapshot.account(id) else { return nil }
             return AccountExport(
-                account: ExportedAccount(account),
+                account: .exported(account),
                 sessions: try snapshot.all(Statements.sessions, id),
                 devices: try snapshot.all(Statements.devices, id),
                 mails: try snapshot.all(Statements.mails, id))
@@ -25,26 +26,26 @@ extension AuthStore {
 }
 
 private enum Statements {
-    static let sessions = Query<ExportedSession, UUIDv7>(
+    static let sessions = Query<JSON, UUIDv7>(
         """
-        SELECT \(ExportedSession.columns) FROM session WHERE accountID = $1
+        SELECT \(JSON.sessionColumns) FROM session WHERE accountID = $1
         ORDER BY id DESC LIMIT 10000
         """
-    ) { try ExportedSession(&$0) }
+    ) { try JSON(session: &$0) }
 
-    static let devices = Query<ExportedDevice, UUIDv7>(
+    static let devices = Query<JSON, UUIDv7>(
         """
-        SELECT \(ExportedDevice.columns) FROM device WHERE accountID = $1
+        SELECT \(JSON.deviceColumns) FROM device WHERE accountID = $1
         ORDER BY id DESC LIMIT 10000
         """
-    ) { try ExportedDevice(&$0) }
+    ) { try JSON(device: &$0) }
 
     /// One to an address that was not proved would say that nobody else has it.
-    static let mails = Query<ExportedMail, UUIDv7>(
+    static let mails = Query<JSON, UUIDv7>(
         """
-        SELECT \(ExportedMail.columns) FROM mail
+        SELECT \(JSON.mailColumns) FROM mail
         WHERE accountID = $1 AND kind <> 'changeAddressNew'
         ORDER BY id DESC LIMIT 10000
         """
-    ) { try ExportedMail(&$0) }
+    ) { try JSON(mail: &$0) }
 }

@@ -1,4 +1,5 @@
-import Foundation
+import MessageJSON
+import RollcallBasics
 import RollcallCrypto
 import Storage
 
@@ -8,11 +9,11 @@ extension AuthTransaction {
     ///
     /// - Parameter now: milliseconds since 1970.
     func queue(_ mail: MailItem, now: Int64) throws {
-        let names = mail.variables.map { ($0.key.rawValue, $0.value) }
-        let variables = try JSONEncoder().encode(Dictionary(uniqueKeysWithValues: names))
+        let names = mail.variables.map { ($0.key.rawValue, JSON.string($0.value)) }
+        let variables = JSON.object(Dictionary(uniqueKeysWithValues: names)).line()
         try run(
             Statements.queue, mail.id, mail.kind, mail.account, mail.recipient, mail.locale,
-            String(decoding: variables, as: UTF8.self), mail.challenge, now,
+            variables, mail.challenge, now,
             mail.expiresAtMs ?? now + MailItem.lifetime.wholeMilliseconds)
         tell(.mailQueued)
     }

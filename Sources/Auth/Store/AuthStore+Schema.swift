@@ -6,5 +6,5 @@ extension AuthStore {
         // `RCAY`: Rollcall, Auth. Until the first release, tables that change get another mark: files
         // from before are refused.
         applicationID: 0x5243_4159,
-        versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
+        versions: [Schema.Version(tables)])
 }

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Storage

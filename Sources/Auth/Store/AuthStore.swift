@@ -2,11 +2,9 @@ import RollcallRPC
 import Storage
 
 /// Auth's tables, and the only place that speaks SQL about them. Each verb is one transaction.
-///
-/// What the store as a whole refuses becomes an `RPCError` here, as it is the same for all callers.
-package final class AuthStore: Sendable {
+package final class AuthStore: ServiceTables {
     /// For tests, which break it.
-    let database: Store<AuthEvent>
+    package let database: Store<AuthEvent>
     let mark: EpochMark
     /// Who hears of commits.
     private let audience: Audience
@@ -38,11 +36,6 @@ package final class AuthStore: Sendable {
             delivery: audience.hear, onFailure: onFailure)
     }
 
-    /// Finishes what waits, and lets the file go.
-    package func close() throws {
-        try database.close()
-    }
-
     /// Which sessions have ended, for those who follow; started by `start`.
     var feed: RevocationFeed { audience.feed }
     /// Who watches which session.
@@ -61,40 +54,6 @@ package final class AuthStore: Sendable {
 // MARK: - Transactions
 
 extension AuthStore {
-    func read<T: Sendable>(
-        _ body: @escaping @Sendable (Snapshot) throws -> T
-    ) async throws -> T {
-        do { return try await database.read(body) } catch { throw RPCError.refusal(for: error) }
-    }
-
-    /// The first row of one query.
-    func first<Output: Sendable, each Parameter: SQLValue>(
-        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
-    ) async throws -> Output? {
-        do {
-            return try await database.first(query, repeat each parameters)
-        } catch {
-            throw RPCError.refusal(for: error)
-        }
-    }
-
-    /// All rows of one query.
-    func all<Output: Sendable, each Parameter: SQLValue>(
-        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
-    ) async throws -> [Output] {
-        do {
-            return try await database.all(query, repeat each parameters)
-        } catch {
-            throw RPCError.refusal(for: error)
-        }
-    }
-
-    func write<T: Sendable>(
-        _ body: @escaping @Sendable (AuthTransaction) throws -> T
-    ) async throws -> T {
-        do { return try await database.write(body) } catch { throw RPCError.refusal(for: error) }
-    }
-
     /// Writes, and refunds what was counted for it if nothing comes of it: `body` throws, or `isSpent`
     /// says so of its result.
     func write<T: Sendable>(

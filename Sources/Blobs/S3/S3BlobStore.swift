@@ -1,4 +1,5 @@
 import NIOPosix
+import RollcallCrypto
 import Synchronization
 
 /// Blobs as objects of a bucket, one each, with the blob's name behind the bucket's prefix as its key.
@@ -69,9 +70,7 @@ package final class S3BlobStore: BlobStore {
     /// - Returns: nil for other bytes than were written.
     private func soundBytes(of id: BlobID) async throws -> [UInt8]? {
         let answer = try await client.send(S3Request(key: key(id), answerLimit: blobLimit))
-        var hash = ContentHash()
-        answer.bytes.withUnsafeBytes { hash.update($0) }
-        return hash.finish() == id ? answer.bytes : nil
+        return BlobID(of: answer.bytes) == id ? answer.bytes : nil
     }
 
     /// By a listing of one object, not by HEAD: the answer to that says of a bucket that is gone what it
@@ -195,7 +194,7 @@ private final class S3BlobWriter: BlobWriter {
     private struct State: ~Copyable {
         var isOpen = true
         var bytes: [UInt8] = []
-        var hash = ContentHash()
+        let hash = SHA256Hasher()
     }
 
     init(_ store: S3BlobStore) {
@@ -216,7 +215,7 @@ private final class S3BlobWriter: BlobWriter {
                 close(&state)
                 throw error
             }
-            bytes.withUnsafeBytes { state.hash.update($0) }
+            state.hash.update(bytes)
             state.bytes += bytes
         }
     }
@@ -224,7 +223,7 @@ private final class S3BlobWriter: BlobWriter {
     func finish() async throws -> BlobID {
         try state.withLock { (state) throws(BlobError) in
             guard state.isOpen else { throw .closed }
-            return state.hash.finish()
+            return BlobID(state.hash.finish())
         }
     }
 
@@ -232,7 +231,7 @@ private final class S3BlobWriter: BlobWriter {
         let (id, bytes) = try state.withLock { (state) throws(BlobError) in
             guard state.isOpen else { throw .closed }
             state.isOpen = false
-            return (state.hash.finish(), state.bytes)
+            return (BlobID(state.hash.finish()), state.bytes)
         }
         defer { state.withLock { close(&$0) } }
         try await store.put(bytes, as: id)

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Where an S3 store keeps blobs: a bucket, or the objects of it whose keys begin with a prefix.
 package struct S3Bucket: Sendable, Equatable {
     /// How a URL names the bucket.
@@ -72,8 +74,7 @@ package struct S3Bucket: Sendable, Equatable {
     }
 
     private static func isBucketByte(_ byte: UInt8) -> Bool {
-        S3URL.isUnreserved(byte) && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "~")
+        byte.isASCIILowercase || byte.isASCIIDigit || "-.".utf8.contains(byte)
     }
 }
 
@@ -99,16 +100,14 @@ package struct S3Endpoint: Sendable, Equatable {
             rest = authority[authority.index(after: end)...]
             guard host.contains(":"),
                 host.utf8.dropFirst().dropLast().allSatisfy({
-                    Self.isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                    $0.hexadecimalValue != nil || ":.".utf8.contains($0)
                 })
             else { throw .endpoint }
         } else {
             host = String(authority.prefix { $0 != ":" })
             rest = authority.dropFirst(host.count)
             guard (1...253).contains(host.utf8.count), host.first != ".", host.first != "-",
-                host.utf8.allSatisfy({
-                    S3URL.isUnreserved($0) && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "~")
-                })
+                host.isASCIIAlphanumeric(or: "-.")
             else { throw .endpoint }
         }
         if !rest.isEmpty {
@@ -131,11 +130,6 @@ package struct S3Endpoint: Sendable, Equatable {
     private var isIPv4Address: Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 }
 

@@ -1,3 +1,5 @@
+import RollcallCrypto
+
 /// One request to an S3 store.
 struct S3Request: Sendable {
     enum Method: String, Sendable { case get = "GET", put = "PUT", delete = "DELETE" }
@@ -17,10 +19,7 @@ struct S3Request: Sendable {
     /// A page has a thousand objects, each with a key of at most 1,024 bytes.
     static let listingLimit = 4 << 20
 
-    static let hashOfNothing = {
-        var hash = ContentHash()
-        return hash.finish().hex
-    }()
+    static let hashOfNothing = SHA256Digest(of: []).description
 }
 
 /// What came of one.

@@ -1,6 +1,7 @@
 import CObjectTransport
 import Glibc
 import NIOPosix
+import RollcallBasics
 import Synchronization
 
 /// Connections to an S3 store, each used by one thread at a time. What blocks does so on the threads of a
@@ -117,12 +118,12 @@ private final class S3Connection: @unchecked Sendable {
         who.secret_key = UnsafePointer(caller.secretKey)
         who.session_token = UnsafePointer(caller.sessionToken)
         who.ca_file = UnsafePointer(caller.authorities)
-        who.connect_timeout_ms = limits.connect.milliseconds
+        who.connect_timeout_ms = Int(limits.connect.wholeMilliseconds)
         who.stall_timeout_s = max(1, Int(limits.stall.components.seconds))
         var answer = rollcall_object_answer()
         withExtendedLifetime((caller, isCancelled)) {
             withRequest(request, to: bucket) { what in
-                what.timeout_ms = max(1, time.milliseconds)
+                what.timeout_ms = max(1, Int(time.wholeMilliseconds))
                 what.context = Unmanaged.passUnretained(isCancelled).toOpaque()
                 what.is_cancelled = { context in
                     guard let context else { return false }
@@ -179,11 +180,5 @@ extension S3Outcome {
             case ROLLCALL_OBJECT_UNTRUSTED: .untrusted(failure)
             default: .lost(failure)
             }
-    }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int {
-        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -1,14 +1,10 @@
+import RollcallBasics
+
 /// URLs as their signatures want them (AWS Signature Version 4): libcurl signs a URL as it stands.
 enum S3URL {
     /// Bytes that stand for themselves (RFC 3986 §2.3).
     static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
+        byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte)
     }
 
     /// - Parameter parameters: sorted here, and encoded.

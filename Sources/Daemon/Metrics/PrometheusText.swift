@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Metrics in Prometheus's text exposition format 0.0.4: a HELP and a TYPE line, then the samples of
 /// that name, each name once, all in a stable order.
 /// https://prometheus.io/docs/instrumenting/exposition_formats/
@@ -62,10 +64,7 @@ struct PrometheusText: CustomStringConvertible {
     private static func name(_ parts: [String]) -> String {
         let name = String(
             parts.joined(separator: "_").unicodeScalars.map { scalar in
-                switch scalar {
-                case "a"..."z", "A"..."Z", "0"..."9": Character(scalar)
-                default: "_"
-                }
+                UInt8(exactly: scalar.value)?.isASCIILetterOrDigit == true ? Character(scalar) : "_"
             })
         return name.first?.isNumber == true ? "_" + name : name
     }

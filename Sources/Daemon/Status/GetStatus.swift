@@ -1,5 +1,6 @@
 import Introspection
 import RollcallAPI
+import RollcallBasics
 import RollcallRPC
 
 extension StatusHandler {
@@ -20,6 +21,6 @@ extension ServerTrouble {
         self.init(
             name: name, refusesCalls: dependency.status == .missing,
             sentence: dependency.sentence,
-            sinceMs: SystemClock.milliseconds() - Int64(age / .milliseconds(1)))
+            sinceMs: SystemClock.milliseconds() - age.wholeMilliseconds)
     }
 }

@@ -20,9 +20,8 @@ extension DeviceNews {
     /// - Throws: `RPCError` (`invalidArgument`).
     init?(_ request: AttachRequest, at wall: Int64) throws {
         guard request.deviceID.isEmpty, request.leaseMs == 0 else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "device_id",
-                "the device and its lease are named in the first message alone")
+            throw RPCError.malformed(
+                "device_id", "the device and its lease are named in the first message alone")
         }
         if request.state == .offline { return nil }
         mode = try request.state.mode
@@ -39,9 +38,7 @@ extension DeviceState {
         get throws {
             if self == .unspecified { return nil }
             guard let mode = DeviceMode(self) else {
-                throw RPCError.violation(
-                    .invalidArgument, .fieldMalformed, field: "state",
-                    "the state is ONLINE, AWAY or INVISIBLE")
+                throw RPCError.malformed("state", "the state is ONLINE, AWAY or INVISIBLE")
             }
             return mode
         }

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// Devices whose leases live with a stream.
@@ -50,7 +51,7 @@ extension Roster {
         case .doubt: break
         case .lease, .token, nil:
             leases.forgiveStall(now: now.monotonic)
-            let grace = configuration.detachGrace.milliseconds
+            let grace = configuration.detachGrace.wholeMilliseconds
             guard grace > 0 else { return change(lease.user) { $0.end(lease, .grace) } }
             leases.shorten(lease.id, to: grace, now: now.monotonic)
             detached.insert(lease.id)

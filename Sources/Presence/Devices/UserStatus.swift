@@ -32,8 +32,8 @@ extension StatusChange {
             status.text, field: "status.text", longest: Self.longestText
         ).text
         guard (0...wall + Self.longest).contains(status.endsAtMs) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "status.ends_at_ms",
+            throw RPCError.malformed(
+                "status.ends_at_ms",
                 "a status ends within a year, in milliseconds since 1970-01-01 UTC, or never (0)")
         }
         let end = status.endsAtMs == 0 ? nil : status.endsAtMs

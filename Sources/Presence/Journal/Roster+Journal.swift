@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// What outlives the process.
@@ -59,7 +60,7 @@ extension Roster {
         }
         let invisible = Set(journal.leases.filter { $0.mode == .invisible }.map(\.user))
         let isRecent =
-            now.wall - journal.aliveAt <= configuration.restartGrace.milliseconds
+            now.wall - journal.aliveAt <= configuration.restartGrace.wholeMilliseconds
         for lease in journal.leases {
             let user = users.enter(lease.user)
             if !invisible.contains(lease.user) {

@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -9,7 +10,7 @@ extension PresenceAdminHandler {
         let user = try UUIDv7(request: request.userID)
         let lease = request.leaseID == 0 ? nil : request.leaseID
         let count = try await leases.kick(user, lease: lease)
-        note(context, ["user.id": "\(user)", "presence.devices": "\(count)"])
+        log.note(context, ["user.id": "\(user)", "presence.devices": "\(count)"])
         return KickUserResponse(devices: UInt32(count))
     }
 }

@@ -6,19 +6,11 @@ import RollcallRPC
 package struct PresenceAdminHandler: PresenceAdminService {
     let hub: PresenceHub
     let leases: any LeaseAuthority
-    private let logger: Logger
+    let log: AdminLog
 
     init(hub: PresenceHub, leases: any LeaseAuthority, logger: Logger) {
         self.hub = hub
         self.leases = leases
-        self.logger = logger
-    }
-
-    /// Tells the log what was done, and by whom.
-    func note(_ context: CallContext, _ what: Logger.Metadata) {
-        var metadata = what
-        metadata["rpc.method"] = "\(context.method)"
-        metadata["admin.id"] = "\((try? context.user.userID) ?? "operator")"
-        logger.notice("an administrator has acted", metadata: metadata)
+        log = AdminLog(logger: logger)
     }
 }

@@ -9,11 +9,9 @@ extension PresenceAdminHandler {
         _ request: SetPresenceDrainingRequest, context: CallContext
     ) async throws -> SetPresenceDrainingResponse {
         guard request.spreadMs <= Self.longestSpread else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "spread_ms",
-                "clients come back within 600,000 ms")
+            throw RPCError.malformed("spread_ms", "clients come back within 600,000 ms")
         }
-        note(context, ["presence.draining": "\(request.isDraining)"])
+        log.note(context, ["presence.draining": "\(request.isDraining)"])
         guard request.isDraining else {
             hub.endDrain()
             return SetPresenceDrainingResponse()

@@ -8,8 +8,7 @@ extension PresenceHandler {
         context: CallContext
     ) async throws {
         guard let first = try await requests.makeAsyncIterator().next() else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "device_id", "the device is missing")
+            throw RPCError.missing("device_id", "the device is missing")
         }
         let wish = try LeaseWish(first, context)
         let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }

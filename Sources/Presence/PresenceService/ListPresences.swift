@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -6,7 +7,9 @@ extension PresenceHandler {
     package func listPresences(
         _ request: ListPresencesRequest, context: CallContext
     ) async throws -> ListPresencesResponse {
-        switch try TracePage(request) {
+        let page = try UserPage(
+            userIDs: request.userIDs, afterUserID: request.afterUserID, pageSize: request.pageSize)
+        switch page {
         case .these(let users):
             let stored = try await store.traces(of: users)
             let known = merge(stored, users.filter(leases.knows))

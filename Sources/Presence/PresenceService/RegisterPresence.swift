@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -8,13 +9,10 @@ extension PresenceHandler {
     ) async throws -> RegisterPresenceResponse {
         let user = try UUIDv7(request: request.userID)
         guard request.signedUpAtMs != 0 else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "signed_up_at_ms", "the time is missing")
+            throw RPCError.missing("signed_up_at_ms", "the time is missing")
         }
         guard request.signedUpAtMs > 0 else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "signed_up_at_ms",
-                "the time is before 1970")
+            throw RPCError.malformed("signed_up_at_ms", "the time is before 1970")
         }
         // Auth's clock may be ahead of this one, and nobody was seen in the future.
         let time = min(request.signedUpAtMs, hub.now.wall)

@@ -8,9 +8,8 @@ extension PresenceHandler {
     ) async throws -> SetStatusResponse {
         let user = try context.userID
         guard let status = request.status else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "status",
-                "the status is missing; one with an empty text removes it")
+            throw RPCError.missing(
+                "status", "the status is missing; one with an empty text removes it")
         }
         let change = try StatusChange(status, at: hub.now.wall)
         let duration = try await leases.renew(

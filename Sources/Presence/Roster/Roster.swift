@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 
 /// Who is here and who watches whom: the tables, and the rules between them. A value, which knows
@@ -104,8 +105,8 @@ struct Roster: Sendable {
         history = VersionHistory(epoch: epoch)
         changeLimit = ChangeLimit(configuration.changes)
         leases = LeaseTable(
-            firstID: firstLeaseID, interval: configuration.scanInterval.milliseconds,
-            idleThreshold: configuration.idleThreshold.milliseconds, now: now.monotonic)
+            firstID: firstLeaseID, interval: configuration.scanInterval.wholeMilliseconds,
+            idleThreshold: configuration.idleThreshold.wholeMilliseconds, now: now.monotonic)
         dayTurn = DayTurn(Day(of: now.wall))
         users.today = Day(of: now.wall)
     }

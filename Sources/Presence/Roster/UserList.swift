@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -18,11 +19,7 @@ struct UserList {
         var ids: [UUIDv7] = []
         ids.reserveCapacity(most)
         for text in texts {
-            guard let id = UUIDv7(text) else {
-                throw RPCError.violation(
-                    .invalidArgument, .fieldMalformed, field: field,
-                    "a user id is a UUID of version 7 in its text form")
-            }
+            let id = try UUIDv7(entry: text, field: field)
             guard seen.insert(id).inserted else { continue }
             guard ids.count < Self.limit else {
                 throw RPCError.violation(

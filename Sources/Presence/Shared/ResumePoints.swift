@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// From which version a watch goes on that comes with a cursor of any instance.
 ///
 /// Versions are each instance's own, as names, blocks and new days reach each at a moment of its own. So a cursor
@@ -24,7 +26,7 @@ struct ResumePoints: Sendable {
     private var points: [Point] = []
 
     init(overlap: Duration) {
-        self.overlap = overlap.milliseconds
+        self.overlap = overlap.wholeMilliseconds
     }
 
     /// Notes which version it is now.

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 import SharedLeases
 
@@ -198,7 +199,7 @@ extension Roster {
         // No copy: nothing is written to them meanwhile.
         let leases = leases
         leases.forEach { id, user, duration in
-            let heard = now.wall - Int64(duration) - configuration.scanInterval.milliseconds
+            let heard = now.wall - Int64(duration) - configuration.scanInterval.wholeMilliseconds
             guard heard > users.lastSeen(user) + Self.seenStep, !detached.contains(id),
                 !leases.isInvisible(user), heard > replica?.hiddenUntil[user] ?? 0
             else { return }

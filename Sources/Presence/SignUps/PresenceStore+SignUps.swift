@@ -9,11 +9,9 @@ extension PresenceStore {
     ///   - version: that of the change (`Roster.reserveChange`); nil when there is none.
     /// - Throws: `RPCError`, for what the store refuses; `StorageError`.
     func register(_ user: UUIDv7, at time: Int64, version: UInt64? = nil) async throws {
-        try await answer { store in
-            try await store.write { transaction in
-                try transaction.run(Self.register, user, time)
-                if let version { try transaction.run(Self.setVersion, user, version) }
-            }
+        try await write { transaction in
+            try transaction.run(Self.register, user, time)
+            if let version { try transaction.run(Self.setVersion, user, version) }
         }
     }
 

@@ -14,24 +14,22 @@ extension PresenceStore {
     func erase(
         _ user: UUIDv7, version: UInt64 = 0, isStray: Bool = false, now: Int64
     ) async throws -> Int64 {
-        try await answer { store in
-            let erasedAt = try await store.write { transaction in
-                if let erasedAt = try transaction.first(Self.erasedAt, user) { return erasedAt }
-                for deletion in Self.deletions { try transaction.run(deletion, user) }
-                if isStray {
-                    // Nothing is kept of a stray, so that earlier watches cannot be told what has changed.
-                    try transaction.run(Self.deleteVersion, user)
-                    try transaction.run(Self.raiseFloor, version)
-                } else {
-                    try transaction.run(Self.setErased, user, now)
-                    try transaction.run(Self.setVersion, user, version)
-                }
-                return now
+        let erasedAt = try await write { transaction in
+            if let erasedAt = try transaction.first(Self.erasedAt, user) { return erasedAt }
+            for deletion in Self.deletions { try transaction.run(deletion, user) }
+            if isStray {
+                // Nothing is kept of a stray, so that earlier watches cannot be told what has changed.
+                try transaction.run(Self.deleteVersion, user)
+                try transaction.run(Self.raiseFloor, version)
+            } else {
+                try transaction.run(Self.setErased, user, now)
+                try transaction.run(Self.setVersion, user, version)
             }
-            // What was deleted stands in the write-ahead log until then.
-            try await store.emptyJournal()
-            return erasedAt
+            return now
         }
+        // What was deleted stands in the write-ahead log until then.
+        try await emptyJournal()
+        return erasedAt
     }
 
     private static let erasedAt = Query<Int64, UUIDv7>(

@@ -12,12 +12,12 @@ extension PresenceStore {
 
     /// The users behind `user`, in the order of their ids.
     func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
-        try await answer { try await $0.all(Self.tracePage, user?.bytes ?? [], limit) }
+        try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
     /// Those of some users of whom there is anything, in the order of `users`.
     func traces(of users: [UUIDv7]) async throws -> [Trace] {
-        let found = try await answer { try await $0.all(Self.tracesOfUsers, SQLList(users)) }
+        let found = try await all(Self.tracesOfUsers, SQLList(users))
         let traces = Dictionary(uniqueKeysWithValues: found.map { ($0.user, $0) })
         return users.compactMap { traces[$0] }
     }
@@ -31,16 +31,14 @@ extension PresenceStore {
     func setFrozen(
         _ user: UUIDv7, _ isFrozen: Bool, isKnown: Bool = false, version: UInt64?, now: Int64
     ) async throws -> Bool {
-        try await answer { store in
-            try await store.write { transaction in
-                if isFrozen {
-                    try transaction.run(isKnown ? Self.freezeKnown : Self.freeze, user, now)
-                } else {
-                    try transaction.run(Self.unfreeze, user)
-                }
-                if let version { try transaction.run(Self.setVersion, user, version) }
-                return try transaction.exists(Self.frozenUser, user)
+        try await write { transaction in
+            if isFrozen {
+                try transaction.run(isKnown ? Self.freezeKnown : Self.freeze, user, now)
+            } else {
+                try transaction.run(Self.unfreeze, user)
             }
+            if let version { try transaction.run(Self.setVersion, user, version) }
+            return try transaction.exists(Self.frozenUser, user)
         }
     }
 

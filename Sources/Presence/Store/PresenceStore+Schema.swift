@@ -5,5 +5,5 @@ extension PresenceStore {
     /// before are refused.
     static let schema = Schema(
         applicationID: 0x5243_5056,
-        versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
+        versions: [Schema.Version(tables)])
 }

@@ -13,20 +13,16 @@ extension PresenceStore {
     func setVisibility(
         _ visibility: UserVisibility, of user: UUIDv7, version: UInt64?, wall: Int64
     ) async throws -> Roster.Setting? {
-        try await answer { store in
-            let number = try await store.write { transaction in
-                let number = try transaction.first(
-                    Self.setVisibility, user, UInt32(visibility.rawValue),
-                    UInt32(clamping: wall / 1_000))
-                if number != nil, let version {
-                    try transaction.run(Self.setVersion, user, version)
-                }
-                return number
+        let number = try await write { transaction in
+            let number = try transaction.first(
+                Self.setVisibility, user, UInt32(visibility.rawValue),
+                UInt32(clamping: wall / 1_000))
+            if number != nil, let version {
+                try transaction.run(Self.setVersion, user, version)
             }
-            return number.map {
-                Roster.Setting(user: user, visibility: visibility, number: $0)
-            }
+            return number
         }
+        return number.map { Roster.Setting(user: user, visibility: visibility, number: $0) }
     }
 
     /// All that was written.

@@ -14,12 +14,9 @@ enum UserVisibility: UInt8, Sendable {
         case .coarse: self = .coarse
         case .nobody: self = .nobody
         case .unspecified:
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "visibility", "the visibility is missing")
+            throw RPCError.missing("visibility", "the visibility is missing")
         case .unrecognized(let number):
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "visibility",
-                "\(number) is no visibility")
+            throw RPCError.malformed("visibility", "\(number) is no visibility")
         }
     }
 

@@ -56,11 +56,11 @@ extension PresenceHub {
 
     /// The call of a watch that waited for news takes its turn.
     func endWait(for watch: WatchTable.ID) {
-        let keeper = state.withLock { state in
+        let turns = state.withLock { state in
             // If it is still kept, something else has woken it.
             state.waiters[Int(watch)].take() == nil ? state.ticks.turnBegins() : nil
         }
-        keeper?.resume()
+        turns?.signal()
     }
 
     /// Has watches look whether their caller's token has ended.

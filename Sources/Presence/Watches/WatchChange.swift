@@ -27,8 +27,7 @@ extension WatchChange {
     init(opening request: WatchRequest?) throws {
         try self.init(request ?? WatchRequest())
         guard !added.isEmpty else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "user_ids", "the users are missing")
+            throw RPCError.missing("user_ids", "the users are missing")
         }
     }
 }

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallRPC
 
 /// When watches hear of changes. The first change after a quiet time is told at once; what comes in the
@@ -14,44 +15,43 @@ struct WatchTicks {
     /// From the last of these turns until others are woken: enough for the turn, and for a look at the sockets.
     static let pause = Duration.microseconds(100)
 
-    typealias Keeper = UnsafeContinuation<Void, Never>
-
     /// Whether changes are gathered at the moment.
     var isUnderWay = false
-    /// The task that keeps the ticks, while it waits for a change, or for the turns of the calls it has woken.
-    var keeper: Keeper?
+    /// Wakes the task that keeps the ticks, as something has changed.
+    let change = AsyncSignal()
+    /// Wakes that task, as each call that was woken has had its turn.
+    let turns = AsyncSignal()
     /// The watches whose calls were woken and have not had their turn so far.
     var woken = 0
 
     /// A call that was woken has its turn now.
     ///
-    /// - Returns: the keeper, if it waited for this one.
-    mutating func turnBegins() -> Keeper? {
+    /// - Returns: what to signal outside the lock.
+    mutating func turnBegins() -> AsyncSignal? {
         woken -= 1
-        return woken == 0 && isUnderWay ? keeper.take() : nil
+        return woken == 0 && isUnderWay ? turns : nil
     }
 
     /// What is to be woken outside the lock.
     struct Woken: Sendable {
         var calls: [StreamReactor] = []
-        var keeper: Keeper?
+        var change: AsyncSignal?
 
         func wake() {
             for call in calls { call.wake() }
-            keeper?.resume()
+            change?.signal()
         }
     }
 }
 
 extension PresenceHub.State {
     /// Has watches hear of what has just changed, if this is not to wait for the end of a tick.
-    ///
     mutating func wakeAfterChange() -> WatchTicks.Woken {
         var woken = WatchTicks.Woken(calls: calls(of: roster.takeWoken()))
         guard roster.watches.isFanningOut, !ticks.isUnderWay else { return woken }
         ticks.isUnderWay = true
         woken.calls += calls(of: roster.watches.fanOut(WatchTicks.watchersAtOnce))
-        woken.keeper = ticks.keeper.take()
+        woken.change = ticks.change
         return woken
     }
 
@@ -91,7 +91,9 @@ extension PresenceHub {
 
     /// Keeps the ticks until it is cancelled. Call it once.
     func keepTicks() async {
-        while await waitForChange() {
+        let change = state.withLock { $0.ticks.change }
+        while !Task.isCancelled {
+            await change.wait()
             var step = Step.told
             ticking: while !Task.isCancelled {
                 switch step {
@@ -123,30 +125,9 @@ extension PresenceHub {
         return step
     }
 
-    /// - Returns: false when the task was cancelled.
-    private func waitForChange() async -> Bool {
-        await wait { !$0.isUnderWay }
-        return !Task.isCancelled
-    }
-
     /// Waits until each call that was woken has had its turn.
     private func waitForTurns() async {
-        await wait { $0.woken > 0 }
-    }
-
-    /// - Parameter mustWait: whether there is something to wait for, of which the keeper is told.
-    private func wait(while mustWait: @Sendable (WatchTicks) -> Bool) async {
-        await withTaskCancellationHandler {
-            await withUnsafeContinuation { (keeper: WatchTicks.Keeper) in
-                let waits = state.withLock { state in
-                    guard !Task.isCancelled, mustWait(state.ticks) else { return false }
-                    state.ticks.keeper = keeper
-                    return true
-                }
-                if !waits { keeper.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.ticks.keeper.take() }?.resume()
-        }
+        let turns = state.withLock { $0.ticks.turns }
+        while !Task.isCancelled, state.withLock({ $0.ticks.woken > 0 }) { await turns.wait() }
     }
 }

@@ -18,21 +18,8 @@ package final class ChangeFeed: Sendable {
     }
 
     private struct Place {
-        let service: Service?
+        let service: CallingService?
         let waker: AsyncStream<Void>.Continuation
-    }
-
-    /// Whose place a follower takes. Those that are known by their unix socket share a name, so they are
-    /// told apart by their users.
-    struct Service: Hashable, Sendable {
-        let caller: Caller
-        /// Its number on this machine; `nil` for one that comes from elsewhere.
-        var userID: UInt32?
-
-        init(_ context: CallContext) {
-            caller = context.caller
-            if case .process(let process) = context.peer.proof { userID = process.userID }
-        }
     }
 
     private struct State {
@@ -47,7 +34,7 @@ package final class ChangeFeed: Sendable {
     ///
     /// - Parameter service: `nil` for Profile itself, which always has a place.
     /// - Throws: `RPCError`.
-    func enter(_ service: Service?) throws -> Follower {
+    func enter(_ service: CallingService?) throws -> Follower {
         let (wakes, waker) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = try state.withLock { state in

@@ -1,5 +1,6 @@
 import Blobs
 import Logging
+import RollcallBasics
 import RollcallCrypto
 import Storage
 
@@ -15,16 +16,11 @@ struct SharedPhotoChanges: Sendable {
     /// Notes changes as transactions leave them, and first those that are left from before. Call it once; it
     /// returns when it is cancelled.
     func run() async {
-        while !Task.isCancelled {
-            do {
-                try await store.noteSharedPhotoChanges()
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.warning(
-                    "changes of a shared photo could not be noted", metadata: ["error": "\(error)"])
-            }
-            await store.pauseOfSharedChanges.wait(for: Self.pause)
+        await repeating(every: Self.pause, orAt: store.changesLeft) {
+            try await store.noteSharedPhotoChanges()
+        } failed: { error in
+            logger.warning(
+                "changes of a shared photo could not be noted", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -1,5 +1,6 @@
 import Blobs
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 
 /// Writes the URLs under which photos are read over HTTP, and knows them again.
@@ -77,7 +78,7 @@ package struct PhotoLinks: Sendable {
     ) -> String {
         code(
             for: [1] + user.bytes + photo.hex.utf8
-                + withUnsafeBytes(of: until.bigEndian, Array.init) + (viewer?.bytes ?? []))
+                + until.bigEndianBytes + (viewer?.bytes ?? []))
     }
 
     private func code(for message: [UInt8]) -> String {

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 
 /// A name that others see, which keeps the rules: 3 to 30 characters of ASCII letters, digits, `_`
 /// and `.`, without a leading, trailing or doubled period.
@@ -56,11 +57,6 @@ struct DisplayName: Hashable, Sendable {
     private static let scanLimit = 256
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        byte.isASCIILetterOrDigit || "_.".utf8.contains(byte)
     }
 }

@@ -1,4 +1,5 @@
 import Logging
+import RollcallBasics
 
 /// Forgets names whose quarantine is over, holds that were given up so long ago that none can come late,
 /// and reports that were decided long ago, now and then: until then they only take room.
@@ -17,16 +18,10 @@ struct ExpiredNames: Sendable {
 
     /// Until it is cancelled.
     func run() async {
-        while !Task.isCancelled {
-            do {
-                while try await store.forgetExpired(limit: Self.batchSize, now: clock()) {}
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.error(
-                    "expired names could not be forgotten", metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: interval)
+        await repeating(every: interval) {
+            while try await store.forgetExpired(limit: Self.batchSize, now: clock()) {}
+        } failed: { error in
+            logger.error("expired names could not be forgotten", metadata: ["error": "\(error)"])
         }
     }
 }

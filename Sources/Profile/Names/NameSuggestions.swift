@@ -2,8 +2,7 @@ import RollcallCrypto
 
 /// Names that are offered in place of one that is taken: that name, and a number.
 ///
-/// A word such as `real` or `official` is never added, as it would lend itself to passing for the one who
-/// has the name.
+/// No word such as `real` or `official` is added: with it one could pass for the owner of the name.
 enum NameSuggestions {
     /// How many are offered.
     static let limit = 5
@@ -14,8 +13,8 @@ enum NameSuggestions {
         let digits: Int
     }
 
-    /// Short numbers first. Who has many namesakes needs the second batch, in which some are free even if
-    /// a hundred thousand have the name.
+    /// Short numbers first. The second batch is for common names: some of it are free even if a hundred
+    /// thousand users have the name.
     static let batches: [[Ending]] = [
         [("", 2), ("_", 2), ("", 2), (".", 2), ("", 3), ("_", 3), ("", 3)],
         [("", 4), ("_", 4), ("", 4), ("", 5), ("_", 5), ("", 5), ("", 6), ("", 6)],

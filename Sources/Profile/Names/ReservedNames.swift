@@ -1,13 +1,12 @@
 import RollcallAPI
 
-/// Display names that nobody may choose, because whoever had one would pass for the deployment
-/// itself, for those who run it, or for nobody. What looks like one of them falls with it:
-/// `NameSkeleton` says what that is.
+/// Display names that nobody may choose. A user with such a name could pass for the deployment or its
+/// operators, or programs could take the name for something else. Names that look like one of them are
+/// reserved, too (`NameSkeleton`).
 ///
-/// An account that had such a name before it was reserved keeps it. These are the words that every
-/// deployment begins with. Administrators reserve others, and release some of these
-/// (`ProfileStore+ReservedWords`). To add a word here, write it into its group in lower case; a word that
-/// people have as a name does not belong here.
+/// An account that had such a name before it was reserved keeps it. Every deployment begins with these
+/// words; administrators reserve others, and release some of these (`ProfileStore+ReservedWords`).
+/// To add a word, write it into its group in lower case. Do not add a word that people have as a name.
 enum ReservedNames {
     static let words =
         // Who runs it.
@@ -48,9 +47,9 @@ enum ReservedNames {
     /// Characters that are looked at: a longer text is no name.
     private static let scanLimit = 30
 
-    /// What decides whether a text is reserved; `nil` if it is so long that no word is like it.
+    /// The skeleton that decides whether a text is reserved; `nil` if the text is longer than any word.
     ///
-    /// - Parameter text: whatever was asked for, whether it keeps the other rules or not.
+    /// - Parameter text: any text, also one that breaks other rules of names.
     static func skeleton(of text: String) -> NameSkeleton? {
         guard text.utf8.count <= scanLimit else { return nil }
         return NameSkeleton(ofReserved: text.lowercased())

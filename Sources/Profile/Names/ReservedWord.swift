@@ -25,13 +25,11 @@ extension ReservedWord {
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
     init(request word: String, isReserved: Bool, reason: String, now: Int64) throws {
         guard !word.isEmpty else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "word", "the word is missing")
+            throw RPCError.missing("word", "the word is missing")
         }
         guard let skeleton = Self.skeleton(of: word) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "word",
-                "a word has 1 to 30 ASCII letters, digits, _ and ., and not only _ and .")
+            throw RPCError.malformed(
+                "word", "a word has 1 to 30 ASCII letters, digits, _ and ., and not only _ and .")
         }
         self.init(
             text: word.lowercased(), skeleton: skeleton, isReserved: isReserved,

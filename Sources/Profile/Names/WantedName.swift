@@ -24,9 +24,7 @@ extension RPCError {
     /// - Throws: `RPCError` (FIELD_MALFORMED) for a request that has a name and says that there is none.
     static func requireNoName(_ name: String) throws {
         guard name.isEmpty else {
-            throw violation(
-                .invalidArgument, .fieldMalformed, field: "display_name",
-                "with without_name, display_name is empty")
+            throw malformed("display_name", "with without_name, display_name is empty")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Blobs
 import JPEG
 import Logging
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
@@ -147,7 +148,7 @@ final class PhotoArchive: Sendable {
     }
 
     /// Milliseconds, as `BlobStore.settlingTime`.
-    var settling: Int64 { blobs.settlingTime.milliseconds }
+    var settling: Int64 { blobs.settlingTime.wholeMilliseconds }
 
     func wake() {
         wakeup.yield()

@@ -9,13 +9,10 @@ extension BlobID {
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
     init(request text: String, field: String) throws {
         guard !text.isEmpty else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: field, "the photo id is missing")
+            throw RPCError.missing(field, "the photo id is missing")
         }
         guard let id = BlobID(text) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: field,
-                "a photo id is 64 lower-case hexadecimal digits")
+            throw RPCError.malformed(field, "a photo id is 64 lower-case hexadecimal digits")
         }
         self = id
     }

@@ -40,13 +40,13 @@ struct UploadTally {
         if let declared = request.declaration {
             guard !hasBegun else { throw RPCError.declarationTooLate }
             declaration = try Declaration(declared, limits)
-            hasher = try SHA256Hasher()
+            hasher = SHA256Hasher()
         }
         hasBegun = true
         guard request.chunk.count <= Self.chunkLimit else { throw RPCError.chunkTooLarge }
         count += request.chunk.count
         if let declaration, count > declaration.size { throw RPCError.photoNotAsDeclared }
-        try hasher?.update(request.chunk)
+        hasher?.update(request.chunk)
         return request.chunk
     }
 
@@ -60,7 +60,7 @@ struct UploadTally {
     /// - Throws: `RPCError` when what has arrived is not what was declared.
     mutating func finish() throws {
         guard let declaration, let hasher else { return }
-        guard count == declaration.size, try hasher.finish() == declaration.digest else {
+        guard count == declaration.size, hasher.finish() == declaration.digest else {
             throw RPCError.photoNotAsDeclared
         }
     }
@@ -70,8 +70,8 @@ extension UploadTally.Declaration {
     /// - Throws: `RPCError` for what no photo can be.
     fileprivate init(_ declaration: PhotoDeclaration, _ limits: PhotoLimits) throws {
         guard declaration.size > 0, let digest = SHA256Digest(bytes: declaration.sha256) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "declaration",
+            throw RPCError.malformed(
+                "declaration",
                 "a declaration has a size of 1 byte or more and a SHA-256 of 32 bytes")
         }
         guard declaration.size <= limits.bytes else { throw RPCError.photoTooLarge(limits) }
@@ -80,11 +80,9 @@ extension UploadTally.Declaration {
 }
 
 extension RPCError {
-    fileprivate static let declarationTooLate = violation(
-        .invalidArgument, .fieldMalformed, field: "declaration",
-        "only the first message of an upload declares what follows")
-    fileprivate static let chunkTooLarge = violation(
-        .invalidArgument, .fieldMalformed, field: "chunk", "a chunk has at most 262144 bytes")
+    fileprivate static let declarationTooLate = malformed(
+        "declaration", "only the first message of an upload declares what follows")
+    fileprivate static let chunkTooLarge = malformed("chunk", "a chunk has at most 262144 bytes")
     fileprivate static let photoNotAsDeclared = violation(
         .dataLoss, .photoNotAsDeclared, field: "chunk",
         "the bytes that arrived are not those that were declared; send the photo again")

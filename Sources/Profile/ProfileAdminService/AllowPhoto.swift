@@ -8,7 +8,7 @@ extension ProfileAdminHandler {
     ) async throws -> AllowPhotoResponse {
         let photo = try BlobID(request: request.photoID, field: "photo_id")
         guard try await store.allow(photo) else { throw RPCError.photoNotRefused }
-        note(context, ["photo.id": "\(photo)"])
+        log.note(context, ["photo.id": "\(photo)"])
         return AllowPhotoResponse()
     }
 }

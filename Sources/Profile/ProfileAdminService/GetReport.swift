@@ -1,3 +1,4 @@
+import AccessTokens
 import Blobs
 import RollcallAPI
 import RollcallCrypto
@@ -8,7 +9,7 @@ extension ProfileAdminHandler {
         _ request: GetReportRequest, responses: ResponseWriter<GetReportResponse>,
         context: CallContext
     ) async throws {
-        let id = try UUIDv7(reportID: request.reportID)
+        let id = try UUIDv7(request: request.reportID, field: "report_id", of: "report")
         let (details, photo) = try await store.report(id)
         try await withTimeLimit(configuration.downloadTime) {
             try await responses.send(GetReportResponse(part: .report(details)))

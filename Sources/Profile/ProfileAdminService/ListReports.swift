@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -9,24 +10,9 @@ extension ProfileAdminHandler {
         let limit = PageSize(request.pageSize).limit
         let after =
             request.afterReportID.isEmpty
-            ? nil : try UUIDv7(reportID: request.afterReportID, field: "after_report_id")
+            ? nil
+            : try UUIDv7(entry: request.afterReportID, field: "after_report_id", of: "report")
         let reports = try await store.reports(after: after, limit: limit)
         return ListReportsResponse(reports: reports, hasMore: reports.count == limit)
-    }
-}
-
-extension UUIDv7 {
-    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
-    init(reportID text: String, field: String = "report_id") throws {
-        guard !text.isEmpty else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: field, "the report id is missing")
-        }
-        guard let id = UUIDv7(text) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: field,
-                "a report id is a UUID of version 7 in its text form")
-        }
-        self = id
     }
 }

@@ -10,8 +10,7 @@ extension ProfileAdminHandler {
         if !request.afterWord.isEmpty {
             after = ReservedWord.skeleton(of: request.afterWord)
             guard after != nil else {
-                throw RPCError.violation(
-                    .invalidArgument, .fieldMalformed, field: "after_word", "that is no word")
+                throw RPCError.malformed("after_word", "that is no word")
             }
         }
         let words = try await store.reservedWords(after: after, limit: limit)

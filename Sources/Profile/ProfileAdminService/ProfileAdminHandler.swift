@@ -11,7 +11,7 @@ package struct ProfileAdminHandler: ProfileAdminService {
     let scrub: PhotoScrub?
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
-    private let logger: Logger
+    let log: AdminLog
 
     /// - Parameter profile: whose tables and photos it works on.
     package init(of profile: ProfileHandler, logger: Logger) {
@@ -21,14 +21,6 @@ package struct ProfileAdminHandler: ProfileAdminService {
         scrub = profile.scrub
         configuration = profile.configuration
         clock = profile.clock
-        self.logger = logger
-    }
-
-    /// Tells the log what was done, and by whom.
-    func note(_ context: CallContext, _ what: Logger.Metadata) {
-        var metadata = what
-        metadata["rpc.method"] = "\(context.method)"
-        metadata["admin.id"] = "\((try? context.user.userID) ?? "operator")"
-        logger.notice("an administrator has acted", metadata: metadata)
+        log = AdminLog(logger: logger)
     }
 }

@@ -8,7 +8,7 @@ extension ProfileAdminHandler {
         let word = try await store.set(
             ReservedWord(
                 request: request.word, isReserved: false, reason: request.reason, now: clock()))
-        note(context, ["word": "\(word.text)"])
+        log.note(context, ["word": "\(word.text)"])
         return ReleaseWordResponse(word: word.message)
     }
 }

@@ -10,7 +10,7 @@ extension ProfileAdminHandler {
         let notice = try OwnerNotice(request.ownerReason, id: noticeIDs.next())
         let user = try await store.takeName(
             from: UserKey(request: request.user), because: reason, telling: notice, now: clock())
-        note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
+        log.note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return RemoveDisplayNameResponse(userID: user.description)
     }
 }

@@ -12,7 +12,7 @@ extension ProfileAdminHandler {
         let user = try await store.giveName(
             name, to: UserKey(request: request.user), because: reason, telling: notice,
             now: clock())
-        note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
+        log.note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return SetDisplayNameResponse(userID: user.description)
     }
 }

@@ -8,7 +8,7 @@ extension ProfileAdminHandler {
         guard let scrub else { throw RPCError.scrubIsOff }
         try await store.startScrub(acceptingDamage: request.acceptDamage)
         scrub.wake()
-        note(context, ["scrub.accepts_damage": "\(request.acceptDamage)"])
+        log.note(context, ["scrub.accepts_damage": "\(request.acceptDamage)"])
         return StartPhotoScrubResponse()
     }
 }

@@ -8,8 +8,7 @@ extension ProfileAdminHandler {
     ) async throws -> TakeDownResponse {
         let key = try UserKey(request: request.user)
         guard !request.fields.isEmpty else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "fields", "the fields are missing")
+            throw RPCError.missing("fields", "the fields are missing")
         }
         let taken = try TakenFields(
             request.fields, field: "fields", reason: request.reason,
@@ -17,7 +16,7 @@ extension ProfileAdminHandler {
         let (user, fields) = try await store.takeDown(
             taken, of: key, notice: noticeIDs.next(), now: clock())
         photos.wake()
-        note(
+        log.note(
             context,
             ["user.id": "\(user)", "fields": "\(fields.names)", "reason": "\(taken.reason.text)"])
         return TakeDownResponse(userID: user.description, takenDown: fields)

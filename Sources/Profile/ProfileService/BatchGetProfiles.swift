@@ -34,9 +34,7 @@ struct ProfileBatch {
                 "at most \(Self.limit) profiles are read at once")
         }
         guard request.fields.allSatisfy(Self.isField) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "fields",
-                "each is a field of a profile")
+            throw RPCError.malformed("fields", "each is a field of a profile")
         }
         fields = request.fields.isEmpty ? Self.usualFields : Set(request.fields)
         keys = try request.users.compactMap(Self.key)

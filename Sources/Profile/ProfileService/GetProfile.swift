@@ -25,9 +25,7 @@ extension ProfileHandler {
                         .message(for: viewer, links: links))
             }
         case nil:
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "key",
-                "a profile is read by user id or by display name")
+            throw RPCError.missing("key", "a profile is read by user id or by display name")
         }
     }
 }

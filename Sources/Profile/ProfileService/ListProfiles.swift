@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallRPC
 
@@ -5,7 +6,9 @@ extension ProfileHandler {
     package func listProfiles(
         _ request: ListProfilesRequest, context: CallContext
     ) async throws -> ListProfilesResponse {
-        switch try TracePage(request) {
+        let page = try UserPage(
+            userIDs: request.userIDs, afterUserID: request.afterUserID, pageSize: request.pageSize)
+        switch page {
         case .these(let users):
             return ListProfilesResponse(
                 profiles: try await store.traces(of: users).map(\.message))

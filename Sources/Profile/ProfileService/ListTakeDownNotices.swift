@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -9,21 +10,10 @@ extension ProfileHandler {
         let limit = PageSize(request.pageSize).limit
         let after =
             request.afterNoticeID.isEmpty
-            ? nil : try UUIDv7(noticeID: request.afterNoticeID, field: "after_notice_id")
+            ? nil
+            : try UUIDv7(entry: request.afterNoticeID, field: "after_notice_id", of: "notice")
         let notices = try await store.notices(after: after, limit: limit)
         return ListTakeDownNoticesResponse(
             notices: notices.map(\.message), hasMore: notices.count == limit)
-    }
-}
-
-extension UUIDv7 {
-    /// - Throws: `RPCError` (FIELD_MALFORMED).
-    init(noticeID text: String, field: String) throws {
-        guard let id = UUIDv7(text) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: field,
-                "the id of a notice is a UUID of version 7 in its text form")
-        }
-        self = id
     }
 }

@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -12,7 +13,9 @@ extension ProfileHandler {
                 "at most \(PageSize.longest) notices are removed at once")
         }
         try await store.removeNotices(
-            request.noticeIDs.map { try UUIDv7(noticeID: $0, field: "notice_ids") })
+            request.noticeIDs.map {
+                try UUIDv7(entry: $0, field: "notice_ids", of: "notice")
+            })
         return RemoveTakeDownNoticesResponse()
     }
 }

@@ -8,9 +8,8 @@ extension ProfileHandler {
     ) async throws -> SearchProfilesResponse {
         let user = try context.userID
         guard let prefix = NamePrefix(request.prefix) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "prefix",
-                "a search is for 3 to 30 ASCII letters, digits, _ and .")
+            throw RPCError.malformed(
+                "prefix", "a search is for 3 to 30 ASCII letters, digits, _ and .")
         }
         let limit =
             request.pageSize == 0 ? 20 : min(Int(request.pageSize), ProfileStore.searchLimit)

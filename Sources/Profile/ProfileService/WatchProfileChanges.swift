@@ -6,13 +6,17 @@ extension ProfileHandler {
         _ request: WatchProfileChangesRequest,
         responses: ResponseWriter<WatchProfileChangesResponse>, context: CallContext
     ) async throws {
-        let follower = try store.feed.enter(ChangeFeed.Service(context))
+        let follower = try store.feed.enter(CallingService(context))
         defer { store.feed.leave(follower) }
         let start = request.cursor.map(ChangePosition.init)
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             group.addTask { try await follow(follower, from: start, responses) }
-            group.addTask { try await keepAwake(for: context) { store.feed.wake(follower) } }
+            group.addTask {
+                try await authenticator.keepAwake(context, every: heartbeat) {
+                    store.feed.wake(follower)
+                }
+            }
             try await group.next()
         }
     }
@@ -42,22 +46,7 @@ extension ProfileHandler {
         throw RPCError.streamStopping
     }
 
-    /// Has a stream say now and then that it is still there, until its caller is no longer who it was: a
-    /// token or a session ends, or the token's key is withdrawn, or the service is removed.
-    func keepAwake(for context: CallContext, wake: () -> Void) async throws {
-        repeat {
-            try await Task.sleep(for: heartbeat)
-            wake()
-        } while await isKnown(context)
-    }
-
-    /// Whether the call's token is still valid. A caller without a token is known by the connection.
-    func isKnown(_ context: CallContext) async -> Bool {
-        let caller = try? await authenticator.authenticate(context)
-        return caller == context.caller || caller == .anonymous
-    }
-
-    private var heartbeat: Duration { configuration.heartbeat }
+    var heartbeat: Duration { configuration.heartbeat }
 }
 
 extension ChangePage {

@@ -15,11 +15,15 @@ extension ProfileHandler {
                 users, by: viewer, in: context.user.sessionID, from: request.cursor)
             defer { watches.close(watch) }
             // The session may have ended since the token was checked, when nobody knew of this watch.
-            guard await isKnown(context) else { return }
+            guard await authenticator.stillKnows(context) else { return }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
                 group.addTask { try await tell(watch, to: viewer, responses, context) }
-                group.addTask { try await keepAwake(for: context) { watches.wake(watch) } }
+                group.addTask {
+                    try await authenticator.keepAwake(context, every: heartbeat) {
+                        watches.wake(watch)
+                    }
+                }
                 try await group.next()
             }
         }
@@ -36,7 +40,7 @@ extension ProfileHandler {
             }
         }
         try Task.checkCancellation()
-        if await isKnown(context) { throw RPCError.streamStopping }
+        if await authenticator.stillKnows(context) { throw RPCError.streamStopping }
     }
 }
 

@@ -69,8 +69,8 @@ extension FieldVisibility {
                     && [.signedIn, .everyone, .onlyMe].contains($0.visibility)
             } && Set(entries.map(\.field)).count == entries.count
         guard isSound else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "visibilities",
+            throw RPCError.malformed(
+                "visibilities",
                 "each entry names another field, not the display name, and who sees it")
         }
         return entries

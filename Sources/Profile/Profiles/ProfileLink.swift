@@ -44,6 +44,6 @@ struct ProfileLink: Sendable {
     }
 
     private static func malformed(_ rule: String) -> RPCError {
-        .violation(.invalidArgument, .fieldMalformed, field: "links", rule)
+        .malformed("links", rule)
     }
 }

@@ -10,12 +10,9 @@ struct Complaint: Sendable {
     init(_ request: ReportProfileRequest) throws {
         switch request.reason {
         case .unspecified:
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "reason", "the reason is missing")
+            throw RPCError.missing("reason", "the reason is missing")
         case .unrecognized(let number):
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "reason",
-                "\(number) is no reason that is known here")
+            throw RPCError.malformed("reason", "\(number) is no reason that is known here")
         default: reason = request.reason
         }
         note = try PlainText(request.note, .lines, field: "note", longest: 500)

@@ -17,9 +17,7 @@ struct TakenFields: Sendable {
         _ fields: [ProfileField], field name: String, reason: String, allowsPhoto: Bool
     ) throws {
         guard fields.count <= Self.all.count, fields.allSatisfy(Self.all.contains) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: name,
-                "each entry is another field of a profile")
+            throw RPCError.malformed(name, "each entry is another field of a profile")
         }
         self.fields = Self.all.filter(fields.contains)
         self.reason = try PlainText(requiredReason: reason)

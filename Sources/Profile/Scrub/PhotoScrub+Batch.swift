@@ -1,5 +1,6 @@
 import Blobs
 import Logging
+import RollcallBasics
 
 extension PhotoScrub {
     /// Reads the next files, notes what is damaged, and writes down how far it came.
@@ -59,7 +60,7 @@ extension PhotoScrub {
     }
 
     private func end(_ state: ScrubState) async throws {
-        try await store.endScrub(holder: holder, interval: policy.interval.milliseconds)
+        try await store.endScrub(holder: holder, interval: policy.interval.wholeMilliseconds)
         logger.info(
             "all photos were checked",
             metadata: [
@@ -70,7 +71,7 @@ extension PhotoScrub {
 
     private func advance(_ progress: ScrubProgress) async throws {
         try await store.advanceScrub(
-            holder: holder, progress, lease: policy.lease.milliseconds)
+            holder: holder, progress, lease: policy.lease.wholeMilliseconds)
         metrics.count(progress)
     }
 

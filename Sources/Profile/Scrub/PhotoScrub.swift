@@ -1,5 +1,6 @@
 import Blobs
 import Logging
+import RollcallBasics
 import RollcallRPC
 import Synchronization
 
@@ -13,7 +14,7 @@ final class PhotoScrub: Sendable {
     let policy: ScrubPolicy
     let metrics: ScrubMetrics
     let holder = ProfileStore.randomToken()
-    private let pause = InterruptiblePause()
+    private let wakeup = AsyncSignal()
     private let currentTrouble = Mutex<String?>(nil)
     private let isAsked = Atomic(false)
 
@@ -30,7 +31,7 @@ final class PhotoScrub: Sendable {
     /// Has the instance look at once whether there is something to do, files that were put back included.
     func wake() {
         isAsked.store(true, ordering: .relaxed)
-        pause.end()
+        wakeup.signal()
     }
 
     /// Reads until it is cancelled. Call it once.
@@ -42,19 +43,16 @@ final class PhotoScrub: Sendable {
 
     private func readAll() async {
         var reading = Reading(pace: ScrubPace(rate: policy.rate))
-        while !Task.isCancelled {
-            do {
+        await repeating(every: policy.poll, orAt: wakeup) {
+            repeat {
+                try Task.checkCancellation()
                 if isAsked.exchange(false, ordering: .relaxed) || .now >= reading.returnsDue {
                     reading.returnsDue = .now + policy.returnPause
                     try await lookForReturns(&reading)
                 }
-                if try await turn(&reading) { continue }
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.warning("photos could not be checked", metadata: ["error": "\(error)"])
-            }
-            await pause.wait(for: policy.poll)
+            } while try await turn(&reading)
+        } failed: { error in
+            logger.warning("photos could not be checked", metadata: ["error": "\(error)"])
         }
     }
 
@@ -73,7 +71,7 @@ final class PhotoScrub: Sendable {
     /// - Returns: whether there may be more to do at once.
     func turn(_ reading: inout Reading) async throws -> Bool {
         let (isOurs, state) = try await store.takeScrub(
-            holder: holder, lease: policy.lease.milliseconds)
+            holder: holder, lease: policy.lease.wholeMilliseconds)
         currentTrouble.withLock { $0 = state.trouble }
         metrics.publish(state, damagedPhotos: try await store.damagedPhotoCount())
         guard isOurs else { return false }
@@ -91,7 +89,7 @@ final class PhotoScrub: Sendable {
 
     private func stop(because trouble: String, _ state: ScrubState) async throws {
         try await store.pauseScrub(
-            holder: holder, because: trouble, pause: policy.retryPause.milliseconds)
+            holder: holder, because: trouble, pause: policy.retryPause.wholeMilliseconds)
         currentTrouble.withLock { $0 = trouble }
         // Once, and not with each attempt.
         guard trouble != state.trouble else { return }
@@ -109,9 +107,4 @@ extension BlobError {
         default: "\(self)"
         }
     }
-}
-
-extension Duration {
-    /// Rounded down.
-    var milliseconds: Int64 { Int64(self / .milliseconds(1)) }
 }

@@ -87,9 +87,8 @@ extension RPCError {
     /// The sizes of which there are squares, or 0.
     static func checkedSize(_ size: UInt32) throws -> Int {
         guard let size = Int(exactly: size), size == 0 || PhotoSizes.sides.contains(size) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "size",
-                "a photo has the sizes 64, 128, 256 and 512, and 0 for itself")
+            throw RPCError.malformed(
+                "size", "a photo has the sizes 64, 128, 256 and 512, and 0 for itself")
         }
         return size
     }

@@ -1,6 +1,5 @@
 import Blobs
 import JPEG
-import RollcallCrypto
 import RollcallPhotos
 
 /// A square of a photo, as it is stored.
@@ -35,9 +34,7 @@ struct MadeSquares: Sendable {
         var files: [BlobID: [UInt8]] = [:]
         for (bytes, nominalSide) in zip(sizes.squares, PhotoSizes.sides) {
             let side = try Self.checkedSide(of: bytes, atMost: nominalSide)
-            guard let file = BlobID(SHA256Digest(of: bytes).description) else {
-                throw PhotoProgramError.misbehaved
-            }
+            let file = BlobID(of: bytes)
             files[file] = bytes
             squares.append(
                 PhotoSquare(nominalSide: nominalSide, side: side, file: file, size: bytes.count))

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallPhotos
 import RollcallRPC
 import Synchronization
@@ -17,7 +18,7 @@ final class PhotoWorkers: Sendable {
         var free: Int
         var lastID = 0
         /// In the order in which they came.
-        var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+        var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     }
 
     init(_ program: PhotoProgram, count: Int, timeLimit: Duration) {
@@ -37,48 +38,35 @@ final class PhotoWorkers: Sendable {
     }
 
     private func takeSlot() async throws {
-        let id = slots.withLock { slots in
-            slots.lastID += 1
-            return slots.lastID
-        }
-        let isTaken = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if let isTaken = takeOrWait(id, continuation) {
-                    continuation.resume(returning: isTaken)
+        try await waitInLine { continuation in
+            let answer: (place: Int?, result: Result<Void, any Error>?) = slots.withLock { slots in
+                guard slots.free == 0 else {
+                    slots.free -= 1
+                    return (nil, .success(()))
                 }
+                guard slots.waiting.count < Self.waitingLimit else {
+                    return (nil, .failure(RPCError.overloaded))
+                }
+                slots.lastID += 1
+                slots.waiting.append((slots.lastID, continuation))
+                return (slots.lastID, nil)
             }
-        } onCancel: {
-            let waiting = slots.withLock { slots in
+            if let result = answer.result { continuation.resume(with: result) }
+            return answer.place
+        } withdraw: { id in
+            let waiting = self.slots.withLock { slots in
                 slots.waiting.firstIndex { $0.id == id }.map { slots.waiting.remove(at: $0) }
             }
-            waiting?.continuation.resume(returning: false)
-        }
-        guard isTaken else {
-            try Task.checkCancellation()
-            throw RPCError.overloaded
-        }
-    }
-
-    /// - Returns: nil for one who waits.
-    private func takeOrWait(_ id: Int, _ continuation: CheckedContinuation<Bool, Never>) -> Bool? {
-        slots.withLock { slots in
-            guard !Task.isCancelled else { return false }
-            guard slots.free == 0 else {
-                slots.free -= 1
-                return true
-            }
-            guard slots.waiting.count < Self.waitingLimit else { return false }
-            slots.waiting.append((id, continuation))
-            return nil
+            waiting?.continuation.resume(throwing: CancellationError())
         }
     }
 
     private func giveBackSlot() {
-        let next: CheckedContinuation<Bool, Never>? = slots.withLock { slots in
+        let next: CheckedContinuation<Void, any Error>? = slots.withLock { slots in
             guard slots.waiting.isEmpty else { return slots.waiting.removeFirst().continuation }
             slots.free += 1
             return nil
         }
-        next?.resume(returning: true)
+        next?.resume()
     }
 }

@@ -42,15 +42,6 @@ extension ProfileStore {
     static func endOfDay(_ time: Int64) -> Int64 {
         (time + dayMs - 1) / dayMs * dayMs
     }
-
-    /// Empties what SQLite keeps beside the tables.
-    func emptyJournal() async throws {
-        do {
-            try await database.emptyJournal()
-        } catch {
-            throw RPCError.refusal(for: error)
-        }
-    }
 }
 
 extension Snapshot {

@@ -9,14 +9,14 @@ import Storage
 ///
 /// 1. An upload announces the file: a row of `garbage`, with a token. Then it writes the file. Then one
 ///    transaction makes it a photo, which removes the row. That needs the row with the token it was
-///    announced with, or with the token that says that the file is there, and no removal begun; or a photo,
-///    undamaged, that another upload has made of the same file, or a square that is the same file. Otherwise a removal may have taken the file
-///    since, and the upload fails.
+///    announced with, or with the token that says that the file is there, and no removal begun. A sound photo
+///    or a square of the same file, made by another upload, will do as well. Otherwise a removal may have
+///    taken the file since, and the upload fails.
 /// 2. A removal begins in a transaction, which gives the row a token of its own: uploads that were announced
 ///    before can no longer succeed. Then the file is removed. Then the row, if it still has the token.
-/// 3. An upload that would announce the file meanwhile waits for the removal to end. If whoever removed has
-///    died, its requests have ended with certainty when `removalUntilMs` has come, which is
-///    `BlobStore.settlingTime` after its beginning: then the upload takes the row over.
+/// 3. An upload that would announce the file meanwhile waits for the removal to end. If the instance that
+///    removes has died, all its requests have ended at `removalUntilMs`, which is `BlobStore.settlingTime`
+///    after the beginning of the removal. Then the upload takes the row over.
 ///
 /// So between an announcement and its photo no removal is under way: a request to remove is sent between the
 /// beginning and the end of a removal, in the first half of its time. What is not excluded is a process that
@@ -26,10 +26,10 @@ import Storage
 /// request to write that was given up, and arrives late, thereby finds the row still there, and the file is
 /// removed after it.
 ///
-/// A damaged photo's file is garbage, too, which is moved aside instead of removed. An upload of a photo that
-/// is there renews the row's `upload` and `settledAtMs` when it is announced, and a photo is found damaged only
-/// under the `upload` that it had before its file was read, and once it has settled: what an upload writes
-/// meanwhile is not moved aside.
+/// The file of a damaged photo is garbage, too, which is moved aside instead of removed. A file that an upload
+/// has just written must not be moved aside. So an announcement of a photo that exists renews the row's `upload`
+/// and `settledAtMs`. A photo is marked as damaged only once it has settled, and only if its `upload` is still
+/// the one from before the file was read.
 extension ProfileStore {
     /// A file that is about to be written.
     struct Announcement: Sendable, Equatable {

@@ -2,16 +2,16 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// Names that their last owner has given up: for a while nobody else gets one, so that nobody passes
-/// for whom others still expect behind it.
+/// Names that their owners have given up. For 30 days nobody else gets one, so that nobody passes for the
+/// former owner.
 extension ProfileStore {
     /// 30 days.
     static let quarantineMs: Int64 = 30 * 24 * 60 * 60 * 1000
 
-    /// How many names of one user may be in quarantine, so that nobody uses the names up.
+    /// How many names of one user may be in quarantine, so that one user cannot block all names.
     static let quarantineLimit = 8
 
-    /// Forgets names whose quarantine is over, releases that no hold can come behind any more, and reports
+    /// Forgets names whose quarantine is over, releases that no late hold can follow any more, and reports
     /// that were decided long ago.
     ///
     /// - Parameter limit: of each kind.

@@ -5,7 +5,7 @@ extension ProfileStore {
     /// get another mark: files from before are refused.
     static let schema = Schema(
         applicationID: 0x5243_5565,
-        versions: [Schema.Version(sqlite: sqliteTables, postgresql: postgresqlTables)])
+        versions: [Schema.Version(tables)])
 
     /// What `NameSkeleton` says, of a canonical name.
     static let skeleton = """

@@ -7,13 +7,15 @@ import Storage
 extension BlobID: SQLValue {
     package static var sqlType: SQLType { .bytes }
 
-    var bytes: [UInt8] { Hex.decode(hex) ?? [] }
+    var bytes: [UInt8] { digest.bytes }
 
     package func bind(to parameter: inout Parameter) { bytes.bind(to: &parameter) }
 
     package init(_ column: Column) throws {
-        guard let id = try BlobID(Hex.encode(column.bytes())) else { throw column.damage }
-        self = id
+        guard let digest = try SHA256Digest(bytes: Array(column.bytes())) else {
+            throw column.damage
+        }
+        self.init(digest)
     }
 }
 

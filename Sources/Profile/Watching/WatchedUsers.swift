@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -17,18 +18,9 @@ struct WatchedUsers: Sendable {
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY).
     init(request texts: [String]) throws {
         guard !texts.isEmpty else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "user_ids", "the users are missing")
+            throw RPCError.missing("user_ids", "the users are missing")
         }
-        ids = try Set(
-            texts.map { text in
-                guard let id = UUIDv7(text) else {
-                    throw RPCError.violation(
-                        .invalidArgument, .fieldMalformed, field: "user_ids",
-                        "a user id is a UUID of version 7 in its text form")
-                }
-                return id
-            })
+        ids = try Set(texts.map { try UUIDv7(entry: $0, field: "user_ids") })
         guard ids.count <= Self.limit else {
             throw RPCError.violation(
                 .invalidArgument, .tooMany, field: "user_ids",

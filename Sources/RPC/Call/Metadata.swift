@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallWire
 
 /// What a call says beside its messages: keys with values, in order. A key may stand more than once.
@@ -109,13 +110,8 @@ extension Metadata {
 
     private static func isKey(_ key: String) -> Bool {
         (1...128).contains(key.utf8.count)
-            && key.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                    UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
+            && key.utf8.allSatisfy {
+                $0.isASCIILowercase || $0.isASCIIDigit || "_.-".utf8.contains($0)
             }
     }
 

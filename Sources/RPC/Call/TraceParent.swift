@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// The `traceparent` of W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a call
 /// belongs to, and which part of it made the call.
 public struct TraceParent: Sendable, Hashable {
@@ -58,13 +60,10 @@ public struct TraceParent: Sendable, Hashable {
     private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var number: UInt64 = 0
         for digit in digits {
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                number = number << 4 | UInt64(digit - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"):
-                number = number << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
-            default: return nil
+            guard digit.isLowercaseHexadecimal, let value = digit.hexadecimalValue else {
+                return nil
             }
+            number = number << 4 | UInt64(value)
         }
         return number
     }

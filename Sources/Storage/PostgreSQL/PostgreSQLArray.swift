@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Writes a list as an array in PostgreSQL's binary format (`array_send` of its sources): the
 /// number of dimensions, whether there are NULLs, the type of the elements; for the one dimension
 /// its length and its first index; each element with its length, which is -1 for NULL.

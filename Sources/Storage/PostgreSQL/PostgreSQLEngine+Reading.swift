@@ -1,4 +1,5 @@
 import NIOPosix
+import RollcallBasics
 
 /// A read of one row that somebody waits for.
 protocol PendingRead: Sendable {
@@ -20,7 +21,7 @@ extension PostgreSQLEngine {
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) -> Bool { false }
 
     func first<Read: RowRead>(_ read: Read) async throws -> Read.Row? {
-        try await Ticket.wait { continuation in
+        try await waitInLine { continuation in
             enter(ContinuedRead(read: read, continuation: continuation))
         } withdraw: {
             self.withdrawRead($0)

@@ -1,4 +1,5 @@
 import CPQ
+import RollcallBasics
 import RollcallCrypto
 
 /// A statement that a connection to PostgreSQL has prepared. The first step executes it, and has

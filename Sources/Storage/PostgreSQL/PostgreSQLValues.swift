@@ -44,10 +44,3 @@ struct PostgreSQLValues {
         }
     }
 }
-
-extension [UInt8] {
-    /// In network order, as all of PostgreSQL's formats have it.
-    mutating func append(bigEndian value: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
-    }
-}

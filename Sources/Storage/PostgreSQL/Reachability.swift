@@ -2,8 +2,8 @@ import RollcallRPC
 
 /// Whether a server answers, and when it may be asked again if not. As a value.
 ///
-/// As long as it answers, anybody may connect. Once a connection was refused, one at a time tries,
-/// after a pause that grows: a server that is away costs no storm.
+/// While the server answers, every caller may connect. After a refused connection one caller at a time
+/// tries again, after pauses that grow: the server meets no storm when it is back.
 struct Reachability {
     typealias Instant = ContinuousClock.Instant
 
@@ -46,7 +46,7 @@ struct Reachability {
         next = now + Self.backoff.pause(after: failures, random: random)
     }
 
-    /// A connection was lost: whether the server answers is seen by whoever connects next.
+    /// A connection was lost. The next connection shows whether the server answers.
     mutating func lose(_ error: StorageError) {
         trouble = trouble ?? error
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RollcallBasics
 
 /// The file before SQLite has it: found sound and ours, or made.
 ///
@@ -37,7 +38,7 @@ struct DatabaseFile {
         guard header[18...19].allSatisfy({ (1...2).contains($0) }) else {
             throw StorageError.corrupt("the file is of an unknown format")
         }
-        let mark = Int32(bitPattern: header[68..<72].reduce(0) { $0 << 8 | UInt32($1) })
+        let mark = Int32(bigEndianBytes: header[68..<72])
         guard mark == applicationID else { throw StorageError.foreignFile(applicationID: mark) }
     }
 
@@ -45,7 +46,7 @@ struct DatabaseFile {
     /// Zeros are what a power cut leaves of a journal that never held one.
     private func checkJournal() throws {
         guard access(journal, F_OK) == 0 else { return }
-        let magic = try beginning(of: journal, count: 4).reduce(0) { $0 << 8 | UInt32($1) }
+        let magic = UInt32(bigEndianBytes: try beginning(of: journal, count: 4))
         guard magic == 0 || magic & ~1 == 0x377f_0682 else {
             throw StorageError.corrupt("the journal's header is damaged")
         }

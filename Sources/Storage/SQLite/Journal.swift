@@ -3,7 +3,7 @@ import Synchronization
 
 /// The write-ahead log as the writer sees it: how large it is, and when to empty it.
 ///
-/// In place of SQLite's automatic checkpoint, which would run inside a caller's commit.
+/// It replaces SQLite's automatic checkpoint, which would run inside a caller's commit.
 final class Journal: Sendable {
     private let byteCount = Atomic(0)
     private let schedule = Mutex(CheckpointSchedule())

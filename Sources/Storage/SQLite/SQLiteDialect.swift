@@ -1,3 +1,5 @@
+import MessageJSON
+
 /// What SQLite says in words of its own: `= ANY($1)`.
 enum SQLiteDialect {
     /// How a list is handed over.
@@ -66,21 +68,7 @@ private final class ListCollector: ParameterSink {
     func bind(_ value: Int64, at index: Int) { items.append(String(value)) }
     func bind(_ value: Bool, at index: Int) { items.append(value ? "1" : "0") }
 
-    func bind(_ value: String, at index: Int) {
-        let quote = UInt8(ascii: "\"")
-        guard value.utf8.contains(where: { $0 < 0x20 || $0 == quote || $0 == UInt8(ascii: "\\") })
-        else { return items.append("\"\(value)\"") }
-        var text = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": text += "\\\(scalar)"
-            case "\u{0}"..."\u{1f}":
-                text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        items.append(text + "\"")
-    }
+    func bind(_ value: String, at index: Int) { items.append(JSON.string(value).line()) }
 
     func bind(_ value: UnsafeRawBufferPointer, at index: Int) {
         precondition(

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Testing
@@ -24,7 +25,7 @@ import Testing
         }
         #expect(try pages.position("", in: .users) == nil)
         for number in [1, 256, Int64.max] {
-            #expect(PageTokens.number(PageTokens.position(number)) == number)
+            #expect(Int64(bigEndianBytes: number.bigEndianBytes) == number)
         }
     }
 

@@ -1,6 +1,7 @@
 import AccessTokens
 import Foundation
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Storage

@@ -1,3 +1,4 @@
+import RollcallBasics
 import TestPostgreSQL
 import Testing
 

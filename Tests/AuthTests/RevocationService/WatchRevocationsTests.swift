@@ -126,7 +126,7 @@ import Testing
             }
             let feed = world.auth.store.feed
             let ids = try (0..<RevocationFeed.followerLimit).map { number in
-                try feed.enter(.init(caller: .service("\(number / 64)")))
+                try feed.enter(.init(caller: .service("\(number / 64)"), userID: nil))
             }
             let error = await failure {
                 let stream = try await world.follow()

@@ -46,7 +46,7 @@ import Testing
         try await store.write { try $0.revoke(id, reason: .revoked, now: 1) }
         let ended = try backend.expectCounter("auth.sessions.ended", [("reason", "revoked")])
         #expect(ended.totalValue == 1)
-        let follower = try store.feed.enter(.init(caller: .service("auth")))
+        let follower = try store.feed.enter(.init(caller: .service("auth"), userID: nil))
         let watchers = try backend.expectMeter("auth.revocations.watchers")
         #expect(watchers.lastValue == 1)
         store.feed.leave(follower)

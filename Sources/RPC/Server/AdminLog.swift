@@ -1,12 +1,15 @@
 import Logging
-import RollcallRPC
 
 /// Tells the log what administrators have done.
-struct AdminLog: Sendable {
-    let logger: Logger
+package struct AdminLog: Sendable {
+    package let logger: Logger
+
+    package init(logger: Logger) {
+        self.logger = logger
+    }
 
     /// Says what was done, and by whom.
-    func note(_ context: CallContext, _ what: Logger.Metadata = [:]) {
+    package func note(_ context: CallContext, _ what: Logger.Metadata = [:]) {
         var metadata = what
         metadata["rpc.method"] = "\(context.method)"
         metadata["admin.id"] = "\((try? context.user.userID) ?? "operator")"

@@ -1,0 +1,26 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension UUIDv7 {
+    /// A field of a request that names a user, or something else.
+    ///
+    /// - Parameter noun: what the identifier is of.
+    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
+    package init(
+        request text: String, field: String = "user_id", of noun: String = "user"
+    ) throws {
+        guard !text.isEmpty else { throw RPCError.missing(field, "the \(noun) id is missing") }
+        try self.init(entry: text, field: field, of: noun)
+    }
+
+    /// One entry of a field of a request that has several, or a field that may be empty and is not.
+    ///
+    /// - Throws: `RPCError` (FIELD_MALFORMED).
+    package init(entry text: String, field: String, of noun: String = "user") throws {
+        guard let id = UUIDv7(text) else {
+            throw RPCError.malformed(field, "a \(noun) id is a UUID of version 7 in its text form")
+        }
+        self = id
+    }
+}
