@@ -1,4 +1,3 @@
-import Logging
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
@@ -17,8 +16,7 @@ struct ObservedServer: Sendable {
 
     func report() async -> ServerReport {
         let connection = NetworkClient(
-            endpoint, tls: tls, connectTimeout: .seconds(3),
-            logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+            endpoint, tls: tls, connectTimeout: .seconds(3), logger: .silent)
         defer { connection.close() }
         let client = connection.retrying()
         var report = ServerReport(name: name, endpoint: "\(endpoint)")
