@@ -1,8 +1,8 @@
 import RollcallCrypto
 
-/// A signed token in its compact form (RFC 7515 §3.1), taken apart: nothing of it is believed yet.
+/// The parts of a signed token in compact form (RFC 7515 §3.1), before its signature is verified.
 ///
-/// Stricter than RFC 7515 where it leaves a choice: the header is a `FlatJSON`, in base64url that has
+/// It is stricter than RFC 7515 where that leaves a choice: the header is a `FlatJSON`, base64url has
 /// one form only, and a token that is too long is not read.
 struct CompactToken {
     /// Bytes of the whole token; a genuine one has less than 600.
@@ -41,8 +41,8 @@ struct CompactToken {
         signedBytes = Array(text[..<parts[1].endIndex])
     }
 
-    /// Header fields that would have us take a key from the token itself, or hold to rules that we
-    /// do not know (RFC 7515 §4.1, RFC 7797).
+    /// Header fields that name a key in the token itself, or rules that are not implemented here
+    /// (RFC 7515 §4.1, RFC 7797).
     private static let refused = ["jku", "jwk", "x5u", "x5c", "crit", "b64"]
 
     private static func decode(_ part: ArraySlice<UInt8>) -> [UInt8]? {

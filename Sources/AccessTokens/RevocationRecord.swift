@@ -1,19 +1,19 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// What a service knows of revocations, and since when: a value that is fed by the stream of
-/// `RevocationService` and by the clock. Times are milliseconds of a clock that nobody sets.
+/// The revocations that a service knows, and since when: a value, changed by the messages of
+/// `RevocationService` and by the clock. Times are milliseconds of a monotonic clock.
 struct RevocationRecord: Sendable {
     struct Rules: Sendable {
         /// How long after the last message the stream counts as lost.
         var silence: Int64 = 6_000
         /// How long after it calls are still answered by what was known then.
         var bound: Int64 = 60_000
-        /// How long an access token lives at the most, in seconds; one that is to live longer is
-        /// refused, as nobody would know for how long to remember that its session has ended.
+        /// The longest life of an access token, in seconds. A token with a longer life is refused: its
+        /// ended session would be forgotten too early.
         var longestLife: Int64 = 3_600
-        /// How much longer than that a session that has ended is remembered, for clocks that differ
-        /// and for news that is late.
+        /// How much longer than that an ended session is remembered, because clocks differ and news
+        /// can be late.
         var margin: Int64 = 60_000
         /// How many ended sessions are remembered.
         var sessionLimit = 500_000
@@ -21,13 +21,13 @@ struct RevocationRecord: Sendable {
         var leeway: Int64 = 5
     }
 
-    /// Why a token whose signature is right is not good.
+    /// Why a token with a valid signature is refused.
     enum Objection: Equatable {
         case sessionEnded, ofAnotherEpoch, livesTooLong
-        /// So many sessions have ended since it was signed that they are not remembered, or a clock was
-        /// set back: nobody knows whether its session goes on.
+        /// Too many sessions have ended since it was signed, or a clock was set back: it is not known
+        /// whether its session goes on.
         case signedTooEarly
-        /// What is known does not suffice to say.
+        /// Too little is known to decide.
         case unknown
     }
 
@@ -55,10 +55,10 @@ struct RevocationRecord: Sendable {
     /// How many sessions are remembered.
     var count: Int { revoked.count }
 
-    /// Until when tokens were signed that are refused for that alone, in seconds since 1970.
+    /// Tokens signed up to this time are refused without further checks; in seconds since 1970.
     var signedUntil: Int64 { revoked.signedUntil }
 
-    /// Until when calls can be answered if nothing more is heard; `nil` while they cannot be.
+    /// Until when calls are answered if nothing more is heard; `nil` while none is answered.
     var knownUntil: Int64? { lastHeard.map { $0 + rules.bound } }
 
     func health(at now: Int64) -> TokenVerifier.Health {
@@ -67,7 +67,7 @@ struct RevocationRecord: Sendable {
         return !isLost && now < lastHeard + rules.silence ? .current : .lost
     }
 
-    /// What there is to say against a token; `nil` if it is good.
+    /// The reason to refuse a token; `nil` for a valid one.
     func objection(
         to claims: AccessTokenClaims, of session: UUIDv7?, at now: Int64
     ) -> Objection? {
@@ -93,14 +93,14 @@ extension RevocationRecord {
     /// A message breaks the contract.
     struct Malformed: Error {}
 
-    /// Takes down what a message says.
+    /// Records a message.
     ///
-    /// A session that has ended never goes on, so nothing is forgotten within an epoch, though a
-    /// snapshot says that it replaces what was told before. The cursor moves when nothing older is
-    /// still to come: a stream that breaks off within a snapshot is begun again where it began.
+    /// An ended session never goes on. So a snapshot adds to what is known within an epoch, although it
+    /// is said to replace it. The cursor moves only when nothing older is still to come: a stream that
+    /// breaks off within a snapshot begins again where the snapshot began.
     ///
     /// - Parameter wall: the time of the system, in milliseconds since 1970.
-    /// - Returns: the sessions that have ended by it.
+    /// - Returns: the sessions that the message has ended.
     /// - Throws: `Malformed`; nothing is changed.
     mutating func take(
         _ message: WatchRevocationsResponse, at now: Int64, wall: Int64
@@ -122,7 +122,7 @@ extension RevocationRecord {
         return endsAll ? .all : .sessions(sessions)
     }
 
-    /// Takes down that the stream is lost.
+    /// Records that the stream is lost.
     ///
     /// - Returns: whether it had been current.
     mutating func lose() -> Bool {
@@ -130,8 +130,8 @@ extension RevocationRecord {
         return !isLost
     }
 
-    /// Takes down that the stream has ended in order, and is to be followed anew: that is no loss
-    /// until nothing was heard for too long.
+    /// Records that the server has ended the stream in order, and that a new one follows. That is no
+    /// loss unless nothing is heard for too long.
     ///
     /// - Returns: whether the stream was current; if not, it counts as lost.
     mutating func renew() -> Bool {

@@ -5,6 +5,8 @@ import RollcallRPC
 /// Follows Auth's stream of revocations for as long as it runs, over every loss.
 struct RevocationWatch: Sendable {
     let client: RevocationServiceClient
+    /// Nil where Auth knows this process as a service by its connection.
+    let serviceTokens: ServiceTokens?
     let revocations: Revocations
     let keys: SigningKeyCache
     let pace: FollowingPace
@@ -48,7 +50,11 @@ struct RevocationWatch: Sendable {
     private func follow() async -> any Error {
         do {
             let request = WatchRevocationsRequest(cursor: revocations.cursor)
-            let stream = try await client.watchRevocations(request)
+            var options = CallOptions()
+            if let token = try await serviceTokens?.token() {
+                try options.metadata.add("authorization", text: "Bearer \(token)")
+            }
+            let stream = try await client.watchRevocations(request, options: options)
             return await withDiscardingTaskGroup { group in
                 defer { group.cancelAll() }
                 // What was missed while there was no stream may have been a change of the keys.

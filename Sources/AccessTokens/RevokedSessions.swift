@@ -2,23 +2,23 @@ import RollcallCrypto
 
 /// Sessions that have ended before their access tokens did: a value.
 ///
-/// Two generations, each as long as an access token can live: when the younger has lasted that long,
-/// it becomes the older, and what the older held is forgotten. So a session is remembered for one
-/// such life at the least, and what was revoked in two of them is all that there ever is.
+/// There are two generations, each as long as an access token can live. When the younger has lasted
+/// that long, it becomes the older, and the sessions of the older are forgotten. A session is thus
+/// remembered for at least one such life, and never for more than two.
 ///
-/// A generation lasts for a life by both of two clocks: by one that nobody sets, and by the system's,
-/// which says when tokens end. If that is set back, tokens live for longer, and so do generations; and
-/// tokens are good again that had ended, of sessions that were forgotten.
+/// A generation has to last for a life by two clocks: one that nobody sets, and the system's, by which
+/// tokens expire. If the system's clock is set back, tokens live longer, and a generation lasts longer
+/// with them. Expired tokens of forgotten sessions become valid again.
 ///
-/// So after that, and beyond a limit, every token that was signed until then is refused, whosever it
-/// is. Those of sessions that go on are exchanged for newer ones; no ended session gets one.
+/// Therefore, after that, and beyond a limit, every token that was signed until then is refused. Clients
+/// whose session goes on exchange theirs for a newer one. An ended session gets none.
 struct RevokedSessions: Sendable {
     struct Rules: Sendable {
         /// How long a session is remembered at the least, in milliseconds.
         var lifetime: Int64
         /// How many are remembered: some 20 MB.
         var limit = 500_000
-        /// How far the clock of who signs tokens may be ahead, in seconds.
+        /// How far the clock of Auth, which signs tokens, may be ahead, in seconds.
         var leeway: Int64 = 5
     }
 
@@ -33,19 +33,19 @@ struct RevokedSessions: Sendable {
 
     private struct Generation {
         var sessions: Set<UUIDv7> = []
-        /// Tokens that were signed until then are refused; in seconds since 1970.
+        /// Tokens signed up to this time are refused; in seconds since 1970.
         var signedUntil = Int64.min
     }
 
     private let rules: Rules
     private var young = Generation()
     private var old = Generation()
-    /// When the younger generation began; `nil` before the first. By the system's clock, the latest
-    /// that there had been until then.
+    /// When the younger generation began; `nil` before the first. Its `wall` is the latest time that the
+    /// system's clock had shown by then.
     private var beginning: Moment?
-    /// The latest that the system's clock has said since.
+    /// The latest time that the system's clock has shown since.
     private var latestWall = Int64.min
-    /// Of the last look.
+    /// The lead when the clocks were last compared.
     private var lead: Int64?
 
     init(_ rules: Rules) {
@@ -54,7 +54,7 @@ struct RevokedSessions: Sendable {
 
     var count: Int { young.sessions.count + old.sessions.count }
 
-    /// Until when tokens were signed that are refused for that alone, in seconds since 1970.
+    /// Tokens signed up to this time are refused without further checks; in seconds since 1970.
     var signedUntil: Int64 { max(young.signedUntil, old.signedUntil) }
 
     func contains(_ session: UUIDv7) -> Bool {
@@ -70,10 +70,10 @@ struct RevokedSessions: Sendable {
         (beginning, latestWall) = (now, now.wall)
     }
 
-    /// Forgets the sessions whose tokens have ended by themselves. To be called now and then.
+    /// Forgets the sessions whose tokens have expired. It is to be called from time to time.
     mutating func forget(at now: Moment) {
         if let lead, now.lead < lead - rules.leeway * 1000 {
-            // Not what is signed from here on: nobody need try twice.
+            // Tokens signed from now on stay valid: a client that renews its token need not try twice.
             refuseWhatWasSigned(until: now.wall / 1000 - rules.leeway)
         }
         lead = now.lead

@@ -16,17 +16,17 @@ import RollcallRPC
 /// await verifier.run()
 /// ```
 ///
-/// It fetches Auth's public keys, and follows Auth's stream of revocations: a token of a session
-/// that was signed out, of an account that was disabled, or of an epoch that is over is refused
-/// from the moment that Auth tells of it. A token is verified by its signature once; as long as
-/// nothing has changed, each further check costs a digest and a look into a table.
+/// It fetches Auth's public keys, and follows Auth's stream of revocations. It refuses a token as soon
+/// as Auth reports that its session was signed out, its account disabled, or its epoch ended. The
+/// signature of a token is verified once. As long as nothing has changed, each further check costs a
+/// digest and a look into a table.
 ///
-/// Auth tells its revocations to services alone. It knows a process as one that calls through its
-/// unix socket and belongs to its group, by a service credential, or by a client certificate.
+/// Only services may subscribe to revocations. Auth recognises a service by its unix socket and group,
+/// by a service credential, or by a client certificate.
 ///
-/// While revocations cannot be followed, calls are answered by what was known before, for
-/// `Configuration.revocationBound`; after that, and before anything was known, every call is
-/// refused with `unavailable`. `health` says how it is.
+/// While Auth is out of reach, calls are still answered for `Configuration.revocationBound`, by the
+/// revocations known so far. After that, every call is refused with `unavailable`, as before the first
+/// contact with Auth. `health` tells which of these it is.
 public final class TokenVerifier: Sendable {
     /// How much is known.
     public enum Health: Sendable, Hashable {
@@ -55,19 +55,19 @@ public final class TokenVerifier: Sendable {
         public var leeway = Duration.seconds(5)
         /// Verified tokens that are remembered.
         public var cacheCapacity = 131_072
-        /// Ended sessions that are remembered, for as long as an access token of theirs could be good:
-        /// some 40 bytes each. When more end within two hours, every access token of before is refused,
-        /// and whoever's session goes on renews it.
+        /// Ended sessions that are remembered, for as long as their access tokens could be valid: some
+        /// 40 bytes each. When more sessions end within two hours, every access token of before is
+        /// refused. Clients whose session goes on renew theirs.
         public var revokedSessionLimit = 500_000
         var pace = FollowingPace()
 
         public init() {}
     }
 
-    /// Calls Auth, with the service's credential if there is one.
+    /// Calls Auth.
     package let auth: any RPCClient
     let tokens: AccessTokenVerifier
-    private let client: RevocationServiceClient
+    private let serviceTokens: ServiceTokens?
     private let keys: SigningKeyCache
     private let revocations: Revocations
     private let pace: FollowingPace
@@ -82,9 +82,8 @@ public final class TokenVerifier: Sendable {
         configuration: Configuration = Configuration(), logger: Logger
     ) {
         self.init(
-            auth: credential.map { auth.asService(of: $0) } ?? auth, configuration: configuration,
-            clock: VerifierClock.wall,
-            steadyClock: VerifierClock.steady,
+            auth: auth, credential: credential, configuration: configuration,
+            clock: VerifierClock.wall, steadyClock: VerifierClock.steady,
             metrics: TokenMetrics(factory: MetricsSystem.factory), logger: logger)
     }
 
@@ -92,12 +91,12 @@ public final class TokenVerifier: Sendable {
     ///   - clock: milliseconds since 1970.
     ///   - steadyClock: milliseconds of a clock that nobody sets.
     init(
-        auth: any RPCClient, configuration: Configuration,
+        auth: any RPCClient, credential: String? = nil, configuration: Configuration,
         clock: @escaping @Sendable () -> Int64, steadyClock: @escaping @Sendable () -> Int64,
         metrics: TokenMetrics, logger: Logger
     ) {
         self.auth = auth
-        client = RevocationServiceClient(auth)
+        serviceTokens = credential.map { ServiceTokens(auth: auth, credential: $0) }
         keys = SigningKeyCache(client: AuthServiceClient(auth), clock: clock)
         revocations = Revocations(
             RevocationRecord.Rules(configuration), clock: steadyClock, wallClock: clock)
@@ -136,8 +135,9 @@ public final class TokenVerifier: Sendable {
         let (news, tell) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = RevocationWatch(
-            client: client, revocations: revocations, keys: keys, pace: pace, metrics: metrics,
-            logger: logger, onRevoked: onRevoked, onNews: { tell.yield() })
+            client: RevocationServiceClient(auth), serviceTokens: serviceTokens,
+            revocations: revocations, keys: keys, pace: pace, metrics: metrics, logger: logger,
+            onRevoked: onRevoked, onNews: { tell.yield() })
         await withDiscardingTaskGroup { group in
             group.addTask { await watch.run() }
             group.addTask { await self.publish { tell.yield() } }

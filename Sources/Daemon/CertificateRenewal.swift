@@ -1,11 +1,10 @@
 import Logging
 import RollcallRPC
-import ServiceLifecycle
 import UnixSignals
 
 /// Takes renewed certificates into use for the connections to come: on SIGHUP, and within half a
 /// minute of their change. What cannot be used is logged, and what there was stays.
-struct CertificateRenewal: Service {
+struct CertificateRenewal: Sendable {
     private static let interval = Duration.seconds(30)
 
     private let certificates: [ServerTLS]
@@ -20,22 +19,18 @@ struct CertificateRenewal: Service {
     }
 
     func run() async throws {
-        do {
-            try await cancelWhenGracefulShutdown {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask {
-                        for await _ in hangUps { renew() }
-                    }
-                    group.addTask {
-                        while true {
-                            try await Task.sleep(for: Self.interval)
-                            renew()
-                        }
-                    }
-                    try await group.waitForAll()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in hangUps { renew() }
+            }
+            group.addTask {
+                while true {
+                    try await Task.sleep(for: Self.interval)
+                    renew()
                 }
             }
-        } catch is CancellationError {}
+            try await group.waitForAll()
+        }
     }
 
     private func renew() {

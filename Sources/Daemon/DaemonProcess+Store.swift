@@ -7,6 +7,7 @@ extension DaemonProcess {
     /// What stands in the health for a database server, and for an object store.
     private static let database = "rollcall.database"
     private static let objects = "rollcall.objects"
+    private static let pause = Duration.milliseconds(250)
 
     /// What is to run beside the server: it says in the health of the process whether the database
     /// server answers. Nothing for a file, as a store that cannot go on there ends the process.
@@ -16,18 +17,9 @@ extension DaemonProcess {
         _ location: StoreLocation, trouble: @escaping @Sendable () -> StorageError?
     ) -> [@Sendable () async throws -> Void] {
         guard case .postgresql = location else { return [] }
-        let health = health
-        return [
-            {
-                while true {
-                    let trouble = trouble()
-                    health.set(
-                        trouble == nil ? .good : .missing, ofDependency: Self.database,
-                        because: trouble.map { Failure($0).sentence } ?? "")
-                    try await Task.sleep(for: .milliseconds(250))
-                }
-            }
-        ]
+        return following(Self.database, isNeeded: true, every: Self.pause) {
+            trouble().map { Failure($0).sentence }
+        }
     }
 
     /// What is to run beside the server: it says in the health of the process whether the object store
@@ -36,28 +28,16 @@ extension DaemonProcess {
     /// - Parameter store: nil for files.
     package func following(_ store: S3BlobStore?) -> [@Sendable () async throws -> Void] {
         guard let store else { return [] }
-        let health = health
-        return [
-            {
-                while true {
-                    do {
-                        try await store.check()
-                    } catch let error as CancellationError {
-                        throw error
-                    } catch {
-                        // `trouble` says it.
-                    }
-                    let next =
-                        ContinuousClock.now + (store.trouble == nil ? .seconds(30) : .seconds(2))
-                    while .now < next {
-                        let trouble = store.trouble
-                        health.set(
-                            trouble == nil ? .good : .missing, ofDependency: Self.objects,
-                            because: trouble.map { Failure($0).sentence } ?? "")
-                        try await Task.sleep(for: .milliseconds(250))
-                    }
-                }
+        let asking: @Sendable () async throws -> Void = {
+            while true {
+                // What it throws is what `trouble` says.
+                try? await store.check()
+                try await Task.sleep(for: store.trouble == nil ? .seconds(30) : .seconds(2))
             }
-        ]
+        }
+        return [asking]
+            + following(Self.objects, isNeeded: true, every: Self.pause) {
+                store.trouble.map { Failure($0).sentence }
+            }
     }
 }

@@ -1,16 +1,17 @@
 import AccessTokens
 import Introspection
 import RollcallRPC
+import RollcallRPCPolicies
 
 /// How a daemon that is not Auth knows its callers.
 extension DaemonProcess {
     /// What stands in the health for the revocations that Auth tells of.
     private static let revocations = "rollcall.revocations"
 
-    /// What verifies the tokens of this process's callers. `follow` is to run beside the server.
+    /// Verifies the tokens of this process's callers, while `follow` runs beside the server.
     ///
-    /// - Throws: `Failure`, when Auth would have no way to know this process as a service, or the
-    ///   credential cannot be read.
+    /// - Throws: `Failure` if Auth could not know this process as a service, or the credential cannot be
+    ///   read.
     package func tokenVerifier(_ options: VerifierOptions) throws -> TokenVerifier {
         try options.checkAuthKnowsUs(by: tlsOptions)
         health.set(
@@ -23,16 +24,17 @@ extension DaemonProcess {
             configuration: configuration, logger: logger)
     }
 
-    /// A client of another service than Auth, which is called with a service token of Auth's: by the
-    /// credential, or by what else Auth knows this process by.
+    /// A client of another service than Auth, which shows a service token. Auth gives the token for the
+    /// credential, or because it knows this process by its connection.
     ///
-    /// - Parameter verifier: of this process, whose connection to Auth serves this, too.
+    /// - Parameter verifier: of this process; its connection to Auth is used for this, too.
     /// - Throws: `Failure`, when the credential cannot be read.
     package func client(
         of endpoints: [Endpoint], asServiceKnownBy options: VerifierOptions,
         _ verifier: TokenVerifier
     ) throws -> any RPCClient {
-        client(of: endpoints).showingServiceToken(of: verifier.auth, for: try options.credential())
+        let tokens = ServiceTokens(auth: verifier.auth, credential: try options.credential())
+        return client(of: endpoints).intercepted(by: BearerToken { try await tokens.token() })
     }
 
     /// Follows the revocations until it is cancelled, and says in the health of the process how

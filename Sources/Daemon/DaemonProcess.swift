@@ -190,26 +190,22 @@ package struct DaemonProcess: Sendable {
                 "connections.maximum": "\(serverConfiguration.maximumConnections)",
                 "descriptors.maximum": "\(descriptors.map { "\($0.count)" } ?? "unknown")",
             ])
-        var services: [any Service] = [stopSignals]
-        services += (work + metricsWork).map { BackgroundWork(run: $0) }
+        let eventLoops = MultiThreadedEventLoopGroup.singleton
+        var work = work
+        if let metricsFile { work.append(metricsFile.run) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
-            services.append(
-                KeepAlive(
-                    supervisor: supervisor, interval: interval,
-                    eventLoops: MultiThreadedEventLoopGroup.singleton))
+            work.append(
+                KeepAlive(supervisor: supervisor, interval: interval, eventLoops: eventLoops).run)
         }
         let certificates = [tls.server, tls.mutualServer].compactMap(\.self)
-        services.append(await CertificateRenewal(of: certificates, logger: logger))
-        services.append(
-            BackgroundWork {
-                try await MallocTuning.returnIdleMemory(
-                    eventLoops: MultiThreadedEventLoopGroup.singleton)
-            })
-        services.append(
-            Serving(
-                server: server, places: listening.map(\.description).joined(separator: ","),
-                health: health, rounds: rounds, beforeDraining: beforeDraining,
-                supervisor: supervisor, logger: logger))
+        work.append(await CertificateRenewal(of: certificates, logger: logger).run)
+        work.append { try await MallocTuning.returnIdleMemory(eventLoops: eventLoops) }
+        let serving = Serving(
+            server: server, places: listening.map(\.description).joined(separator: ","),
+            health: health, rounds: rounds, beforeDraining: beforeDraining,
+            supervisor: supervisor, logger: logger)
+        let services: [any Service] =
+            [stopSignals] + work.map { BackgroundWork(run: $0) } + [serving]
         var configuration = ServiceGroupConfiguration(
             services: services.map {
                 .init(
@@ -219,10 +215,6 @@ package struct DaemonProcess: Sendable {
             logger: logger)
         configuration.maximumCancellationDuration = .seconds(10)
         try await ServiceGroup(configuration: configuration).run()
-    }
-
-    private var metricsWork: [@Sendable () async throws -> Void] {
-        metricsFile.map { [$0.run] } ?? []
     }
 
     private var rounds: HealthRounds {

@@ -1,4 +1,5 @@
 import Blobs
+import Foundation
 import Glibc
 import NIOCore
 import RollcallRPC
@@ -40,6 +41,38 @@ package struct Failure: Error, Equatable {
 
     static func system(_ code: Int32, _ path: String) -> Failure {
         full(code) ?? Failure("\(path): \(String(cString: strerror(code)))", EX_IOERR)
+    }
+
+    /// An option, or what it names, is wrong.
+    package static func configuration(_ sentence: String) -> Failure {
+        Failure(sentence, EX_CONFIG)
+    }
+
+    /// Runs `body`, and has what it throws say that an option is wrong.
+    ///
+    /// - Parameter option: what the sentence begins with, such as `--store: `.
+    package static func ofOption<T>(_ option: String = "", in body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch {
+            throw configuration("\(option)\(error)")
+        }
+    }
+
+    /// The text of a file that only this user may read.
+    ///
+    /// - Parameter option: which names the file.
+    /// - Throws: `Failure`.
+    package static func ofSecretFile(_ path: String, option: String) throws -> String {
+        var status = stat()
+        guard stat(path, &status) == 0,
+            let text = try? String(contentsOfFile: path, encoding: .utf8)
+        else { throw configuration("\(option): \(path) cannot be read") }
+        guard status.st_mode & 0o077 == 0 else {
+            throw configuration(
+                "\(option): \(path) is open to other users; close it: chmod 600 \(path)")
+        }
+        return text
     }
 
     static let readOnly = Failure(

@@ -53,22 +53,16 @@ struct BackgroundWork: Service {
 }
 
 /// Tells the supervisor that the process lives, for as long as its event loops turn.
-struct KeepAlive: Service {
+struct KeepAlive {
     let supervisor: Supervisor
     let interval: Duration
     let eventLoops: any EventLoopGroup
 
     func run() async throws {
-        do {
-            try await cancelWhenGracefulShutdown {
-                while true {
-                    for eventLoop in eventLoops.makeIterator() {
-                        try await eventLoop.submit {}.get()
-                    }
-                    supervisor.notify("WATCHDOG=1")
-                    try await Task.sleep(for: interval)
-                }
-            }
-        } catch is CancellationError {}
+        while true {
+            for eventLoop in eventLoops.makeIterator() { try await eventLoop.submit {}.get() }
+            supervisor.notify("WATCHDOG=1")
+            try await Task.sleep(for: interval)
+        }
     }
 }

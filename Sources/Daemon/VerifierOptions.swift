@@ -59,11 +59,11 @@ package struct VerifierOptions: ParsableArguments {
     func credential() throws -> String? {
         guard let path = authCredential else { return nil }
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw Failure("--auth-credential: \(path) cannot be read", EX_CONFIG)
+            throw Failure.configuration("--auth-credential: \(path) cannot be read")
         }
         let credential = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !credential.isEmpty, credential.utf8.count <= Self.longestCredential else {
-            throw Failure("--auth-credential: \(path) has no service credential", EX_CONFIG)
+            throw Failure.configuration("--auth-credential: \(path) has no service credential")
         }
         return credential
     }

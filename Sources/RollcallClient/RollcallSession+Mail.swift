@@ -21,9 +21,9 @@ extension RollcallSession {
         _ = try await account.verifyAddress(VerifyAddressRequest(code: code))
     }
 
-    /// Has a code and a link mailed to whoever forgot a password. No session is needed, and nothing
-    /// tells whether there is such an account. On a device that the account knows, strangers cannot use
-    /// up the mails that it may ask for.
+    /// Has a code and a link mailed to a user who forgot the password. It needs no session, and does not
+    /// tell whether the account exists. A device that the account knows has a limit of its own, which
+    /// strangers cannot use up.
     ///
     /// - Parameter locale: the language to write in if the account has chosen none.
     /// - Returns: a secret, to be shown together with the code.
@@ -37,7 +37,7 @@ extension RollcallSession {
     /// Chooses a password by a mailed code, and ends all of the account's sessions. The account knows
     /// this device from then on, so that strangers keep nobody from signing in on it.
     ///
-    /// - Parameter flow: what was answered to whoever asked for the mail.
+    /// - Parameter flow: what `requestPasswordReset` returned.
     /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED, or a reason for each rule that the password
     ///   breaks).
     public func resetPassword(flow: String, code: String, to password: String) async throws {
@@ -46,7 +46,7 @@ extension RollcallSession {
             ResetPasswordRequest(proof: .mailedCode(proof), newPassword: password))
     }
 
-    /// Chooses a password by a mailed link; else as by a code.
+    /// Chooses a password by a mailed link, and ends all of the account's sessions.
     ///
     /// - Parameter linkToken: what stands behind the `#` of the link.
     /// - Throws: `RPCError` (LINK_INVALID, or a reason for each rule that the password breaks).
@@ -57,8 +57,8 @@ extension RollcallSession {
 
     private func resetPassword(_ request: ResetPasswordRequest) async throws {
         let token = try await account.resetPassword(request).deviceToken
-        // Without it the next sign-in is that of a new device. Who is signed in keeps the one that there
-        // is: the mail may have been somebody else's.
+        // Without it the next sign-in is that of a new device. A user who is signed in keeps the present
+        // one: the mail may have been for another account.
         let isSignedOut = try await store.load() == nil
         if isSignedOut, !token.isEmpty { try? await store.saveDeviceToken(token) }
     }

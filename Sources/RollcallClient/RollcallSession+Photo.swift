@@ -10,7 +10,7 @@ extension RollcallSession {
     /// The photo is decoded by the program `rollcall-photo`, in a sandbox.
     ///
     /// - Parameters:
-    ///   - program: by default the one beside the running executable, or else in `PATH`.
+    ///   - program: by default the one beside the running executable, then one in `PATH`.
     ///   - progress: is told how many bytes Profile has taken, and of how many.
     /// - Throws: `PhotoProgramError` if the photo cannot be prepared; `RPCError`; `SessionError`.
     @discardableResult

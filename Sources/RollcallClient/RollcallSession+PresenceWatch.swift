@@ -8,8 +8,8 @@ public enum PresenceWatchEvent: Sendable, Equatable {
     case snapshot([Presence])
     /// The presence of those users whose presence has changed, or who were added.
     case changes([Presence])
-    /// Presence may have missed changes since then, in milliseconds since 1970-01-01 UTC, or does so no
-    /// longer (nil). What was told stands.
+    /// Presence may have missed changes since that time, in milliseconds since 1970-01-01 UTC; nil once it
+    /// knows all changes again. Earlier events stay valid.
     case stale(sinceMs: Int64?)
     /// Presence cannot be reached: what was told before may be out of date until the next event.
     case interrupted

@@ -42,8 +42,8 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
-    /// Ends the session and forgets it. It is forgotten even if it had ended before; not if Auth
-    /// cannot be reached, as it would then live on with nobody to end it.
+    /// Ends the session and forgets it, even if it had ended before. If Auth cannot be reached, the
+    /// session is kept: forgotten, it would live on, and nobody could end it.
     ///
     /// - Throws: `SessionError.notSignedIn`; `RPCError` when Auth cannot be reached.
     public func signOut() async throws {
@@ -55,8 +55,8 @@ extension RollcallSession {
         try await store.update { $0 = nil }
     }
 
-    /// Saves a session that was opened, in place of one that was kept before, and what the account
-    /// knows this device by.
+    /// Saves a session that was opened, and the token by which the account knows this device. It signs
+    /// out the session that was kept before.
     func keep(
         _ session: Session?, _ tokens: Tokens?, _ deviceToken: String
     ) async throws -> Session {
@@ -72,8 +72,8 @@ extension RollcallSession {
         return session
     }
 
-    /// Signs out a session that nobody keeps any more, with a fresh access token if need be. If that
-    /// fails, it ends by itself in time.
+    /// Signs out a session that is kept no more, with a fresh access token if need be. If that fails, the
+    /// session expires by itself.
     private func end(_ session: StoredSession) async {
         let timeout = Duration.seconds(2)
         let earlier = Credentials(

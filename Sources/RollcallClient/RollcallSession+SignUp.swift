@@ -2,7 +2,7 @@ import RollcallAPI
 import RollcallRPC
 
 extension RollcallSession {
-    /// How often a sign-up is tried whose outcome is not known, or that is still under way.
+    /// How often a sign-up is tried while its outcome is unknown, or while it is still under way.
     private static let attempts = 4
 
     /// Makes an account and signs it in. The session that was kept before, if any, is signed out.
@@ -38,9 +38,9 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
-    /// Finds out which rules a sign-up breaks, those of its password aside, so that nobody is asked for
-    /// a password in vain. Whether the display name is free is told as well, if Profile answers; whether
-    /// the e-mail address has an account is not.
+    /// Checks a sign-up before its password is asked for. It tells which rules are broken, and whether the
+    /// display name is free, if Profile answers. It does not tell whether the e-mail address has an
+    /// account.
     ///
     /// - Throws: `RPCError` (`invalidArgument`, `alreadyExists`) with a reason for each rule.
     public func checkSignUp(

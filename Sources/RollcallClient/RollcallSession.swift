@@ -85,7 +85,7 @@ public final class RollcallSession: Sendable {
             now: Self.systemTime, connections: connections)
     }
 
-    /// Stands on connections that somebody else opens and closes, such as in-memory ones.
+    /// Uses connections that the caller opens and closes, such as in-memory ones.
     ///
     /// - Parameter now: milliseconds since 1970-01-01 UTC.
     public convenience init(

@@ -24,19 +24,19 @@ public final class WatchedUsers: Sendable {
     /// Who is to be watched.
     public var userIDs: Set<String> { state.withLock { $0.wanted } }
 
-    /// Watches users beside the others. It waits while the service does not read.
+    /// Watches further users. It waits while the service does not read.
     public func add(_ userIDs: some Sequence<String>) async {
         state.withLock { $0.wanted.formUnion(userIDs) }
         await sendNext()
     }
 
-    /// Watches users no longer. It waits while the service does not read.
+    /// Stops watching users. It waits while the service does not read.
     public func remove(_ userIDs: some Sequence<String>) async {
         state.withLock { $0.remove(userIDs) }
         await sendNext()
     }
 
-    /// Begins to tell the service whom to watch.
+    /// Sends the service the first users of a new watch.
     ///
     /// - Parameter cursor: where the watch before has stopped.
     func open(_ call: Call, from cursor: Cursor?) async {
@@ -48,9 +48,9 @@ public final class WatchedUsers: Sendable {
         state.withLock { $0.call = nil }
     }
 
-    /// Notes an answer of the service, and tells it more.
+    /// Notes an answer of the service, and sends it the next users.
     ///
-    /// - Returns: whether the cursor of the answer holds for all users that were told before.
+    /// - Returns: whether the cursor of the answer is valid for all users sent before.
     func note(_ response: WatchResponse) async -> Bool {
         let holds = state.withLock { $0.note(response.requests) }
         await sendNext()

@@ -76,10 +76,13 @@ struct MailOptions: ParsableArguments {
     func delivery(in directory: String) throws -> MailDelivery {
         let address = try sender()
         guard let name = try? HeaderText(mailName), !name.text.isEmpty else {
-            throw wrong("--mail-name is one line of at most \(HeaderText.longest) characters")
+            throw Failure.configuration(
+                "--mail-name is one line of at most \(HeaderText.longest) characters")
         }
-        let templates = try templates()
-        let link = try base()
+        let templates = try Failure.ofOption {
+            try TemplateCatalog(directory: mailTemplates, defaultLocale: defaultLocale)
+        }
+        let link = try linkBase.map { text in try Failure.ofOption { try LinkBase(text) } }
         if let server = try server() {
             return MailDelivery(
                 sender: SMTPSender(server), templates: templates, linkBase: link, address: address,
@@ -93,10 +96,11 @@ struct MailOptions: ParsableArguments {
 
     private func sender() throws -> MailAddress {
         guard smtp == nil || mailFrom != nil else {
-            throw wrong("--smtp needs --mail-from, an address that mails are from")
+            throw Failure.configuration("--smtp needs --mail-from, an address that mails are from")
         }
         guard let address = MailAddress(mailFrom ?? "rollcall@localhost") else {
-            throw wrong("--mail-from is no address of the form local@domain, in ASCII")
+            throw Failure.configuration(
+                "--mail-from is no address of the form local@domain, in ASCII")
         }
         return address
     }
@@ -105,13 +109,14 @@ struct MailOptions: ParsableArguments {
         guard let smtp else {
             let others = [smtpUser, smtpPasswordFile, smtpCa, smtpHello]
             guard others.allSatisfy({ $0 == nil }) else {
-                throw wrong(
+                throw Failure.configuration(
                     "--smtp-user, --smtp-password-file, --smtp-ca and --smtp-hello need --smtp")
             }
             return nil
         }
         guard var server = SMTPServer(smtp) else {
-            throw wrong("--smtp is of the form smtp://host[:port] or smtps://host[:port]")
+            throw Failure.configuration(
+                "--smtp is of the form smtp://host[:port] or smtps://host[:port]")
         }
         server.login = try login()
         server.authorities = try smtpCa.map { path in
@@ -125,7 +130,7 @@ struct MailOptions: ParsableArguments {
     private func login() throws -> SMTPServer.Login? {
         guard let smtpUser, let smtpPasswordFile else {
             guard smtpUser == nil, smtpPasswordFile == nil else {
-                throw wrong("--smtp-user and --smtp-password-file need each other")
+                throw Failure.configuration("--smtp-user and --smtp-password-file need each other")
             }
             return nil
         }
@@ -136,7 +141,8 @@ struct MailOptions: ParsableArguments {
         if text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
         for part in [smtpUser, text]
         where part.isEmpty || part.unicodeScalars.contains(where: isControl) {
-            throw wrong("the name and the password for the mail server are one line each")
+            throw Failure.configuration(
+                "the name and the password for the mail server are one line each")
         }
         return SMTPServer.Login(user: smtpUser, password: text)
     }
@@ -144,28 +150,13 @@ struct MailOptions: ParsableArguments {
     private func hello() throws -> String {
         if let smtpHello {
             guard SMTPServer.isHostName(smtpHello) else {
-                throw wrong("--smtp-hello is a host name: letters, digits, hyphens and dots")
+                throw Failure.configuration(
+                    "--smtp-hello is a host name: letters, digits, hyphens and dots")
             }
             return smtpHello
         }
         let name = ProcessInfo.processInfo.hostName
         return SMTPServer.isHostName(name) ? name : "localhost"
-    }
-
-    private func templates() throws -> TemplateCatalog {
-        do {
-            return try TemplateCatalog(directory: mailTemplates, defaultLocale: defaultLocale)
-        } catch {
-            throw wrong("\(error)")
-        }
-    }
-
-    private func base() throws -> LinkBase? {
-        do throws(LinkBase.Unusable) {
-            return if let linkBase { try LinkBase(linkBase) } else { nil }
-        } catch {
-            throw wrong("\(error)")
-        }
     }
 
     private func spool(in directory: String) throws -> SpoolSender {
@@ -178,9 +169,7 @@ struct MailOptions: ParsableArguments {
 
     private func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 32 }
 
-    private func wrong(_ sentence: String) -> Failure { Failure(sentence, EX_CONFIG) }
-
     private func unreadable(_ option: String, _ path: String) -> Failure {
-        wrong("\(option): \(path) cannot be read")
+        .configuration("\(option): \(path) cannot be read")
     }
 }

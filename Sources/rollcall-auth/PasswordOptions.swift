@@ -1,7 +1,6 @@
 import ArgumentParser
 import Auth
 import Daemon
-import Glibc
 
 /// Which passwords nobody may choose.
 struct PasswordOptions: ParsableArguments {
@@ -16,10 +15,6 @@ struct PasswordOptions: ParsableArguments {
     /// - Throws: `Failure`.
     func commonPasswords() throws -> CommonPasswords {
         guard let path else { return .builtIn }
-        do {
-            return try CommonPasswords(path: path)
-        } catch let error as CommonPasswords.Unusable {
-            throw Failure("\(error)", EX_CONFIG)
-        }
+        return try Failure.ofOption { try CommonPasswords(path: path) }
     }
 }

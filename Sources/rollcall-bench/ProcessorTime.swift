@@ -15,6 +15,20 @@ enum ProcessorTime {
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
+
+    /// Does something again and again, at least once, until some seconds have passed.
+    ///
+    /// - Parameter work: returns how much it has done.
+    /// - Returns: how much was done, and the processor time that it took.
+    static func repeating(
+        for seconds: Double, _ work: () async throws -> Int
+    ) async throws -> (count: Int, spent: Duration) {
+        let end = ContinuousClock.now + .seconds(seconds)
+        let before = ofProcess()
+        var count = 0
+        repeat { count += try await work() } while ContinuousClock.now < end
+        return (count, ofProcess() - before)
+    }
 }
 
 /// The descriptors that the process may have open.

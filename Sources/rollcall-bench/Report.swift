@@ -1,40 +1,18 @@
 import Foundation
 
-/// What a command found out: one JSON object on one line.
-struct Report {
-    enum Value: Encodable {
-        case text(String)
-        case whole(Int)
-        case decimal(Double)
-        case counts([String: Int])
-        case decimals([String: Double])
+/// What a command found out, by the names of the figures.
+typealias Figures = [String: any Encodable]
 
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .text(let value): try container.encode(value)
-            case .whole(let value): try container.encode(value)
-            case .decimal(let value): try container.encode(value)
-            case .counts(let value): try container.encode(value)
-            case .decimals(let value): try container.encode(value)
-            }
-        }
-    }
+/// Prints what a command found out: one JSON object on one line, at once.
+func report(_ parts: Figures...) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let figures = parts.reduce(into: [:]) { $0.merge($1.mapValues(Figure.init)) { $1 } }
+    FileHandle.standardOutput.write(try encoder.encode(figures) + Data("\n".utf8))
+}
 
-    private(set) var fields: [String: Value]
+private struct Figure: Encodable {
+    let value: any Encodable
 
-    init(_ fields: [String: Value]) {
-        self.fields = fields
-    }
-
-    mutating func add(_ more: [String: Value]) {
-        fields.merge(more) { $1 }
-    }
-
-    /// To standard output, at once.
-    func print() throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        FileHandle.standardOutput.write(try encoder.encode(fields) + Data("\n".utf8))
-    }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

@@ -25,10 +25,7 @@ struct SanitizeLoad: ParsableCommand {
             good.add(try time(of: photo, isGood: true))
             bad.add(try time(of: hostile, isGood: false))
         }
-        var report = Report([:])
-        report.add(good.fields)
-        report.add(["refused_p99_us": .decimal(bad.p99)])
-        try report.print()
+        try report(good.fields, ["refused_p99_us": bad.p99])
     }
 
     private struct WrongVerdict: Error {}
@@ -41,8 +38,7 @@ struct SanitizeLoad: ParsableCommand {
         var isTaken = true
         do {
             for start in stride(from: 0, to: photo.count, by: 64 << 10) {
-                try sanitizer.consume(
-                    Array(photo[start...].prefix(64 << 10)), into: &output)
+                try sanitizer.consume(Array(photo[start...].prefix(64 << 10)), into: &output)
             }
             _ = try sanitizer.finish()
         } catch {

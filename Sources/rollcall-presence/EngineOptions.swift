@@ -1,7 +1,5 @@
 import ArgumentParser
 import Daemon
-import Foundation
-import Glibc
 import Redis
 import SharedLeases
 
@@ -39,21 +37,24 @@ struct EngineOptions: ParsableArguments {
     func open(hasSharedStore: Bool) async throws -> LeaseEngine? {
         guard let engine else {
             guard enginePasswordFile == nil, !enginePlaintext else {
-                throw wrong("--engine-… options need --engine")
+                throw Failure.configuration("--engine-… options need --engine")
             }
             guard !hasSharedStore else {
-                throw wrong(
+                throw Failure.configuration(
                     "--store with a PostgreSQL server needs --engine: without it, two instances would "
                         + "each write their own leases there")
             }
             return nil
         }
         guard hasSharedStore else {
-            throw wrong("--engine needs --store postgresql://…, which all instances share")
+            throw Failure.configuration(
+                "--engine needs --store postgresql://…, which all instances share")
         }
-        let location = try location(engine)
+        let location = try Failure.ofOption("--engine: ") {
+            try RedisLocation(argument: engine)
+        }
         guard location.isLocal || enginePlaintext else {
-            throw wrong(
+            throw Failure.configuration(
                 "--engine is on another machine, and TLS is not spoken to it: have stunnel listen on the "
                     + "loopback interface and name that, or say --engine-plaintext if the network between "
                     + "is trusted")
@@ -67,38 +68,22 @@ struct EngineOptions: ParsableArguments {
             try await opened.check()
         } catch .unfit(let reason) {
             opened.close()
-            throw Failure("--engine: \(reason)", EX_CONFIG)
+            throw Failure.configuration("--engine: \(reason)")
         } catch {
             // It may come. Until then the health says so.
         }
         return opened
     }
 
-    private func location(_ text: String) throws -> RedisLocation {
-        do throws(RedisLocationError) {
-            return try RedisLocation(argument: text)
-        } catch {
-            throw wrong("--engine: \(error)")
-        }
-    }
-
     private func password(inFile path: String) throws -> String {
-        let option = "--engine-password-file: \(path)"
-        var status = stat()
-        guard stat(path, &status) == 0, let data = FileManager.default.contents(atPath: path),
-            var text = String(validating: data, as: UTF8.self)
-        else { throw wrong("\(option) cannot be read") }
-        guard status.st_mode & 0o077 == 0 else {
-            throw wrong("\(option) is open to other users; close it: chmod 600 \(path)")
-        }
+        let option = "--engine-password-file"
+        var text = try Failure.ofSecretFile(path, option: option)
         if text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
         guard !text.isEmpty, !text.contains(where: \.isNewline) else {
-            throw wrong("\(option) has one line: the password")
+            throw Failure.configuration("\(option): \(path) has one line: the password")
         }
         return text
     }
-
-    private func wrong(_ sentence: String) -> Failure { Failure(sentence, EX_CONFIG) }
 }
 
 /// What the health of the process says of the engine.

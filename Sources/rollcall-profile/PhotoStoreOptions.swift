@@ -60,18 +60,18 @@ struct PhotoStoreOptions: ParsableArguments {
             let others = [photoStoreEndpoint, photoStoreCredentials, photoStoreCa]
             guard others.allSatisfy({ $0 == nil }), photoStoreAddressing == nil,
                 !photoStorePlaintext
-            else { throw wrong("--photo-store-… options need --photo-store") }
+            else { throw Failure.configuration("--photo-store-… options need --photo-store") }
             return nil
         }
         let bucket = try bucket(photoStore)
         guard bucket.endpoint.isEncrypted || bucket.endpoint.isLoopback || photoStorePlaintext
         else {
-            throw wrong(
+            throw Failure.configuration(
                 "--photo-store-endpoint is on another machine: use https://, or --photo-store-plaintext "
                     + "if the network between is trusted")
         }
         if let photoStoreCa, access(photoStoreCa, R_OK) != 0 {
-            throw wrong("--photo-store-ca: \(photoStoreCa) cannot be read")
+            throw Failure.configuration("--photo-store-ca: \(photoStoreCa) cannot be read")
         }
         let credentials = photoStoreCredentials.map { path in
             { @Sendable in try Self.credentials(inFile: path) }
@@ -82,32 +82,18 @@ struct PhotoStoreOptions: ParsableArguments {
     }
 
     private func bucket(_ place: String) throws -> S3Bucket {
-        do throws(S3ConfigurationError) {
-            var endpoint: S3Endpoint?
-            if let photoStoreEndpoint { endpoint = try S3Endpoint(photoStoreEndpoint) }
+        try Failure.ofOption("--photo-store: ") {
+            let endpoint = try photoStoreEndpoint.map { try S3Endpoint($0) }
             return try S3Bucket(
                 place, endpoint: endpoint, region: photoStoreRegion,
                 addressing: photoStoreAddressing ?? (endpoint == nil ? .host : .path))
-        } catch {
-            throw wrong("--photo-store: \(error)")
         }
     }
 
     private static func credentials(inFile path: String) throws -> S3Credentials {
-        let option = "--photo-store-credentials: \(path)"
-        var status = stat()
-        guard stat(path, &status) == 0, let data = FileManager.default.contents(atPath: path),
-            let text = String(validating: data, as: UTF8.self)
-        else { throw Failure("\(option) cannot be read", EX_CONFIG) }
-        guard status.st_mode & 0o077 == 0 else {
-            throw Failure(
-                "\(option) is open to other users; close it: chmod 600 \(path)", EX_CONFIG)
-        }
-        do throws(S3ConfigurationError) {
-            return try S3Credentials(file: text)
-        } catch {
-            throw Failure("\(option): \(error)", EX_CONFIG)
-        }
+        let option = "--photo-store-credentials"
+        let text = try Failure.ofSecretFile(path, option: option)
+        return try Failure.ofOption("\(option): \(path): ") { try S3Credentials(file: text) }
     }
 
     private static func credentialsInEnvironment() throws -> S3Credentials {
@@ -115,20 +101,16 @@ struct PhotoStoreOptions: ParsableArguments {
         guard let accessKey = environment["AWS_ACCESS_KEY_ID"],
             let secretKey = environment["AWS_SECRET_ACCESS_KEY"]
         else {
-            throw Failure(
+            throw Failure.configuration(
                 "--photo-store needs keys: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the "
-                    + "environment, or --photo-store-credentials FILE", EX_CONFIG)
+                    + "environment, or --photo-store-credentials FILE")
         }
-        do throws(S3ConfigurationError) {
-            return try S3Credentials(
+        return try Failure.ofOption("the environment: ") {
+            try S3Credentials(
                 accessKey: accessKey, secretKey: secretKey,
                 sessionToken: environment["AWS_SESSION_TOKEN"])
-        } catch {
-            throw Failure("the environment: \(error)", EX_CONFIG)
         }
     }
-
-    private func wrong(_ sentence: String) -> Failure { Failure(sentence, EX_CONFIG) }
 }
 
 extension S3Bucket.Addressing: ExpressibleByArgument {}

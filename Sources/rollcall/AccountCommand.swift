@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallAPI
 
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,4 +9,80 @@ struct AccountCommand: AsyncParsableCommand {
             AccountShow.self, AccountLocale.self, AccountExport.self, AccountDelete.self,
             AccountReceipt.self,
         ])
+}
+
+struct AccountShow: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show your account.",
+        discussion: """
+            JSON: {"created_at_ms","email","email_verified","locale","password_changed_at_ms",\
+            "pending_email","user_id"}
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        let account = try await command.rollcall.accountInfo()
+        try command.output.say(account.json, text: account.text)
+    }
+}
+
+extension AccountInfo {
+    var json: JSON {
+        json(["email": email, "pending_email": pendingEmail])
+    }
+
+    var text: String {
+        let pending = pendingEmail.isEmpty ? "" : "\nto be \(pendingEmail), once that is confirmed"
+        return """
+            \(email) (\(emailVerified ? "verified" : "not verified"))\(pending)
+            user \(userID), since \(createdAtMs.timeText)
+            password set \(passwordChangedAtMs.timeText)
+            mails in \(locale.isEmpty ? "the deployment's language" : locale)
+            """
+    }
+}
+
+struct AccountLocale: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "locale",
+        abstract: "Choose the language of mails to you.",
+        discussion: "JSON: the account, as account show prints it.")
+
+    @Argument(help: "A language tag, such as de-AT; \"\" for the deployment's own language.")
+    var locale: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        let account = try await command.rollcall.setLocale(locale)
+        try command.output.say(account.json, text: account.text)
+    }
+}
+
+struct AccountDelete: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete your account, for good.",
+        discussion: """
+            Your sessions end at once. Your profile, photo and presence are deleted as well. Nobody \
+            gets your display name for 30 days. Keep the receipt if you want to ask later how far the \
+            deletion has come: it is not shown again.
+
+            JSON: {"deleted":true,"receipt"}
+            """)
+
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup var confirmation: Confirmation
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        try confirmation.ask("Delete your account, for good?")
+        let receipt = try await command.rollcall.deleteAccount(
+            password: password.read(isNew: false))
+        try command.output.say(
+            ["deleted": true, "receipt": receipt],
+            text: "Your account is deleted. The receipt: \(receipt)")
+    }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-struct AccountExport: AsyncParsableCommand {
+struct AccountExport: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write all data of your account to a file.",
@@ -21,18 +21,15 @@ struct AccountExport: AsyncParsableCommand {
     @OptionGroup var password: PasswordOptions
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
-            let password = try password.read(isNew: false)
-            // A place first: it cannot be exported again for an hour.
-            let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
-            var bytes: [UInt8] = []
-            try await command.rollcall.exportAccount(password: password) { bytes += $0 }
-            try force ? draft.replace(with: bytes) : draft.create(with: bytes)
-            try command.output.say(
-                .object(["file": .string(file), "size": .number(Int64(bytes.count))]),
-                text: "\(file): \(bytes.count) bytes")
-        }
+    func run(_ command: Command) async throws {
+        if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
+        let password = try password.read(isNew: false)
+        // A place first: it cannot be exported again for an hour.
+        let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
+        var bytes: [UInt8] = []
+        try await command.rollcall.exportAccount(password: password) { bytes += $0 }
+        try force ? draft.replace(with: bytes) : draft.create(with: bytes)
+        try command.output.say(
+            ["file": file, "size": bytes.count], text: "\(file): \(bytes.count) bytes")
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct AccountReceipt: AsyncParsableCommand {
+struct AccountReceipt: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
         abstract: "Show how far the deletion of an account has come.",
@@ -15,22 +15,17 @@ struct AccountReceipt: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let deletion = try await command.rollcall.deletion(receipt: receipt)
-            try command.output.say(deletion.json, text: deletion.text)
-        }
+    func run(_ command: Command) async throws {
+        let deletion = try await command.rollcall.deletion(receipt: receipt)
+        try command.output.say(deletion.json, text: deletion.text)
     }
 }
 
 extension GetDeletionReceiptResponse {
     var json: JSON {
-        .object([
-            "requested_at_ms": .number(requestedAtMs),
-            "profile_erased_at_ms": profileErasedAtMs == 0 ? .null : .number(profileErasedAtMs),
-            "presence_erased_at_ms": presenceErasedAtMs == 0 ? .null : .number(presenceErasedAtMs),
-            "kept": .array(kept.map { .string($0.name) }),
-        ])
+        json(
+            optional: ["profile_erased_at_ms", "presence_erased_at_ms"],
+            ["kept": kept.map { $0.word(joinedBy: "-") }])
     }
 
     var text: String {
@@ -47,15 +42,6 @@ extension GetDeletionReceiptResponse {
 }
 
 extension DeletionRemainder {
-    fileprivate var name: String {
-        switch self {
-        case .tombstone: "tombstone"
-        case .ownerlessNames: "ownerless-names"
-        case .backups: "backups"
-        case .unspecified, .unrecognized: "unknown"
-        }
-    }
-
     fileprivate var sentence: String {
         switch self {
         case .tombstone: "the account's id, when it was deleted, and the receipt's digest"

@@ -43,14 +43,12 @@ struct AtomicFile {
     /// What `errno` says of the file.
     func failure() -> Failure {
         guard errno != EEXIST else { return .fileExists(path) }
-        return .file(path, String(cString: strerror(errno)))
+        return .system(path)
     }
 }
 
 extension Failure {
     static func fileExists(_ path: String) -> Failure {
-        Failure(
-            status: .conflict, code: "ALREADY_EXISTS",
-            message: "\(path) exists. To overwrite it, add --force.")
+        Failure(.conflict, "\(path) exists. To overwrite it, add --force.")
     }
 }

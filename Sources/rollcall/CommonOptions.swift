@@ -1,5 +1,6 @@
 import ArgumentParser
 import RollcallClient
+import RollcallRPC
 
 /// The options that every command has but those that have JSON of their own.
 struct CommonOptions: ParsableArguments {
@@ -18,6 +19,10 @@ struct CommonOptions: ParsableArguments {
 
 /// What a command works with.
 struct Command {
+    let services: ServiceOptions
+    let environment: [String: String]
+    let endpoints: RollcallSession.Endpoints
+    let tls: ClientTLS?
     let rollcall: RollcallSession
     let store: FileSessionStore
     let output: Output

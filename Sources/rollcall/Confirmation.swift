@@ -12,9 +12,7 @@ struct Confirmation: ParsableArguments {
         guard !yes else { return }
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "There is no terminal to ask on, and this cannot be taken back: say --yes."
-            )
+                .usage, "There is no terminal to ask on, and this cannot be taken back: say --yes.")
         }
         Output.standardError.write("\(question.visible) [y/N] ")
         guard ["y", "yes"].contains(readLine()?.lowercased()) else {

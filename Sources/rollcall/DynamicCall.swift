@@ -29,8 +29,7 @@ struct DynamicCall: Sendable {
             try await send(requests) { try await call.send($0) }
             try show(await call.finish())
         case (true, true):
-            try await converse(
-                requests, client.bidirectional(rpc(.bidirectional), options))
+            try await converse(requests, client.bidirectional(rpc(.bidirectional), options))
         }
     }
 
@@ -68,7 +67,7 @@ struct DynamicCall: Sendable {
         do {
             return RawMessage(try pool.message(json: text, as: method.request))
         } catch {
-            throw Failure(status: .invalid, code: "INVALID_ARGUMENT", message: "\(error)")
+            throw Failure(.invalid, "\(error)")
         }
     }
 
@@ -78,7 +77,6 @@ struct DynamicCall: Sendable {
 
     private func rpc(_ kind: MethodKind) -> Method<RawMessage, RawMessage> {
         let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
-        return Method(
-            service: parts[0], name: method.name, kind: kind, access: method.rule)
+        return Method(service: parts[0], name: method.name, kind: kind, access: method.rule)
     }
 }

@@ -8,3 +8,130 @@ struct EmailCommand: AsyncParsableCommand {
             EmailSend.self, EmailVerify.self, EmailChange.self, EmailConfirm.self, EmailUndo.self,
         ])
 }
+
+struct EmailSend: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Have a code mailed to you, to verify your address.",
+        discussion: #"JSON: {"expires_at_ms"}, null when the address is verified."#)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        let expiresAtMs = try await command.rollcall.sendVerification()
+        try command.output.say(
+            ["expires_at_ms": expiresAtMs],
+            text: expiresAtMs == nil
+                ? "Your address is verified already."
+                : "A mail is on its way. Then: rollcall email verify DIGITS")
+    }
+}
+
+struct EmailVerify: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Verify your address, by the code of the mail or by its link.",
+        discussion: #"JSON: {"verified":true}"#)
+
+    @Argument(help: "The eight digits of the mail.")
+    var code: String?
+
+    @Option(help: ArgumentHelp(MailedLink.help, valueName: "token"))
+    var link: String?
+
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard (code == nil) != (link == nil) else {
+            throw ValidationError("Give the code, or --link.")
+        }
+    }
+
+    func run(_ command: Command) async throws {
+        if let code { try await command.rollcall.verifyAddress(code: code) }
+        if let link {
+            _ = try await MailedLink(link).follow(for: .verifyAddress, command.rollcall)
+        }
+        try command.output.say(["verified": true], text: "Your address is verified.")
+    }
+}
+
+struct EmailChange: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "change",
+        abstract: "Begin to change your address.",
+        discussion: #"JSON: {"expires_at_ms","needs_old_code"}"#)
+
+    @Argument(help: "The new address.")
+    var newAddress: String
+
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        let answer = try await command.rollcall.startAddressChange(
+            to: newAddress, password: try password.read(isNew: false))
+        try command.output.say(
+            answer.json(),
+            text: answer.needsOldCode
+                ? "Two mails are on their way, to the old address and to the new one. Then: "
+                    + "rollcall email confirm --old DIGITS --new DIGITS"
+                : "A mail is on its way to the new address. Then: "
+                    + "rollcall email confirm --new DIGITS")
+    }
+}
+
+struct EmailConfirm: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm",
+        abstract: "Change your address, and end your other sessions.",
+        discussion: #"JSON: {"changed":true}"#)
+
+    @Option(
+        help: ArgumentHelp(
+            "The eight digits that were mailed to the old address, if any were.",
+            valueName: "digits"))
+    var old = ""
+
+    @Option(
+        help: ArgumentHelp(
+            "The eight digits that were mailed to the new address.", valueName: "digits"))
+    var new: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        try await command.rollcall.confirmAddressChange(oldCode: old, newCode: new)
+        try command.output.say(
+            ["changed": true],
+            text: "Your address was changed. Your other sessions have ended.")
+    }
+}
+
+struct EmailUndo: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Undo a change of your address, by the link that was mailed to the old one.",
+        discussion: """
+            All sessions of the account end, and its password no longer works. A mail with a code to \
+            choose another one is sent at once.
+
+            JSON: {"undone":true}
+            """)
+
+    @Argument(help: ArgumentHelp(MailedLink.help))
+    var token: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        let answer = try await MailedLink(token).follow(for: .undoAddressChange, command.rollcall)
+        try ResetFile(directory: command.store.directory).save(answer.flow)
+        try command.output.say(
+            ["undone": true],
+            text: """
+                You have your address again. A mail with a code is on its way. Then: \
+                rollcall password reset --code DIGITS
+                """)
+    }
+}

@@ -1,3 +1,4 @@
+import Glibc
 import RollcallAPI
 import RollcallClient
 import RollcallPhotos
@@ -24,6 +25,10 @@ struct Failure: Error, Equatable {
 }
 
 extension Failure {
+    init(_ status: CommandStatus, _ message: String) {
+        self.init(status: status, code: status.code, message: message)
+    }
+
     init(_ error: any Error) {
         self =
             switch error {
@@ -34,7 +39,7 @@ extension Failure {
             case SessionError.ended: .sessionEnded
             case let error as PhotoProgramError: Failure(error)
             default:
-                Failure(status: .unforeseen, code: "UNKNOWN", message: "\(error)".sentence)
+                Failure(.unforeseen, "\(error)".sentence)
             }
     }
 
@@ -60,11 +65,9 @@ extension Failure {
     private init(_ error: PhotoProgramError) {
         let sentence = "\(error)".sentence
         if error.isAboutThePhoto {
-            self.init(status: .photoRefused, code: "INVALID_ARGUMENT", message: sentence)
+            self.init(.photoRefused, sentence)
         } else {
-            self.init(
-                status: .unforeseen, code: "UNKNOWN",
-                message: sentence + " --as-it-is sends a JPEG without it.")
+            self.init(.unforeseen, sentence + " --as-it-is sends a JPEG without it.")
         }
     }
 
@@ -92,12 +95,16 @@ extension Failure {
 
     /// Something about a file of this machine.
     static func file(_ path: String, _ what: String) -> Failure {
-        Failure(status: .unforeseen, code: "UNKNOWN", message: "\(path): \(what).")
+        Failure(.unforeseen, "\(path): \(what).")
+    }
+
+    /// What `errno` says of a file.
+    static func system(_ path: String, _ code: Int32 = errno) -> Failure {
+        file(path, String(cString: strerror(code)))
     }
 
     static func noSuchFile(_ path: String) -> Failure {
-        Failure(
-            status: .notFound, code: "NOT_FOUND", message: "\(path): there is no such file.")
+        Failure(.notFound, "\(path): there is no such file.")
     }
 }
 
@@ -126,6 +133,18 @@ extension String {
 }
 
 extension CommandStatus {
+    /// That of a failure which no service has told.
+    fileprivate var code: String {
+        switch self {
+        case .usage, .invalid, .photoRefused: "INVALID_ARGUMENT"
+        case .notSignedIn: "UNAUTHENTICATED"
+        case .notFound: "NOT_FOUND"
+        case .conflict: "ALREADY_EXISTS"
+        case .tryLater: "UNAVAILABLE"
+        case .done, .unforeseen: "UNKNOWN"
+        }
+    }
+
     init(_ code: StatusCode, _ reasons: [Reason]) {
         if reasons.contains(where: \.isAboutAPhoto) {
             self = .photoRefused

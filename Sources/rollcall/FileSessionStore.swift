@@ -33,8 +33,7 @@ struct FileSessionStore: SessionStore {
 
     private func save(_ session: StoredSession?) throws {
         guard let session else { return try directory.remove(Self.name) }
-        let bytes = [UInt8](try JSONEncoder().encode(session))
-        try directory.file(Self.name).replace(with: bytes, mode: 0o600)
+        try directory.write([UInt8](try JSONEncoder().encode(session)), to: Self.name)
     }
 
     /// Nil, too, when the file cannot be understood: the next sign-in mends it.
@@ -47,8 +46,7 @@ struct FileSessionStore: SessionStore {
 
     func saveDeviceToken(_ token: String) async throws {
         guard try await loadDeviceToken() != token else { return }
-        try directory.make()
-        try directory.file(Self.deviceName).replace(with: [UInt8](token.utf8), mode: 0o600)
+        try directory.write([UInt8](token.utf8), to: Self.deviceName)
     }
 
     /// Waits for its turn (`flock`). The kernel ends it when the process dies, however it dies.
@@ -57,7 +55,7 @@ struct FileSessionStore: SessionStore {
     private func lock() async throws -> Int32 {
         let path = directory.file("\(Self.name).lock").path
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure.file(path, String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw Failure.system(path) }
         let end = ContinuousClock.now + Self.patience
         do {
             while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -12,9 +12,7 @@ enum HiddenPrompt {
         var before = termios()
         guard terminal >= 0, tcgetattr(terminal, &before) == 0 else {
             if terminal >= 0 { close(terminal) }
-            throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "There is no terminal to ask on. Give \(what) by \(option).")
+            throw Failure(.usage, "There is no terminal to ask on. Give \(what) by \(option).")
         }
         defer { close(terminal) }
         var silent = before
@@ -36,9 +34,7 @@ enum HiddenPrompt {
     ) throws -> String {
         let password = try ask(prompt, for: what, option: option)
         guard try ask("Again: ", for: what, option: option) == password else {
-            throw Failure(
-                status: .invalid, code: "INVALID_ARGUMENT",
-                message: "The two passwords are not the same. Nothing was changed.")
+            throw Failure(.invalid, "The two passwords are not the same. Nothing was changed.")
         }
         return password
     }

@@ -15,7 +15,7 @@ final class InputFile {
         descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw errno == ENOENT
-                ? Missing.file : Failure.file(path, String(cString: strerror(errno)))
+                ? Missing.file : Failure.system(path)
         }
     }
 
@@ -33,7 +33,7 @@ final class InputFile {
                 filled = max(got, 0)
             }
             if failure == EINTR { continue }
-            guard failure == 0 else { throw Failure.file(path, String(cString: strerror(failure))) }
+            guard failure == 0 else { throw Failure.system(path, failure) }
             return bytes
         }
     }

@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallBasics
 import RollcallClient
 import Synchronization
@@ -7,14 +8,14 @@ struct TakenOver: Error {}
 
 /// Tells what becomes of the lease that a command keeps.
 final class LeaseKeeper: Sendable {
-    private let state: PresenceSet.State
+    private let state: DeviceState
     /// Until when, for a human.
     private let end: String
     private let output: Output
     private let leases: LeaseFile
     private let leaseID = Mutex<UInt64?>(nil)
 
-    init(state: PresenceSet.State, end: String, output: Output, leases: LeaseFile) {
+    init(state: DeviceState, end: String, output: Output, leases: LeaseFile) {
         self.state = state
         self.end = end
         self.output = output
@@ -31,9 +32,7 @@ final class LeaseKeeper: Sendable {
             // Another command took it over or ended it, and that is what the user wants now.
             guard try leases.leaseID == leaseID.withLock({ $0 }) else { throw TakenOver() }
         case .interrupted:
-            try output.say(
-                .object(["event": .string("interrupted")]),
-                text: "Presence cannot be reached. Trying again.")
+            try output.sayInterrupted("Presence cannot be reached. Trying again.")
         }
     }
 
@@ -45,17 +44,14 @@ final class LeaseKeeper: Sendable {
 
 extension Output {
     func say(
-        _ state: PresenceSet.State, _ leaseID: UInt64, _ lease: Duration, hint: String
+        _ state: DeviceState, _ leaseID: UInt64, _ lease: Duration, hint: String
     ) throws {
         try say(
-            .object([
-                "event": .string(state.rawValue), "lease_id": .string("\(leaseID)"),
-                "lease_ms": .number(lease.wholeMilliseconds),
-            ]),
-            text: "You are \(state.rawValue), \(hint).")
+            ["event": state.word, "lease_id": "\(leaseID)", "lease_ms": lease.wholeMilliseconds],
+            text: "You are \(state.word), \(hint).")
     }
 
     func sayOffline() throws {
-        try say(.object(["event": .string("offline")]), text: "You are offline from here.")
+        try say(["event": "offline"], text: "You are offline from here.")
     }
 }

@@ -26,8 +26,7 @@ struct MailedLink {
     ) async throws -> FollowLinkResponse {
         guard try await rollcall.linkPurpose(of: token) == purpose else {
             throw Failure(
-                status: .invalid, code: "INVALID_ARGUMENT",
-                message: "The link is for something else. The mail that it came with says what.")
+                .invalid, "The link is for something else. The mail that it came with says what.")
         }
         return try await rollcall.followLink(token)
     }

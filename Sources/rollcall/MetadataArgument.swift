@@ -20,9 +20,7 @@ struct MetadataArgument {
         guard key.hasSuffix("-bin") else { return try metadata.add(key, text: value) }
         let digits = value.reversed().drop { $0 == "=" }.reversed()
         guard let bytes = Base64.standard.decode(String(digits)) else {
-            throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "The value of \(key) is not base64.")
+            throw Failure(.usage, "The value of \(key) is not base64.")
         }
         try metadata.add(key, bytes: bytes)
     }

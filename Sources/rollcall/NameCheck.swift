@@ -6,7 +6,7 @@ struct Name: AsyncParsableCommand {
         abstract: "Display names.", subcommands: [NameCheck.self])
 }
 
-struct NameCheck: AsyncParsableCommand {
+struct NameCheck: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check whether a display name is free.",
@@ -21,25 +21,18 @@ struct NameCheck: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let request = CheckDisplayNameRequest(displayName: name)
-            let answer = try await command.rollcall.profile.checkDisplayName(request)
-            try command.output.say(answer.json(for: name), text: answer.text(for: name))
-            let status = answer.status
-            if status != .done { throw ExitCode(status.rawValue) }
-        }
+    func run(_ command: Command) async throws {
+        let request = CheckDisplayNameRequest(displayName: name)
+        let answer = try await command.rollcall.profile.checkDisplayName(request)
+        try command.output.say(answer.json(for: name), text: answer.text(for: name))
+        let status = answer.status
+        if status != .done { throw ExitCode(status.rawValue) }
     }
 }
 
 extension CheckDisplayNameResponse {
     func json(for name: String) -> JSON {
-        .object([
-            "display_name": .string(name), "available": .bool(available),
-            "reasons": .array(reasons.map { .string($0.name) }),
-            "position": position.map { .number(Int64($0)) } ?? .null,
-            "suggestions": .array(suggestions.map { .string($0) }),
-        ])
+        json(["display_name": name, "reasons": reasons.map(\.name)])
     }
 
     func text(for name: String) -> String {

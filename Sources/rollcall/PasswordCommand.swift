@@ -6,3 +6,22 @@ struct PasswordCommand: AsyncParsableCommand {
         abstract: "Your password.",
         subcommands: [PasswordChange.self, PasswordReset.self])
 }
+
+struct PasswordChange: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "change",
+        abstract: "Change your password, and end your other sessions.",
+        discussion: #"JSON: {"changed":true}"#)
+
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup var newPassword: NewPasswordOptions
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        try await command.rollcall.changePassword(
+            from: try password.read(isNew: false), to: try newPassword.read())
+        try command.output.say(
+            ["changed": true],
+            text: "The password was changed. Your other sessions have ended.")
+    }
+}

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct PasswordReset: AsyncParsableCommand {
+struct PasswordReset: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "reset",
         abstract: "Choose a new password when you have forgotten yours.",
@@ -33,23 +33,21 @@ struct PasswordReset: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await common.run { command in
-            let file = ResetFile(directory: command.store.directory)
-            if let email {
-                try file.save(try await command.rollcall.requestPasswordReset(email: email))
-                try command.output.say(
-                    .object(["sent": .bool(true)]),
-                    text: """
-                        If there is an account with this address, a mail with a code is on its way. \
-                        Then: rollcall password reset --code DIGITS
-                        """)
-            } else {
-                try await choose(command, file)
-                try command.output.say(
-                    .object(["changed": .bool(true)]),
-                    text: "The password was changed. All your sessions have ended; sign in.")
-            }
+    func run(_ command: Command) async throws {
+        let file = ResetFile(directory: command.store.directory)
+        if let email {
+            try file.save(try await command.rollcall.requestPasswordReset(email: email))
+            try command.output.say(
+                ["sent": true],
+                text: """
+                    If there is an account with this address, a mail with a code is on its way. \
+                    Then: rollcall password reset --code DIGITS
+                    """)
+        } else {
+            try await choose(command, file)
+            try command.output.say(
+                ["changed": true],
+                text: "The password was changed. All your sessions have ended; sign in.")
         }
     }
 

@@ -4,7 +4,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-struct PhotoGet: AsyncParsableCommand {
+struct PhotoGet: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Download a profile photo.",
@@ -25,6 +25,8 @@ struct PhotoGet: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
+    var subject: String? { name }
+
     func validate() throws {
         guard file != "-" || !common.json else {
             throw ValidationError(
@@ -32,31 +34,24 @@ struct PhotoGet: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await common.run { command in
-            if file != "-", !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
-            let owner = try await command.profile(of: name)
-            let progress = ProgressBar(isShown: !common.json)
-            defer { progress.clear() }
-            let (photo, bytes) = try await about(name) {
-                try await command.rollcall.retryingWhenRefused {
-                    try await command.rollcall.profile.download(
-                        owner.userID, report: progress.show)
-                }
-            }
-            progress.clear()
-            guard file != "-" else {
-                _ = Output.standardOutput.write(bytes)
-                return
-            }
-            let target = AtomicFile(path: file)
-            try force
-                ? target.replace(with: bytes, mode: 0o644)
-                : target.create(with: bytes, mode: 0o644)
-            guard case .object(var members) = photo.json else { return }
-            members["file"] = .string(file)
-            try command.output.say(.object(members), text: "\(file): \(photo.text)")
+    func run(_ command: Command) async throws {
+        if file != "-", !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
+        let owner = try await command.profile(of: name)
+        let progress = ProgressBar(isShown: !common.json)
+        defer { progress.clear() }
+        let (photo, bytes) = try await command.rollcall.retryingWhenRefused {
+            try await command.rollcall.profile.download(owner.userID, report: progress.show)
         }
+        progress.clear()
+        guard file != "-" else {
+            _ = Output.standardOutput.write(bytes)
+            return
+        }
+        let target = AtomicFile(path: file)
+        try force
+            ? target.replace(with: bytes, mode: 0o644)
+            : target.create(with: bytes, mode: 0o644)
+        try command.output.say(photo.json.with(["file": file]), text: "\(file): \(photo.text)")
     }
 }
 

@@ -3,13 +3,7 @@ import RollcallAPI
 import RollcallClient
 import RollcallPhotos
 
-struct Photo: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Profile photos.",
-        subcommands: [PhotoSet.self, PhotoGet.self, PhotoDelete.self])
-}
-
-struct PhotoSet: AsyncParsableCommand {
+struct PhotoSet: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Upload your profile photo.",
@@ -39,19 +33,17 @@ struct PhotoSet: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let program = asItIs ? nil : try PhotoProgram(path: photoProgram)
-            var bytes = try Self.read(file)
-            if let program { bytes = try await program.prepare(bytes) }
-            let progress = ProgressBar(isShown: !common.json)
-            defer { progress.clear() }
-            let photo = try await command.rollcall.setPhoto(asItIs: bytes) { sent, total in
-                progress.show(sent, of: total)
-            }
-            progress.clear()
-            try command.output.say(photo.json, text: "Your \(photo.text)")
+    func run(_ command: Command) async throws {
+        let program = asItIs ? nil : try PhotoProgram(path: photoProgram)
+        var bytes = try Self.read(file)
+        if let program { bytes = try await program.prepare(bytes) }
+        let progress = ProgressBar(isShown: !common.json)
+        defer { progress.clear() }
+        let photo = try await command.rollcall.setPhoto(asItIs: bytes) { sent, total in
+            progress.show(sent, of: total)
         }
+        progress.clear()
+        try command.output.say(photo.json, text: "Your \(photo.text)")
     }
 
     /// A little more than is read or taken, so that it is the program or Profile that refuses a larger

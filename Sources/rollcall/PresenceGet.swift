@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct PresenceGet: AsyncParsableCommand {
+struct PresenceGet: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Show who is here now.",
@@ -17,15 +17,13 @@ struct PresenceGet: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let people = try await command.people(named: names)
-            let request = GetPresenceRequest(userIDs: people.userIDs)
-            let response = try await command.rollcall.presence.getPresence(request)
-            for presence in response.presences {
-                let name = people.name(of: presence)
-                try command.output.say(.object(presence.json(name)), text: presence.text(name))
-            }
+    func run(_ command: Command) async throws {
+        let people = try await command.people(named: names)
+        let request = GetPresenceRequest(userIDs: people.userIDs)
+        let response = try await command.rollcall.presence.getPresence(request)
+        for presence in response.presences {
+            let name = people.name(of: presence)
+            try command.output.say(presence.json(name), text: presence.text(name))
         }
     }
 }
@@ -40,7 +38,7 @@ struct People {
         profiles.first { $0.userID == userID }?.displayName ?? userID
     }
 
-    /// The name that the user has now, if it may be seen, or else the one that was asked for.
+    /// The user's display name of now. If it may not be seen: the name that was asked for.
     func name(of presence: Presence) -> String {
         presence.displayName.isEmpty ? name(of: presence.userID) : presence.displayName
     }
@@ -55,19 +53,18 @@ extension Command {
 }
 
 extension Presence {
-    func json(_ name: String) -> [String: JSON] {
+    func json(_ name: String) -> JSON {
         [
-            "display_name": .string(name), "user_id": .string(userID),
-            "state": .string(state.name),
-            "last_seen_ms": lastSeenMs == 0 ? .null : .number(lastSeenMs),
-            "last_seen": .optional(lastSeen.name),
-            "status": .optional(status?.text ?? ""),
+            "display_name": name, "user_id": userID, "state": state.word,
+            "last_seen_ms": lastSeenMs.orNull,
+            "last_seen": lastSeen == .unspecified ? JSON.null : .string(lastSeen.word),
+            "status": status?.text.orNull,
         ]
     }
 
     func text(_ name: String) -> String {
         guard state == .offline else {
-            return "\(name) is \(state.name)" + (status.map { ": \($0.text)" } ?? "")
+            return "\(name) is \(state.word)" + (status.map { ": \($0.text)" } ?? "")
         }
         if lastSeenMs != 0 { return "\(name) is offline, last seen \(lastSeenMs.timeText)" }
         return "\(name) is offline, \(lastSeen.text)"
@@ -75,17 +72,6 @@ extension Presence {
 }
 
 extension LastSeen {
-    /// Empty when it is not said.
-    fileprivate var name: String {
-        switch self {
-        case .recently: "recently"
-        case .thisWeek: "this_week"
-        case .thisMonth: "this_month"
-        case .longAgo: "long_ago"
-        case .unspecified, .unrecognized: ""
-        }
-    }
-
     fileprivate var text: String {
         switch self {
         case .recently: "last seen recently"
@@ -93,17 +79,6 @@ extension LastSeen {
         case .thisMonth: "last seen within a month"
         case .longAgo: "last seen long ago"
         case .unspecified, .unrecognized: "never seen"
-        }
-    }
-}
-
-extension PresenceState {
-    fileprivate var name: String {
-        switch self {
-        case .online: "online"
-        case .away: "away"
-        case .offline: "offline"
-        case .unspecified, .unrecognized: "unknown"
         }
     }
 }

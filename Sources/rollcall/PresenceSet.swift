@@ -11,7 +11,7 @@ struct PresenceCommand: AsyncParsableCommand {
         ])
 }
 
-struct PresenceSet: AsyncParsableCommand {
+struct PresenceSet: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Go online, away or invisible, until Ctrl-C; or go offline.",
@@ -25,12 +25,8 @@ struct PresenceSet: AsyncParsableCommand {
             {"event":"taken_over"} when another command set your presence. lease_id is a string.
             """)
 
-    enum State: String, ExpressibleByArgument, CaseIterable {
-        case online, away, invisible, offline
-    }
-
     @Argument(help: "online, away, invisible or offline.")
-    var state: State
+    var state: DeviceState
 
     @Option(
         help: ArgumentHelp(
@@ -76,22 +72,15 @@ struct PresenceSet: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await common.run { command in
-            let leases = LeaseFile(directory: command.store.directory)
-            switch state {
-            case .offline:
-                try await goOffline(command, leases)
-            case .online, .away, .invisible:
-                once ? try await goOnlineOnce(command, leases) : try await stay(command, leases)
-            }
-        }
+    func run(_ command: Command) async throws {
+        let leases = LeaseFile(directory: command.store.directory)
+        if state == .offline { return try await goOffline(command, leases) }
+        once ? try await goOnlineOnce(command, leases) : try await stay(command, leases)
     }
 
     private func goOffline(_ command: Command, _ leases: LeaseFile) async throws {
         if let lease = try leases.leaseID {
-            let request = GoOfflineRequest(leaseID: lease)
-            _ = try await command.rollcall.presence.goOffline(request)
+            _ = try await command.rollcall.presence.goOffline(GoOfflineRequest(leaseID: lease))
             try leases.remove()
         }
         try command.output.sayOffline()
@@ -121,12 +110,11 @@ struct PresenceSet: AsyncParsableCommand {
             try await untilInterrupted(for: `for`.map { .seconds($0) }) {
                 try await command.rollcall.stayOnline(
                     deviceID: device, lease: .seconds(lease),
-                    DeviceSignals(state.deviceState, status: statusMessage), keeper.handle)
+                    DeviceSignals(state, status: statusMessage), keeper.handle)
             }
         } catch is TakenOver {
             return try command.output.say(
-                .object(["event": .string("taken_over")]),
-                text: "Another command has taken over.")
+                ["event": "taken_over"], text: "Another command has taken over.")
         }
         try keeper.finish()
     }
@@ -143,13 +131,6 @@ struct PresenceSet: AsyncParsableCommand {
     }
 }
 
-extension PresenceSet.State {
-    fileprivate var deviceState: DeviceState {
-        switch self {
-        case .online: .online
-        case .away: .away
-        case .invisible: .invisible
-        case .offline: .offline
-        }
-    }
+extension DeviceState: WordArgument {
+    static let choices: [DeviceState] = [.online, .away, .invisible, .offline]
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import RollcallAPI
 
 /// Not called as the command is: that is the name of what it sets.
-struct PresenceVisibilityCommand: AsyncParsableCommand {
+struct PresenceVisibilityCommand: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "visibility",
         abstract: "Show or choose what others may see of your presence.",
@@ -13,52 +13,20 @@ struct PresenceVisibilityCommand: AsyncParsableCommand {
             JSON: {"visibility"}
             """)
 
-    enum Choice: String, ExpressibleByArgument, CaseIterable {
-        case everyone, coarse, nobody
-    }
-
     @Argument(help: "everyone, coarse or nobody; without it, what you have chosen is shown.")
-    var choice: Choice?
+    var choice: PresenceVisibility?
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            if let choice {
-                try await command.rollcall.setPresenceVisibility(choice.visibility)
-            }
-            let visibility = try await command.rollcall.presenceVisibility()
-            try command.output.say(
-                .object(["visibility": .string(visibility.name)]),
-                text: "Your presence is shown to \(visibility.text).")
-        }
+    func run(_ command: Command) async throws {
+        if let choice { try await command.rollcall.setPresenceVisibility(choice) }
+        let visibility = try await command.rollcall.presenceVisibility()
+        let viewers = visibility == .coarse ? "everyone, but only by whole days" : visibility.word
+        try command.output.say(
+            ["visibility": visibility.word], text: "Your presence is shown to \(viewers).")
     }
 }
 
-extension PresenceVisibilityCommand.Choice {
-    fileprivate var visibility: PresenceVisibility {
-        switch self {
-        case .everyone: .everyone
-        case .coarse: .coarse
-        case .nobody: .nobody
-        }
-    }
-}
-
-extension PresenceVisibility {
-    var name: String {
-        switch self {
-        case .everyone: "everyone"
-        case .coarse: "coarse"
-        case .nobody: "nobody"
-        case .unspecified, .unrecognized: "unknown"
-        }
-    }
-
-    var text: String {
-        switch self {
-        case .coarse: "everyone, but only by whole days"
-        case .everyone, .nobody, .unspecified, .unrecognized: name
-        }
-    }
+extension PresenceVisibility: WordArgument {
+    static let choices: [PresenceVisibility] = [.everyone, .coarse, .nobody]
 }

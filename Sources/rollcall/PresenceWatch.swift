@@ -2,7 +2,7 @@ import ArgumentParser
 import RollcallAPI
 import RollcallClient
 
-struct PresenceWatch: AsyncParsableCommand {
+struct PresenceWatch: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Show who is here now, and then each change, until Ctrl-C.",
@@ -20,13 +20,11 @@ struct PresenceWatch: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let people = try await command.people(named: names)
-            try await untilInterrupted(for: watch.duration) {
-                try await command.rollcall.watchPresence(of: people.userIDs) { event in
-                    try command.output.say(event, people)
-                }
+    func run(_ command: Command) async throws {
+        let people = try await command.people(named: names)
+        try await untilInterrupted(for: watch.duration) {
+            try await command.rollcall.watchPresence(of: people.userIDs) { event in
+                try command.output.say(event, people)
             }
         }
     }
@@ -39,24 +37,23 @@ extension Output {
         case .changes(let presences): try say(presences, "change", people)
         case .stale(let since?):
             try say(
-                .object(["event": .string("stale"), "since_ms": .number(since)]),
+                ["event": "stale", "since_ms": since],
                 text: "Presence may have missed changes. What is above may be out of date.")
         case .stale(nil):
-            try say(
-                .object(["event": .string("fresh")]), text: "Presence knows all changes again.")
+            try say(["event": "fresh"], text: "Presence knows all changes again.")
         case .interrupted:
-            try say(
-                .object(["event": .string("interrupted")]),
-                text: "Presence cannot be reached. What is above may be out of date.")
+            try sayInterrupted("Presence cannot be reached. What is above may be out of date.")
         }
+    }
+
+    func sayInterrupted(_ text: String) throws {
+        try say(["event": "interrupted"], text: text)
     }
 
     private func say(_ presences: [Presence], _ event: String, _ people: People) throws {
         for presence in presences {
             let name = people.name(of: presence)
-            var members = presence.json(name)
-            members["event"] = .string(event)
-            try say(.object(members), text: presence.text(name))
+            try say(presence.json(name).with(["event": event]), text: presence.text(name))
         }
     }
 }

@@ -6,14 +6,12 @@ struct BlockOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("A display name or an id.", valueName: "user"))
     var user: UserKey
 
-    @OptionGroup var common: CommonOptions
-
     func validate() throws {
         _ = try user.profileKey
     }
 }
 
-struct ProfileBlock: AsyncParsableCommand {
+struct ProfileBlock: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "block", abstract: "Block a user: neither finds the other any more.",
         discussion: """
@@ -23,39 +21,35 @@ struct ProfileBlock: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: BlockOptions
+    @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await options.common.run { command in
-            let request = BlockUserRequest(user: try options.user.profileKey)
-            _ = try await about(options.user.text) {
-                try await command.rollcall.profile.blockUser(request)
-            }
-            try command.output.say(
-                .object(["blocked": .bool(true)]), text: "\(options.user.text) is blocked.")
-        }
+    var subject: String? { options.user.text }
+
+    func run(_ command: Command) async throws {
+        _ = try await command.rollcall.profile.blockUser(
+            BlockUserRequest(user: options.user.profileKey))
+        try command.output.say(["blocked": true], text: "\(options.user.text) is blocked.")
     }
 }
 
-struct ProfileUnblock: AsyncParsableCommand {
+struct ProfileUnblock: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "unblock", abstract: "Block a user no more.",
         discussion: #"JSON: {"blocked"}"#)
 
     @OptionGroup var options: BlockOptions
+    @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await options.common.run { command in
-            let request = UnblockUserRequest(user: try options.user.profileKey)
-            _ = try await about(options.user.text) {
-                try await command.rollcall.profile.unblockUser(request)
-            }
-            try command.output.say(
-                .object(["blocked": .bool(false)]), text: "\(options.user.text) is not blocked.")
-        }
+    var subject: String? { options.user.text }
+
+    func run(_ command: Command) async throws {
+        _ = try await command.rollcall.profile.unblockUser(
+            UnblockUserRequest(user: options.user.profileKey))
+        try command.output.say(["blocked": false], text: "\(options.user.text) is not blocked.")
     }
 }
 
-struct ProfileBlocked: AsyncParsableCommand {
+struct ProfileBlocked: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "blocked", abstract: "List the users whom you have blocked.",
         discussion: """
@@ -64,21 +58,17 @@ struct ProfileBlocked: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            var after = ""
-            repeat {
-                let page = try await command.rollcall.profile.listBlockedUsers(
-                    ListBlockedUsersRequest(after: after))
-                for user in page.users {
-                    try command.output.say(
-                        .object([
-                            "user_id": .string(user.userID),
-                            "display_name": .optional(user.displayName),
-                        ]), text: "\(user.displayName)  \(user.userID)")
-                }
-                after = page.hasMore ? page.users.last?.userID ?? "" : ""
-            } while !after.isEmpty
-        }
+    func run(_ command: Command) async throws {
+        var after = ""
+        repeat {
+            let page = try await command.rollcall.profile.listBlockedUsers(
+                ListBlockedUsersRequest(after: after))
+            for user in page.users {
+                try command.output.say(
+                    ["user_id": user.userID, "display_name": user.displayName.orNull],
+                    text: "\(user.displayName)  \(user.userID)")
+            }
+            after = page.hasMore ? page.users.last?.userID ?? "" : ""
+        } while !after.isEmpty
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct ProfileReport: AsyncParsableCommand {
+struct ProfileReport: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report a user's profile to the administrators.",
         discussion: """
@@ -11,6 +11,7 @@ struct ProfileReport: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: BlockOptions
+    @OptionGroup var common: CommonOptions
 
     @Option(help: ArgumentHelp("What is wrong.", valueName: "what"))
     var reason: ReportReason
@@ -18,16 +19,13 @@ struct ProfileReport: AsyncParsableCommand {
     @Option(help: ArgumentHelp("More about it: at most 500 characters.", valueName: "text"))
     var note = ""
 
-    func run() async throws {
-        try await options.common.run { command in
-            let request = ReportProfileRequest(
-                user: try options.user.profileKey, reason: reason, note: note)
-            _ = try await about(options.user.text) {
-                try await command.rollcall.profile.reportProfile(request)
-            }
-            try command.output.say(
-                .object(["reported": .bool(true)]), text: "\(options.user.text) is reported.")
-        }
+    var subject: String? { options.user.text }
+
+    func run(_ command: Command) async throws {
+        let request = ReportProfileRequest(
+            user: try options.user.profileKey, reason: reason, note: note)
+        _ = try await command.rollcall.profile.reportProfile(request)
+        try command.output.say(["reported": true], text: "\(options.user.text) is reported.")
     }
 }
 
@@ -44,13 +42,5 @@ extension ReportReason: ExpressibleByArgument {
         self = reason
     }
 
-    var name: String {
-        switch self {
-        case .sexualContent: "sexual-content"
-        case .childSafety: "child-safety"
-        case .selfHarm: "self-harm"
-        case .unspecified, .unrecognized: "unknown"
-        default: "\(self)"
-        }
-    }
+    var name: String { word(joinedBy: "-") }
 }

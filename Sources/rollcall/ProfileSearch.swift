@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct ProfileSearch: AsyncParsableCommand {
+struct ProfileSearch: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Find users by the beginning of their display names: the first 100.",
@@ -13,21 +13,18 @@ struct ProfileSearch: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let response = try await command.rollcall.profile.searchProfiles(
-                SearchProfilesRequest(prefix: prefix, pageSize: 100))
-            for profile in response.profiles {
-                try command.output.say(
-                    .object([
-                        "user_id": .string(profile.userID),
-                        "display_name": .string(profile.displayName),
-                        "photo": profile.photo?.json ?? .null,
-                    ]), text: "\(profile.displayName)  \(profile.userID)")
-            }
-            if response.profiles.isEmpty {
-                Output.standardError.write("Nobody's display name begins with \(prefix).\n")
-            }
+    func run(_ command: Command) async throws {
+        let response = try await command.rollcall.profile.searchProfiles(
+            SearchProfilesRequest(prefix: prefix, pageSize: 100))
+        for profile in response.profiles {
+            try command.output.say(
+                [
+                    "user_id": profile.userID, "display_name": profile.displayName,
+                    "photo": profile.photo,
+                ], text: "\(profile.displayName)  \(profile.userID)")
+        }
+        if response.profiles.isEmpty {
+            Output.standardError.write("Nobody's display name begins with \(prefix).\n")
         }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import RollcallAPI
 import RollcallRPC
 
-struct ProfileSet: AsyncParsableCommand {
+struct ProfileSet: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change your profile.",
         discussion: """
@@ -71,16 +71,12 @@ struct ProfileSet: AsyncParsableCommand {
             visibilities: visible.map(\.message), revision: revision, isFindable: findable)
     }
 
-    func run() async throws {
-        try await common.run { command in
-            let response = try await aboutOwn(name) {
-                try await command.rollcall.profile.updateProfile(request)
-            }
-            guard let profile = response.profile else {
-                throw RPCError(.internal, "there is no profile in the answer")
-            }
-            try command.output.say(profile.json, text: profile.text)
+    func run(_ command: Command) async throws {
+        let response = try await aboutOwn(name) {
+            try await command.rollcall.profile.updateProfile(request)
         }
+        let profile = try response.profile.orMissing
+        try command.output.say(profile.json, text: profile.text)
     }
 }
 
@@ -101,20 +97,13 @@ struct NamedVisibility: ExpressibleByArgument, Equatable {
 extension ProfileField {
     static let hideable: [ProfileField] = [.photo, .bio, .pronouns, .location, .links]
 
-    var name: String { self == .displayName ? "display-name" : "\(self)" }
+    var name: String { word(joinedBy: "-") }
 }
 
 extension Visibility {
     static let choices: [Visibility] = [.signedIn, .everyone, .onlyMe]
 
-    var name: String {
-        switch self {
-        case .signedIn: "signed-in"
-        case .everyone: "everyone"
-        case .onlyMe: "only-me"
-        case .unspecified, .unrecognized: "unknown"
-        }
-    }
+    var name: String { word(joinedBy: "-") }
 }
 
 /// Makes a call that may give the caller a display name. A profile that is missing is the caller's then,

@@ -11,7 +11,7 @@ struct ProfileCommand: AsyncParsableCommand {
         ])
 }
 
-struct ProfileShow: AsyncParsableCommand {
+struct ProfileShow: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show a profile.",
@@ -30,16 +30,12 @@ struct ProfileShow: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let profile =
-                if let name {
-                    try await command.profile(of: name)
-                } else {
-                    try await command.ownProfile()
-                }
-            try command.output.say(profile.json, text: profile.text)
-        }
+    func run(_ command: Command) async throws {
+        let profile =
+            if let name { try await command.profile(of: name) } else {
+                try await command.ownProfile()
+            }
+        try command.output.say(profile.json, text: profile.text)
     }
 }
 
@@ -52,39 +48,37 @@ extension Command {
 
     /// - Throws: `Failure.sessionEnded` if the answer is what everyone may see.
     fileprivate func ownProfile() async throws -> Profile {
-        let own = try await profile(
-            GetProfileRequest(key: .userID(storedSession().userID)))
+        let own = try await profile(GetProfileRequest(key: .userID(storedSession().userID)))
         guard own.revision != 0 else { throw Failure.sessionEnded }
         return own
     }
 
     func profile(_ request: GetProfileRequest) async throws -> Profile {
-        guard let profile = try await rollcall.profile.getProfile(request).profile else {
-            throw RPCError(.internal, "there is no profile in the answer")
-        }
-        return profile
+        try await rollcall.profile.getProfile(request).profile.orMissing
     }
 }
 
-extension Profile {
-    var json: JSON {
-        .object([
-            "user_id": .string(userID), "display_name": .optional(displayName),
-            "photo": photo?.json ?? .null, "created_at_ms": .number(createdAtMs),
-            "updated_at_ms": .number(updatedAtMs), "bio": .string(bio),
-            "pronouns": .string(pronouns), "location": .string(location),
-            "links": .array(links.map(JSON.string)),
-            "revision": revision == 0 ? .null : .number(Int64(clamping: revision)),
-            "is_findable": revision == 0 ? .null : .bool(isFindable),
-            "visibilities": visibilities.isEmpty ? .null : visibilitiesJSON,
-        ])
+extension Profile? {
+    /// - Throws: `RPCError` (`internal`) when there is none.
+    var orMissing: Profile {
+        get throws {
+            guard let self else {
+                throw RPCError(.internal, "there is no profile in the answer")
+            }
+            return self
+        }
     }
+}
 
-    private var visibilitiesJSON: JSON {
-        .object(
-            Dictionary(
-                visibilities.map { ($0.field.name, JSON.string($0.visibility.name)) }
-            ) { first, _ in first })
+extension Profile: JSONValue {
+    var json: JSON {
+        let seen = Dictionary(visibilities.map { ($0.field.name, $0.visibility.name.json) }) { $1 }
+        return json(
+            optional: ["display_name", "revision"],
+            [
+                "is_findable": revision == 0 ? JSON.null : .bool(isFindable),
+                "visibilities": visibilities.isEmpty ? JSON.null : .object(seen),
+            ])
     }
 
     var text: String {
@@ -106,14 +100,12 @@ extension Profile {
     }
 }
 
-extension RollcallAPI.Photo {
+extension RollcallAPI.Photo: JSONValue {
     var json: JSON {
-        var fields: [String: JSON] = [
-            "photo_id": .string(photoID), "size": .number(Int64(size)),
-            "width": .number(Int64(width)), "height": .number(Int64(height)),
+        let members: JSON = [
+            "photo_id": photoID, "size": size, "width": width, "height": height,
         ]
-        if !url.isEmpty { fields["url"] = .string(url) }
-        return .object(fields)
+        return url.isEmpty ? members : members.with(["url": url])
     }
 
     var text: String {

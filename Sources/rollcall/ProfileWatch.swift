@@ -2,7 +2,7 @@ import ArgumentParser
 import RollcallAPI
 import RollcallClient
 
-struct ProfileWatch: AsyncParsableCommand {
+struct ProfileWatch: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Show names and photos of users, and then each change, until Ctrl-C.",
@@ -20,13 +20,11 @@ struct ProfileWatch: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let people = try await command.people(named: names)
-            try await untilInterrupted(for: watch.duration) {
-                try await command.rollcall.watchProfiles(of: people.userIDs) { event in
-                    try command.output.say(event, people)
-                }
+    func run(_ command: Command) async throws {
+        let people = try await command.people(named: names)
+        try await untilInterrupted(for: watch.duration) {
+            try await command.rollcall.watchProfiles(of: people.userIDs) { event in
+                try command.output.say(event, people)
             }
         }
     }
@@ -38,9 +36,7 @@ extension Output {
         case .snapshot(let users): try say(users, "snapshot", people)
         case .changes(let users): try say(users, "change", people)
         case .interrupted:
-            try say(
-                .object(["event": .string("interrupted")]),
-                text: "Profile cannot be reached. What is above may be out of date.")
+            try sayInterrupted("Profile cannot be reached. What is above may be out of date.")
         }
     }
 
@@ -48,15 +44,14 @@ extension Output {
         for profile in users.profiles {
             let name = profile.displayName.isEmpty ? "(no display name)" : profile.displayName
             try say(
-                .object([
-                    "event": .string(event), "user_id": .string(profile.userID),
-                    "display_name": .optional(profile.displayName),
-                    "photo": profile.photo?.json ?? .null,
-                ]), text: "\(name): \(profile.photo?.text ?? "no photo")")
+                [
+                    "event": event, "user_id": profile.userID,
+                    "display_name": profile.displayName.orNull, "photo": profile.photo,
+                ], text: "\(name): \(profile.photo?.text ?? "no photo")")
         }
         for user in users.hiddenUserIDs {
             try say(
-                .object(["event": .string("hidden"), "user_id": .string(user)]),
+                ["event": "hidden", "user_id": user],
                 text: "\(people.name(of: user)) is not to be seen.")
         }
     }

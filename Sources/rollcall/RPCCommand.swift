@@ -1,8 +1,24 @@
 import ArgumentParser
+import RollcallRPC
 
 struct RPCCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rpc",
         abstract: "Call any RPC, as the services themselves describe it.",
         subcommands: [RPCList.self, RPCDescribe.self, RPCCall.self])
+}
+
+struct RPCList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the services.")
+
+    @OptionGroup var servers: ServerOptions
+
+    func run() async throws {
+        try await servers.run { servers in
+            var names: Set<String> = []
+            for server in servers { names.formUnion(try await server.services()) }
+            for name in names.sorted() { try Output.plain.say(.string(name), text: name) }
+        }
+    }
 }

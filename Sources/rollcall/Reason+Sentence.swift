@@ -14,45 +14,35 @@ struct Circumstances {
 
     var later: String { retryAfterMs == 0 ? "later" : "in \(retryAfterMs.pauseText)" }
 
-    /// The subject in quotation marks behind what it is, or `otherwise`.
-    func named(_ kind: String, otherwise: String) -> String {
-        subject.map { "\(kind) \"\($0)\"" } ?? otherwise
+    /// What something is, such as `The photo`, and the subject in quotation marks behind it.
+    func named(_ kind: String) -> String { subject.map { "\(kind) \"\($0)\"" } ?? kind }
+
+    /// That there is none of a kind, such as `no ban "x"`.
+    func noSuch(_ kind: String) -> String {
+        subject.map { "no \(kind) \"\($0)\"" } ?? "no such \(kind)"
     }
 }
 
 extension Reason {
-    /// What a user of the terminal needs to know and to do; nil where the code says enough.
-    func sentence(_ circumstances: Circumstances = Circumstances()) -> String? {
-        emailSentence ?? passwordSentence ?? displayNameSentence(circumstances)
-            ?? profileSentence(circumstances.later)
-            ?? sessionSentence(circumstances) ?? codeSentence ?? photoSentence(circumstances)
-            ?? adminSentence(circumstances) ?? serviceSentence(circumstances)
-            ?? limitSentence(circumstances.later)
-    }
-
     /// As the contract names it, without the prefix.
     var name: String {
         if case .unrecognized(let number) = self { return "REASON_\(number)" }
-        return "\(self)".reduce(into: "") { name, character in
-            if character.isUppercase { name += "_" }
-            name += character.uppercased()
-        }
+        return "\(self)".words(joinedBy: "_").uppercased()
     }
 
-    private var emailSentence: String? {
-        switch self {
+    /// What a user of the terminal needs to know and to do; nil where the code says enough.
+    func sentence(_ circumstances: Circumstances = Circumstances()) -> String? {
+        let (subject, later) = (circumstances.subject, circumstances.later)
+        let displayName = circumstances.named("The display name")
+        // Of a photo: the service has looked at it, and says which rule it breaks.
+        let rule = circumstances.message.sentence
+        return switch self {
         case .emailMissing: "The e-mail address is missing."
         case .emailTooLong: "The e-mail address is too long: at most 254 bytes, 64 before the @."
         case .emailMalformed: "The e-mail address is not of the form name@example.org."
         case .emailTaken:
             "Another account has the e-mail address. If it is yours, sign in: "
                 + "rollcall sign-in --email ADDRESS"
-        default: nil
-        }
-    }
-
-    private var passwordSentence: String? {
-        switch self {
         case .passwordMissing: "The password is missing."
         case .passwordTooShort: "The password is too short: at least 8 characters."
         case .passwordTooLong: "The password is too long: at most 256 characters."
@@ -61,41 +51,28 @@ extension Reason {
         case .passwordCommon:
             "The password is one of those that are guessed first. Choose another."
         case .passwordUnchanged: "The new password is the current one. Choose another."
-        default: nil
-        }
-    }
-
-    private func displayNameSentence(_ circumstances: Circumstances) -> String? {
-        let subject = circumstances.named("The display name", otherwise: "The display name")
-        return switch self {
         case .displayNameMissing: "The display name is missing."
-        case .displayNameTooShort: "\(subject) is too short: at least 3 characters."
-        case .displayNameTooLong: "\(subject) is too long: at most 30 characters."
+        case .displayNameTooShort: "\(displayName) is too short: at least 3 characters."
+        case .displayNameTooLong: "\(displayName) is too long: at most 30 characters."
         case .displayNameBadCharacter:
-            "\(subject) has a character that is not allowed. Use ASCII letters, digits, underscores and periods."
-        case .displayNameLeadingPeriod: "\(subject) begins with a period."
-        case .displayNameTrailingPeriod: "\(subject) ends with a period."
-        case .displayNameDoubledPeriod: "\(subject) has two periods in a row."
-        case .displayNameTaken: "\(subject) is taken. Try another: rollcall name check NAME"
+            "\(displayName) has a character that is not allowed. Use ASCII letters, digits, underscores and periods."
+        case .displayNameLeadingPeriod: "\(displayName) begins with a period."
+        case .displayNameTrailingPeriod: "\(displayName) ends with a period."
+        case .displayNameDoubledPeriod: "\(displayName) has two periods in a row."
+        case .displayNameTaken: "\(displayName) is taken. Try another: rollcall name check NAME"
         case .displayNameReserved:
-            "\(subject) is reserved, or looks like one that is. Try another: rollcall name check NAME"
+            "\(displayName) is reserved, or looks like one that is. Try another: rollcall name check NAME"
         case .renamedTooOften:
             "You have given up 8 display names in 30 days, or changed yours 64 times, which is the limit. "
-                + "You can choose another one \(circumstances.later)."
+                + "You can choose another one \(later)."
         case .profileNotFound:
-            circumstances.subject.map {
+            subject.map {
                 UUIDv7($0) == nil
                     ? "Nobody has the display name \"\($0)\"." : "There is no profile of \($0)."
             }
                 ?? "Your account has no profile. Ask an administrator to mend that: rollcall admin check"
         case .photoNotFound:
-            circumstances.subject.map { "\($0) has no photo." } ?? "There is no photo."
-        default: nil
-        }
-    }
-
-    private func sessionSentence(_ circumstances: Circumstances) -> String? {
-        switch self {
+            subject.map { "\($0) has no photo." } ?? "There is no photo."
         // Without a session the answer does not say which of the two is wrong.
         case .wrongCredentials:
             circumstances.code == .permissionDenied
@@ -112,37 +89,17 @@ extension Reason {
             "The password is right, but an administrator wants it replaced before you sign in: "
                 + "rollcall password reset --email ADDRESS"
         case .sessionNotFound:
-            "You have \(circumstances.named("no session", otherwise: "no such session")). "
+            "You have \(circumstances.noSuch("session")). "
                 + "List yours: rollcall session list"
-        default: nil
-        }
-    }
-
-    private var codeSentence: String? {
-        switch self {
         case .codeWrong: "The code is not the one of the mail."
         case .codeExpired:
             "The code was used already, has expired or was never sent. Ask for another one."
         case .linkInvalid:
             "The link was used already, has expired or was never sent. Ask for another mail."
-        default: nil
-        }
-    }
-
-    private func profileSentence(_ later: String) -> String? {
-        switch self {
         case .revisionMismatch:
             "The profile was changed since you have read it. Read it again: rollcall profile show"
         case .reportedTooOften:
             "You can report a user once a day, and 20 users a day. Try again \(later)."
-        default: nil
-        }
-    }
-
-    /// The service has looked at the photo, and says which rule it breaks.
-    private func photoSentence(_ circumstances: Circumstances) -> String? {
-        let rule = circumstances.message.sentence
-        return switch self {
         case .photoNotJpeg:
             "\(rule.isEmpty ? "The photo is not a JPEG, or it is damaged." : rule) "
                 + "Only JPEG photos are accepted."
@@ -155,58 +112,40 @@ extension Reason {
         case .photoRefused:
             "An administrator has taken this photo away. Choose another."
         case .photoDamaged: "The stored photo is damaged and cannot be shown."
-        default: nil
-        }
-    }
-
-    private func adminSentence(_ circumstances: Circumstances) -> String? {
-        switch self {
         case .pageTokenInvalid: "The list was begun elsewhere. Begin it again."
         case .userNotFound:
-            circumstances.subject.map {
+            subject.map {
                 "No account has the e-mail address, the display name or the id \"\($0)\"."
             } ?? "There is no such account."
         case .reportNotFound:
-            "There is \(circumstances.named("no report", otherwise: "no such report")), or it was decided. "
+            "There is \(circumstances.noSuch("report")), or it was decided. "
                 + "List them: rollcall admin profile reports"
         case .photoNotRefused:
-            "\(circumstances.named("The photo", otherwise: "The photo")) is not refused. "
+            "\(circumstances.named("The photo")) is not refused. "
                 + "List those that are: rollcall admin profile refused-photos"
         case .scrubIsOff:
             "The search for damaged photos is off. Start rollcall-profile with a --scrub-rate above 0."
         case .lastAdmin: "That is the last administrator. Make another one first."
         case .banNotFound:
-            "There is \(circumstances.named("no ban", otherwise: "no such ban")), or it has ended. "
+            "There is \(circumstances.noSuch("ban")), or it has ended. "
                 + "List them: rollcall admin ban list"
         case .emailNotVerified:
             "Nobody has proved that the address is theirs, so anybody may have signed up with it. If "
                 + "the account is the right one, name it by its id, which this shows: rollcall admin "
                 + "user show ADDRESS"
-        default: nil
-        }
-    }
-
-    private func serviceSentence(_ circumstances: Circumstances) -> String? {
-        switch self {
         case .serviceCredentialInvalid: "The service credential is not one of this deployment's."
         case .mailNotFound:
-            "There is \(circumstances.named("no mail", otherwise: "no such mail")). "
+            "There is \(circumstances.noSuch("mail")). "
                 + "List them: rollcall admin mail list"
         case .serviceNameTaken:
-            "\(circumstances.named("The service", otherwise: "The service")) has a credential already. "
+            "\(circumstances.named("The service")) has a credential already. "
                 + "To replace it: --replace"
         case .serviceNotFound:
-            "There is \(circumstances.named("no service", otherwise: "no such service")) with a "
+            "There is \(circumstances.noSuch("service")) with a "
                 + "credential. List them: rollcall admin service list"
         case .deliveryNotFound:
-            "There is \(circumstances.named("no delivery", otherwise: "no such delivery")). "
+            "There is \(circumstances.noSuch("delivery")). "
                 + "List them: rollcall admin delivery list"
-        default: nil
-        }
-    }
-
-    private func limitSentence(_ later: String) -> String? {
-        switch self {
         case .deviceKicked:
             "This device was taken offline by you, from another one, or by an administrator."
         case .tooManyDevices: "You have too many devices online: at most 16."

@@ -17,15 +17,14 @@ struct ReflectedServer: Sendable {
 
     /// - Parameter session: whose token is sent along; nil for a server that must not see it.
     init(_ endpoint: Endpoint, tls: ClientTLS?, session: RollcallSession?) {
-        let connection = NetworkClient(
-            endpoint, tls: tls, logger: .silent)
+        let connection = NetworkClient(endpoint, tls: tls, logger: .silent)
         self.connection = connection
         let client = connection.retrying()
         self.client = client
         authorized = session?.authorizing(client) ?? client
     }
 
-    /// Stands on a client that somebody else opens and closes.
+    /// Uses a client that the caller opens and closes.
     init(_ client: any RPCClient) {
         self.client = client
         authorized = client
@@ -59,8 +58,7 @@ struct ReflectedServer: Sendable {
         var texts: [String] = []
         for detail in details {
             let pool = try? await descriptors(of: detail.type)
-            let json = try? pool?.json(
-                of: detail.value, as: detail.type, isRedacted: isRedacted)
+            let json = try? pool?.json(of: detail.value, as: detail.type, isRedacted: isRedacted)
             var writer = JSONWriter()
             writer.beginObject()
             writer.key("type")
@@ -104,8 +102,8 @@ extension [ReflectedServer] {
 extension Failure {
     static func unknown(_ symbol: String) -> Failure {
         Failure(
-            status: .notFound, code: "NOT_FOUND",
-            message: "None of the servers that were asked describes \"\(symbol)\". "
+            .notFound,
+            "None of the servers that were asked describes \"\(symbol)\". "
                 + "List the services: rollcall rpc list")
     }
 

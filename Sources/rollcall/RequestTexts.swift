@@ -15,9 +15,7 @@ struct RequestTexts: Sendable {
     /// The text of an RPC that takes one message.
     func only() async throws -> [UInt8] {
         guard arguments.count <= 1 else {
-            throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "The RPC takes one message. Give one --json.")
+            throw Failure(.usage, "The RPC takes one message. Give one --json.")
         }
         guard isStandardInput else { return Array((arguments.first ?? "{}").utf8) }
         return try InputFile(path: "-").read(upTo: MappingLimits.text + 1)
@@ -69,7 +67,7 @@ struct InputLines {
         let count = Glibc.read(STDIN_FILENO, &piece, piece.count)
         if count < 0, errno == EINTR { return }
         guard count >= 0 else {
-            throw Failure.file("standard input", String(cString: strerror(errno)))
+            throw Failure.system("standard input")
         }
         isAtEnd = count == 0
         pending += piece[..<count]

@@ -54,7 +54,7 @@ struct Rollcall: AsyncParsableCommand {
             exit(withError: error)
         } catch {
             let text = output.isJSON ? message(for: error) : fullMessage(for: error)
-            output.say(Failure(status: .usage, code: "INVALID_ARGUMENT", message: text))
+            output.say(Failure(.usage, text))
             Glibc.exit(CommandStatus.usage.rawValue)
         }
     }

@@ -12,11 +12,22 @@ enum ServerName: String, CaseIterable, ExpressibleByArgument {
     /// Where the environment says that it is.
     var variable: String { "ROLLCALL_\(rawValue.uppercased())" }
 
-    func endpoint(_ endpoints: RollcallSession.Endpoints) -> Endpoint {
+    /// As a sentence names it, and the contract.
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+    var place: WritableKeyPath<RollcallSession.Endpoints, Endpoint> {
         switch self {
-        case .auth: endpoints.auth
-        case .profile: endpoints.profile
-        case .presence: endpoints.presence
+        case .auth: \.auth
+        case .profile: \.profile
+        case .presence: \.presence
+        }
+    }
+
+    var option: KeyPath<ServiceOptions, Endpoint?> {
+        switch self {
+        case .auth: \.auth
+        case .profile: \.profile
+        case .presence: \.presence
         }
     }
 }

@@ -1,9 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
 import RollcallClient
 import RollcallRPC
 
-/// Which servers are asked: the one that was named, or else the three services, in turn.
+/// Which servers are asked: the one that was named; without one, the three services in turn.
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,13 +20,11 @@ struct ServerOptions: ParsableArguments {
         _ output: Output = .plain, _ command: ([ReflectedServer]) async throws -> Void
     ) async throws {
         try await services.run(output) { base in
-            let environment = ProcessInfo.processInfo.environment
-            let known = try services.endpoints(environment)
-            let tls = try services.tls(environment)
-            let services = [known.auth, known.profile, known.presence]
-            let servers = (endpoint.map { [$0] } ?? services).map { endpoint in
+            let known = ServerName.allCases.map { base.endpoints[keyPath: $0.place] }
+            let servers = (endpoint.map { [$0] } ?? known).map { endpoint in
                 ReflectedServer(
-                    endpoint, tls: tls, session: services.contains(endpoint) ? base.rollcall : nil)
+                    endpoint, tls: base.tls,
+                    session: known.contains(endpoint) ? base.rollcall : nil)
             }
             defer { for server in servers { server.close() } }
             try await command(servers)

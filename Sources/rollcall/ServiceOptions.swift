@@ -39,7 +39,10 @@ struct ServiceOptions: ParsableArguments {
                 endpoints: endpoints, tls: tls, store: store, logger: .silent)
             defer { rollcall.close() }
             do {
-                try await command(Command(rollcall: rollcall, store: store, output: output))
+                try await command(
+                    Command(
+                        services: self, environment: environment, endpoints: endpoints, tls: tls,
+                        rollcall: rollcall, store: store, output: output))
             } catch let code as ExitCode {
                 throw code
             } catch {
@@ -54,26 +57,36 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// What the options say, else what the environment says, else the defaults.
+    /// Where the services are: by the options, then by the environment, then by default.
     func endpoints(_ environment: [String: String]) throws -> RollcallSession.Endpoints {
         var endpoints = RollcallSession.Endpoints()
-        endpoints.auth = try auth ?? environment.endpoint("ROLLCALL_AUTH") ?? endpoints.auth
-        endpoints.profile =
-            try profile ?? environment.endpoint("ROLLCALL_PROFILE") ?? endpoints.profile
-        endpoints.presence =
-            try presence ?? environment.endpoint("ROLLCALL_PRESENCE") ?? endpoints.presence
+        for service in ServerName.allCases {
+            let said = try self[keyPath: service.option] ?? environment.endpoint(service.variable)
+            if let said { endpoints[keyPath: service.place] = said }
+        }
         return endpoints
     }
-}
 
-extension ServiceOptions {
+    /// Where the operator calls a service: at the endpoint that an option or the environment names, or
+    /// at the socket of its systemd unit.
+    ///
+    /// - Throws: `Failure` (`usage`) when nothing was said and there is no such socket.
+    func operatorEndpoint(
+        of service: ServerName, _ environment: [String: String]
+    ) throws -> Endpoint {
+        guard self[keyPath: service.option] != nil || environment[service.variable] != nil else {
+            return try UsualSocket.endpoint(of: service)
+        }
+        return try endpoints(environment)[keyPath: service.place]
+    }
+
     /// Nil for what the system trusts.
     func tls(_ environment: [String: String]) throws -> ClientTLS? {
         guard let path = tlsAuthority ?? environment["ROLLCALL_TLS_CA"] else { return nil }
         do {
             return try ClientTLS(trust: .file(path))
         } catch {
-            throw Failure(status: .usage, code: "INVALID_ARGUMENT", message: "\(error).")
+            throw Failure(.usage, "\(error).")
         }
     }
 }
@@ -83,8 +96,8 @@ extension [String: String] {
         guard let text = self[name] else { return nil }
         guard let endpoint = Endpoint(text) else {
             throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "\(name) is \"\(text)\", which is not an endpoint. "
+                .usage,
+                "\(name) is \"\(text)\", which is not an endpoint. "
                     + "Give \(Endpoint.forms).")
         }
         return endpoint

@@ -16,17 +16,12 @@ struct ServicePlace {
 
 extension RollcallSession.Endpoints {
     var places: [ServicePlace] {
-        [
+        ServerName.allCases.map { service in
             ServicePlace(
-                name: "Auth", service: "rollcall.v1.AuthService", endpoint: auth,
-                options: ["--auth", "ROLLCALL_AUTH"]),
-            ServicePlace(
-                name: "Profile", service: "rollcall.v1.ProfileService", endpoint: profile,
-                options: ["--profile", "ROLLCALL_PROFILE"]),
-            ServicePlace(
-                name: "Presence", service: "rollcall.v1.PresenceService", endpoint: presence,
-                options: ["--presence", "ROLLCALL_PRESENCE"]),
-        ]
+                name: service.title, service: "rollcall.v1.\(service.title)Service",
+                endpoint: self[keyPath: service.place],
+                options: ["--\(service.rawValue)", service.variable])
+        }
     }
 
     /// The failure, and what is wrong with the place of a service if that is why.
@@ -40,20 +35,14 @@ extension RollcallSession.Endpoints {
                 ?? ServicePlace(
                     name: "The server", service: "", endpoint: failure.endpoint,
                     options: ["--endpoint"])
-            return .unavailable(await place.sentence(for: failure, tls: tls))
+            return Failure(.tryLater, await place.sentence(for: failure, tls: tls))
         }
         if cause.code == .unimplemented {
             for place in places where await place.isOtherService(tls: tls) {
-                return .unavailable(place.otherService)
+                return Failure(.tryLater, place.otherService)
             }
         }
         return Failure(error)
-    }
-}
-
-extension Failure {
-    fileprivate static func unavailable(_ message: String) -> Failure {
-        Failure(status: .tryLater, code: "UNAVAILABLE", message: message)
     }
 }
 

@@ -13,3 +13,57 @@ struct SessionCommand: AsyncParsableCommand {
             SessionWatch.self,
         ])
 }
+
+struct SessionRevoke: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "End one of your sessions.",
+        discussion: #"JSON: {"revoked":true,"session_id":"..."}"#)
+
+    @Argument(help: "The session, as session list names it: its id, or the last part of that.")
+    var id: String
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        let id = try await sessionID(command)
+        try await about(self.id) { try await command.rollcall.revokeSession(id) }
+        try command.output.say(["revoked": true, "session_id": id], text: "The session has ended.")
+    }
+
+    /// The whole id. What is no session's last part is left for the service to refuse.
+    private func sessionID(_ command: Command) async throws -> String {
+        guard !id.contains("-") else { return id }
+        return try await command.rollcall.sessions().first { $0.shortID == id }?.sessionID ?? id
+    }
+}
+
+struct SessionRevokeOthers: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke-others",
+        abstract: "End all of your sessions but this one.",
+        discussion: #"JSON: {"revoked":true}"#)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        try await command.rollcall.revokeOtherSessions()
+        try command.output.say(["revoked": true], text: "Your other sessions have ended.")
+    }
+}
+
+struct SessionRevokeAll: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke-all",
+        abstract: "End all of your sessions, this one too.",
+        discussion: #"JSON: {"revoked":true}"#)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        try await command.rollcall.revokeAllSessions()
+        try command.output.say(
+            ["revoked": true],
+            text: "All of your sessions have ended. You are signed out.")
+    }
+}

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct SessionList: AsyncParsableCommand {
+struct SessionList: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Show your sessions, the one used last first.",
@@ -14,26 +14,15 @@ struct SessionList: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            try command.output.say(await command.rollcall.sessions())
-        }
+    func run(_ command: Command) async throws {
+        try command.output.say(await command.rollcall.sessions())
     }
 }
 
-extension Output {
-    /// Says a list of sessions.
-    func say(_ sessions: [Session]) throws {
-        guard !isJSON else {
-            for session in sessions { try say(session.listJSON, text: "") }
-            return
-        }
-        let header = ["SESSION", "LAST USED (UTC)", "FROM", "DEVICE"]
-        try write(TextTable(rows: [header] + sessions.map(\.row), flexible: [3, 2]))
-    }
-}
+extension Session: Listed {
+    static var header: [String] { ["SESSION", "LAST USED (UTC)", "FROM", "DEVICE"] }
+    static var flexible: [Int] { [3, 2] }
 
-extension Session {
     var row: [String] {
         let device = [deviceLabel, platform, appVersion].filter { !$0.isEmpty }
         return [
@@ -45,15 +34,12 @@ extension Session {
     /// The last part of the id. It is random, unlike the first parts, which are a time.
     var shortID: String { sessionID.split(separator: "-").last.map(String.init) ?? sessionID }
 
-    var listJSON: JSON { .object(listMembers) }
-
-    var listMembers: [String: JSON] {
+    var json: JSON {
         [
-            "session_id": .string(sessionID), "device_label": .string(deviceLabel),
-            "platform": .string(platform), "app_version": .string(appVersion),
-            "address_prefix": .string(addressPrefix), "created_at_ms": .number(createdAtMs),
-            "last_used_at_ms": .number(lastUsedAtMs), "expires_at_ms": .number(expiresAtMs),
-            "is_current": .bool(isCurrent),
+            "session_id": sessionID, "device_label": deviceLabel, "platform": platform,
+            "app_version": appVersion, "address_prefix": addressPrefix,
+            "created_at_ms": createdAtMs, "last_used_at_ms": lastUsedAtMs,
+            "expires_at_ms": expiresAtMs, "is_current": isCurrent,
         ]
     }
 

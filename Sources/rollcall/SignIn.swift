@@ -2,7 +2,7 @@ import ArgumentParser
 import RollcallAPI
 import RollcallClient
 
-struct SignIn: AsyncParsableCommand {
+struct SignIn: UserAction {
     static let configuration = CommandConfiguration(
         abstract: "Sign in.",
         discussion: """
@@ -28,12 +28,10 @@ struct SignIn: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await common.run { command in
-            let session = try await signIn(command.rollcall, try password.read(isNew: false))
-            try command.output.say(
-                session.json(displayName: nil), text: "Signed in as \(session.email).")
-        }
+    func run(_ command: Command) async throws {
+        let session = try await signIn(command.rollcall, try password.read(isNew: false))
+        try command.output.say(
+            session.json(displayName: nil), text: "Signed in as \(session.email).")
     }
 
     private func signIn(_ rollcall: RollcallSession, _ password: String) async throws -> Session {
@@ -45,5 +43,17 @@ struct SignIn: AsyncParsableCommand {
         return try await rollcall.signIn(
             email: email ?? "", password: password, deviceLabel: device.label,
             platform: device.platform, appVersion: device.appVersion)
+    }
+}
+
+struct SignOut: UserAction {
+    static let configuration = CommandConfiguration(
+        abstract: "Sign out.", discussion: #"JSON: {"signed_out":true}"#)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        try await command.rollcall.signOut()
+        try command.output.say(["signed_out": true], text: "Signed out.")
     }
 }

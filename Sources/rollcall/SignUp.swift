@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct SignUp: AsyncParsableCommand {
+struct SignUp: UserAction {
     static let configuration = CommandConfiguration(
         abstract: "Make an account, and sign in to it.",
         discussion: """
@@ -42,22 +42,20 @@ struct SignUp: AsyncParsableCommand {
     @OptionGroup var device: DeviceOptions
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let hadSession = try command.store.load() != nil
-            if password.asks { try await prepare(command, hadSession) }
-            let password = try password.read(isNew: true)
-            let session = try await about(name) {
-                try await command.rollcall.signUp(
-                    email: email, password: password, displayName: name ?? "",
-                    deviceLabel: device.label, platform: device.platform,
-                    appVersion: device.appVersion, locale: locale, idempotencyKey: idempotencyKey)
-            }
-            try command.output.say(
-                session.json(displayName: name),
-                text: "Signed up and signed in as \(name ?? session.email)."
-                    + (hadSession ? Self.ended : ""))
+    func run(_ command: Command) async throws {
+        let hadSession = try command.store.load() != nil
+        if password.asks { try await prepare(command, hadSession) }
+        let password = try password.read(isNew: true)
+        let session = try await about(name) {
+            try await command.rollcall.signUp(
+                email: email, password: password, displayName: name ?? "",
+                deviceLabel: device.label, platform: device.platform,
+                appVersion: device.appVersion, locale: locale, idempotencyKey: idempotencyKey)
         }
+        try command.output.say(
+            session.json(displayName: name),
+            text: "Signed up and signed in as \(name ?? session.email)."
+                + (hadSession ? Self.ended : ""))
     }
 
     private static let ended = " The session that was here before has ended."

@@ -28,12 +28,18 @@ struct StateDirectory {
         for component in path.split(separator: "/") {
             current += "/\(component)"
             guard mkdir(current, 0o700) == 0 || errno == EEXIST else {
-                throw Failure.file(current, String(cString: strerror(errno)))
+                throw Failure.system(current)
             }
         }
         guard chmod(path, 0o700) == 0 else {
-            throw Failure.file(path, String(cString: strerror(errno)))
+            throw Failure.system(path)
         }
+    }
+
+    /// Writes a file that this user alone can read, in place of one that may be there.
+    func write(_ bytes: [UInt8], to name: String) throws {
+        try make()
+        try file(name).replace(with: bytes, mode: 0o600)
     }
 
     func file(_ name: String) -> AtomicFile {
@@ -53,7 +59,7 @@ struct StateDirectory {
     func remove(_ name: String) throws {
         let path = file(name).path
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw Failure.file(path, String(cString: strerror(errno)))
+            throw Failure.system(path)
         }
     }
 }

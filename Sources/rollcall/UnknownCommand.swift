@@ -35,8 +35,8 @@ struct UnknownCommand: Equatable {
         let before = path.joined(separator: " ")
         let suggestion = suggestion.map { " Did you mean \"\(before) \($0)\"?" } ?? ""
         return Failure(
-            status: .usage, code: "INVALID_ARGUMENT",
-            message: "There is no command \"\(before) \(word)\".\(suggestion) "
+            .usage,
+            "There is no command \"\(before) \(word)\".\(suggestion) "
                 + "List the commands: \(before) --help")
     }
 }

@@ -14,8 +14,8 @@ enum UsualSocket {
             let why =
                 errno == EACCES ? "\(path) cannot be reached by this user" : "there is no \(path)"
             throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "--operator needs the service's unix socket, and \(why): "
+                .usage,
+                "--operator needs the service's unix socket, and \(why): "
                     + "name it by --\(service.rawValue) unix:PATH")
         }
         return .unix(path: path)

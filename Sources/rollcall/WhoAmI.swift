@@ -2,7 +2,7 @@ import ArgumentParser
 import RollcallAPI
 import RollcallRPC
 
-struct WhoAmI: AsyncParsableCommand {
+struct WhoAmI: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
         abstract: "Show who is signed in.",
@@ -14,18 +14,16 @@ struct WhoAmI: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let session = try await command.rollcall.currentSession()
-            // Who is signed in is Auth's to say; the name is an extra.
-            let name = await command.displayName(of: session.userID)
-            try command.output.say(
-                session.json(displayName: try? name.get()),
-                text: """
-                    \(name.text) <\(session.email)>
-                    user \(session.userID), session until \(session.expiresAtMs.timeText)
-                    """)
-        }
+    func run(_ command: Command) async throws {
+        let session = try await command.rollcall.currentSession()
+        // Who is signed in is Auth's to say; the name is an extra.
+        let name = await command.displayName(of: session.userID)
+        try command.output.say(
+            session.json(displayName: try? name.get()),
+            text: """
+                \(name.text) <\(session.email)>
+                user \(session.userID), session until \(session.expiresAtMs.timeText)
+                """)
     }
 }
 
@@ -61,11 +59,10 @@ extension Result<String, MissingName> {
 
 extension Session {
     func json(displayName: String?) -> JSON {
-        .object([
-            "user_id": .string(userID), "session_id": .string(sessionID), "email": .string(email),
-            "device_label": .string(deviceLabel), "created_at_ms": .number(createdAtMs),
-            "expires_at_ms": .number(expiresAtMs),
-            "display_name": .optional(displayName ?? ""),
-        ])
+        [
+            "user_id": userID, "session_id": sessionID, "email": email,
+            "device_label": deviceLabel, "created_at_ms": createdAtMs,
+            "expires_at_ms": expiresAtMs, "display_name": displayName?.orNull,
+        ]
     }
 }

@@ -13,12 +13,12 @@ struct AdminOutputTests {
 
     @Test func anAccount() throws {
         #expect(
-            user.adminJSON.line()
+            user.json.line()
                 == #"{"created_at_ms":1795255395000,"disabled_until_ms":null,"#
                 + #""display_name":null,"email":"anna@example.org","email_verified":true,"is_disabled":false,"#
                 + #""must_reset_password":false,"role":"admin","session_count":2,"user_id":"u"}"#)
         #expect(
-            user.adminText == """
+            user.text == """
                 anna@example.org
                 user u, admin, signed up 2026-11-21T10:03:15Z
                 enabled, sessions: 2
@@ -27,8 +27,8 @@ struct AdminOutputTests {
         var named = user
         named.displayName = "Anna"
         #expect(named.row[0] == "Anna")
-        #expect(named.adminJSON.line().contains(#""display_name":"Anna""#))
-        #expect(named.adminText.hasPrefix("anna@example.org\ndisplay name Anna\nuser u"))
+        #expect(named.json.line().contains(#""display_name":"Anna""#))
+        #expect(named.text.hasPrefix("anna@example.org\ndisplay name Anna\nuser u"))
     }
 
     @Test func whatIsWrongWithAnAccount() {
@@ -38,10 +38,10 @@ struct AdminOutputTests {
         user.disabledUntilMs = 1_795_255_395_000
         user.mustResetPassword = true
         #expect(
-            user.adminText.contains(
+            user.text.contains(
                 "disabled until 2026-11-21T10:03:15Z, must reset the password"))
         user.emailVerified = false
-        #expect(user.adminText.hasPrefix("anna@example.org (not verified)\n"))
+        #expect(user.text.hasPrefix("anna@example.org (not verified)\n"))
     }
 
     @Test(arguments: [

@@ -11,7 +11,7 @@ import Testing
 
     @Test func aReport() throws {
         #expect(
-            report.adminJSON.line()
+            report.json.line()
                 == #"{"counts":{"self-harm":1,"spam":2},"display_name":"Berta","report_id":"r","#
                 + #""reported_at_ms":1795255395000,"user_id":"u"}"#)
         #expect(
@@ -30,7 +30,7 @@ import Testing
             ])
         let time = Int64(1_795_255_395_000).timeText
         #expect(
-            details.adminText(photoFile: "shown.jpg") == """
+            details.text(photoFile: "shown.jpg") == """
                 Berta
                 user u
                 no photo
@@ -43,7 +43,7 @@ import Testing
                 | and rude
                 \(time)  self-harm, by an erased user
                 """)
-        let json = details.adminJSON(photoFile: nil).line()
+        let json = details.json(photoFile: nil).line()
         #expect(json.contains(#""remaining":["display-name","bio"]"#))
         #expect(json.contains(#""photo_file":null"#))
         #expect(json.contains(#""reporter_user_id":null"#))
@@ -89,7 +89,7 @@ import Testing
     @Test func aRefusedPhoto() throws {
         let photo = RefusedPhoto(photoID: "p", reason: "gore", refusedAtMs: 1_795_255_395_000)
         #expect(
-            photo.adminJSON.line()
+            photo.json.line()
                 == #"{"photo_id":"p","reason":"gore","refused_at_ms":1795255395000}"#)
     }
 }

@@ -23,7 +23,7 @@ struct OutputFormTests {
             createdAtMs: 1, expiresAtMs: 2, platform: "iOS 18", appVersion: "2.1",
             addressPrefix: "203.0.113.0/24", lastUsedAtMs: 1_795_255_395_000, isCurrent: true)
         #expect(
-            session.listJSON.line()
+            session.json.line()
                 == #"{"address_prefix":"203.0.113.0/24","app_version":"2.1","created_at_ms":1,"#
                 + #""device_label":"Anna's\nphone","expires_at_ms":2,"is_current":true,"#
                 + #""last_used_at_ms":1795255395000,"platform":"iOS 18","session_id":"s"}"#)
@@ -92,18 +92,18 @@ struct OutputFormTests {
     @Test func presence() throws {
         let here = Presence(userID: "u", state: .away, lastSeenMs: 1_795_255_395_000)
         #expect(
-            JSON.object(here.json("anna")).line()
+            here.json("anna").line()
                 == #"{"display_name":"anna","last_seen":null,"last_seen_ms":1795255395000,"#
                 + #""state":"away","status":null,"user_id":"u"}"#)
         #expect(here.text("anna") == "anna is away")
         let gone = Presence(userID: "u", state: .offline, lastSeenMs: 1_795_255_395_000)
         #expect(gone.text("anna") == "anna is offline, last seen 2026-11-21T10:03:15Z")
         let never = Presence(userID: "u", state: .offline)
-        #expect(JSON.object(never.json("anna")).line().contains(#""last_seen_ms":null"#))
+        #expect(never.json("anna").line().contains(#""last_seen_ms":null"#))
         #expect(never.text("anna") == "anna is offline, never seen")
         let coarse = Presence(userID: "u", state: .offline, lastSeen: .thisWeek)
         #expect(coarse.text("anna") == "anna is offline, last seen within a week")
-        #expect(JSON.object(coarse.json("anna")).line().contains(#""last_seen":"this_week""#))
+        #expect(coarse.json("anna").line().contains(#""last_seen":"this_week""#))
         let talking = Presence(userID: "u", state: .online, status: Status(text: "at lunch"))
         #expect(talking.text("anna") == "anna is online: at lunch")
     }

@@ -15,20 +15,20 @@ extension DaemonProcess {
     /// - Parameters:
     ///   - name: as `setPart` has it.
     ///   - isNeeded: whether the process takes no calls meanwhile.
-    ///   - trouble: why it does not, for a person; asked once a second.
+    ///   - pause: between two looks.
+    ///   - trouble: why it does not, for a person.
     package func following(
-        _ name: String, isNeeded: Bool = false, trouble: @escaping @Sendable () -> String?
+        _ name: String, isNeeded: Bool = false, every pause: Duration = .seconds(1),
+        trouble: @escaping @Sendable () -> String?
     ) -> [@Sendable () async throws -> Void] {
-        let health = health
-        return [
-            {
+        [
+            { [health] in
                 while true {
                     let trouble = trouble()
                     health.set(
                         trouble == nil ? .good : isNeeded ? .missing : .impaired,
-                        ofDependency: name,
-                        because: trouble ?? "")
-                    try await Task.sleep(for: .seconds(1))
+                        ofDependency: name, because: trouble ?? "")
+                    try await Task.sleep(for: pause)
                 }
             }
         ]

@@ -2,7 +2,6 @@ import ArgumentParser
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
-import RollcallRPCPolicies
 import Synchronization
 
 /// What a load on accounts needs to know.
@@ -43,9 +42,10 @@ struct AccountLoadOptions: ParsableArguments {
         let turn = Turn()
         let call: Call = { [method] in
             let number = turn.next()
-            let client = clients.all[number % clients.all.count]
-            try await method.call(
-                sessions[number % sessions.count], of: users, by: client, options: options)
+            let call = AccountCall(
+                session: sessions[number % sessions.count], users: users,
+                client: clients.all[number % clients.all.count], options: options)
+            try await call.make(method)
         }
         // A daemon that has just begun may have to learn something first.
         try await patient(call)()
@@ -76,6 +76,6 @@ extension Clients {
     /// - Parameter endpoint: nil for where the others go.
     fileprivate func authClient(at endpoint: Endpoint?) -> LoadClient {
         guard let endpoint else { return all[0] }
-        return NetworkClient(endpoint, eventLoops: eventLoop).retrying()
+        return endpoint.client(eventLoop)
     }
 }

@@ -33,17 +33,11 @@ struct ClosedAccountLoad: AsyncParsableCommand {
         let start = NIODeadline.now()
         let end = start + options.load.duration
         let rate = AnswerRate(until: calls == nil ? end : .distantFuture)
-        let counted = ClosedLoop(
-            calls: loop.calls.map(rate.counting), executor: clients.executor)
+        let counted = ClosedLoop(calls: loop.calls.map(rate.counting), executor: clients.executor)
         let latencies = try await counted.run(until: calls.map { .calls($0) } ?? .instant(end))
-        let elapsed = (NIODeadline.now() - start).seconds
-        var report = Report([
-            "calls": .whole(latencies.count),
-            "all_calls": .whole(latencies.count + warmUp),
-            "seconds": .decimal(elapsed),
-            "calls_per_second": .decimal(rate.perSecond ?? Double(latencies.count) / elapsed),
-        ])
-        report.add(latencies.fields)
-        try report.print()
+        try report(
+            latencies.fields(
+                over: (NIODeadline.now() - start).seconds, warmUp: warmUp,
+                perSecond: rate.perSecond))
     }
 }

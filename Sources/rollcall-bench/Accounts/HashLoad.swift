@@ -24,19 +24,14 @@ struct HashLoad: AsyncParsableCommand {
         let password = Array(AccountMethod.password.utf8)
         var hash = try await hasher.hash(password, deadline: nil)
 
-        let clock = ContinuousClock()
-        let end = clock.now + .seconds(seconds)
-        let before = ProcessorTime.ofProcess()
-        var count = 0
-        repeat {
+        let (count, spent) = try await ProcessorTime.repeating(for: seconds) {
             hash = try await hasher.hash(password, deadline: nil)
-            count += 1
-        } while clock.now < end
-        let spent = ProcessorTime.ofProcess() - before
-        try Report([
-            "hashes": .whole(count),
-            "cpu_seconds": .decimal(spent / .seconds(1) / Double(count)),
-            "hash": .text(hash.text),
-        ]).print()
+            return 1
+        }
+        try report([
+            "hashes": count,
+            "cpu_seconds": spent / .seconds(1) / Double(count),
+            "hash": hash.text,
+        ])
     }
 }

@@ -29,8 +29,6 @@ struct OpenAccountLoad: AsyncParsableCommand {
         let tally = try await withTaskExecutorPreference(clients.executor) {
             try await loop.run()
         }
-        var report = Report(tally.fields(over: options.load.seconds))
-        report.add(["offered_per_second": .decimal(rate)])
-        try report.print()
+        try report(tally.fields(over: options.load.seconds), ["offered_per_second": rate])
     }
 }

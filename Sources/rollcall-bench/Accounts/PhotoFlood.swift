@@ -41,9 +41,7 @@ struct PhotoFlood: AsyncParsableCommand {
         let start = NIODeadline.now()
         let tally = try await loop.run()
         let took = Double((NIODeadline.now() - start).nanoseconds) / 1e9
-        var report = Report(tally.fields(over: seconds))
-        report.add(["offered_per_second": .decimal(rate), "seconds": .decimal(took)])
-        try report.print()
+        try report(tally.fields(over: seconds), ["offered_per_second": rate, "seconds": took])
     }
 }
 

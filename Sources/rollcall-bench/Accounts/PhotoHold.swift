@@ -29,7 +29,7 @@ struct PhotoHold: AsyncParsableCommand {
             // Profile refuses uploads when very many begin within a moment.
             try await Task.sleep(for: .milliseconds(5))
         }
-        try Report(["uploads": .whole(calls.count)]).print()
+        try report(["uploads": calls.count])
         while readLine() != nil {}
         withExtendedLifetime(calls) {}
     }

@@ -25,12 +25,12 @@ struct PhotoLoad: AsyncParsableCommand {
         let latencies = try await loop.run(
             until: .instant(start + .milliseconds(Int64(seconds * 1_000))))
         let took = Double((NIODeadline.now() - start).nanoseconds) / 1e9
-        var report = Report([
-            "photos_per_second": .decimal(Double(latencies.count) / took),
-            "url": .text(try await showOne(of: users)),
-        ])
-        report.add(latencies.fields)
-        try report.print()
+        try report(
+            latencies.fields,
+            [
+                "photos_per_second": Double(latencies.count) / took,
+                "url": try await showOne(of: users),
+            ])
     }
 
     private func showOne(of users: PhotoUsers) async throws -> String {

@@ -4,7 +4,6 @@ import NIOPosix
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
-import RollcallRPCPolicies
 
 /// What a load of uploads needs to know.
 struct PhotoLoadOptions: ParsableArguments {
@@ -35,11 +34,10 @@ struct PhotoLoadOptions: ParsableArguments {
     /// - Throws: what the files or Auth say.
     func makeUsers() async throws -> PhotoUsers {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops).retrying())
-        let sessions = try SeededSession.read(from: sessions, first: first, most: most)
-        for session in sessions { try await session.refresh(by: auth, options: CallOptions()) }
-        let clients = (0..<connections).map { _ in
-            ProfileServiceClient(NetworkClient(profile, eventLoops: eventLoops).retrying())
+        let sessions = try await SeededSession.readSignedIn(
+            from: sessions, first: first, most: most,
+            by: AuthServiceClient(auth.client(eventLoops)))
+        let clients = (0..<connections).map { _ in ProfileServiceClient(profile.client(eventLoops))
         }
         return PhotoUsers(
             sessions: sessions, clients: clients, photos: try PhotoSource(like: photo, size: size),

@@ -3,7 +3,6 @@ import NIOCore
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
-import RollcallRPCPolicies
 import Synchronization
 
 struct ProfileWatchLoad: AsyncParsableCommand {
@@ -38,12 +37,11 @@ struct ProfileWatchLoad: AsyncParsableCommand {
     func run() async throws {
         try FileLimit.raise()
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops).retrying())
-        let clients = (0...connections).map { _ in
-            ProfileServiceClient(NetworkClient(profile, eventLoops: eventLoops).retrying())
+        let clients = (0...connections).map { _ in ProfileServiceClient(profile.client(eventLoops))
         }
-        let sessions = try SeededSession.read(from: sessions, first: first, most: most)
-        for session in sessions { try await session.refresh(by: auth, options: CallOptions()) }
+        let sessions = try await SeededSession.readSignedIn(
+            from: sessions, first: first, most: most,
+            by: AuthServiceClient(auth.client(eventLoops)))
         guard let watched = sessions.last, sessions.count > 1 else {
             throw SeededSession.NoSessions()
         }
@@ -56,11 +54,8 @@ struct ProfileWatchLoad: AsyncParsableCommand {
             try await sightings.wait(for: Sightings.beginning)
             let latencies = try await change(watched, by: clients[connections], sightings)
             group.cancelAll()
-            var report = Report([
-                "watchers": .whole(sightings.watchers), "changes": .whole(latencies.count),
-            ])
-            report.add(latencies.fields)
-            try report.print()
+            try report(
+                latencies.fields, ["watchers": sightings.watchers, "changes": latencies.count])
         }
     }
 

@@ -3,7 +3,6 @@ import NIOCore
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
-import RollcallRPCPolicies
 
 struct RevocationLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,20 +26,16 @@ struct RevocationLoad: AsyncParsableCommand {
 
     func run() async throws {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let auth = AuthServiceClient(NetworkClient(auth, eventLoops: eventLoops).retrying())
+        let auth = AuthServiceClient(auth.client(eventLoops))
         let watched = WatchedServices(
-            profile: ProfileServiceClient(
-                NetworkClient(profile, eventLoops: eventLoops).retrying()),
-            presence: PresenceServiceClient(
-                NetworkClient(presence, eventLoops: eventLoops).retrying()))
+            profile: ProfileServiceClient(profile.client(eventLoops)),
+            presence: PresenceServiceClient(presence.client(eventLoops)))
         var latencies = Latencies(expecting: times)
         for session in try SeededSession.read(from: sessions, most: times) {
             try await session.refresh(by: auth, options: CallOptions())
             latencies.add(try await watched.delay(of: session, revokedBy: auth))
         }
-        var report = Report(["revocations": .whole(latencies.count)])
-        report.add(latencies.fields)
-        try report.print()
+        try report(latencies.fields, ["revocations": latencies.count])
     }
 }
 

@@ -22,6 +22,6 @@ struct ServingWait: AsyncParsableCommand {
             try await Task.sleep(for: .milliseconds(20))
         }
         let waited = start.duration(to: .now) / .seconds(1)
-        try Report(["waited_seconds": .decimal(waited)]).print()
+        try report(["waited_seconds": waited])
     }
 }

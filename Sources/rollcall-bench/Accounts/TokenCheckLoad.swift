@@ -24,7 +24,9 @@ struct TokenCheckLoad: AsyncParsableCommand {
 
     func run() async throws {
         let client = NetworkClient(auth).retrying()
-        let tokens = try await accessTokens(from: client)
+        let tokens = try await SeededSession.readSignedIn(
+            from: sessions, most: most, by: AuthServiceClient(client)
+        ).map(\.accessToken)
         let verifier = TokenVerifier(auth: client, logger: Logger(label: "rollcall-bench"))
         let following = Task { await verifier.run() }
         defer { following.cancel() }
@@ -32,27 +34,13 @@ struct TokenCheckLoad: AsyncParsableCommand {
             try await patient { _ = try await verifier.verify(token) }()
         }
 
-        let clock = ContinuousClock()
-        let end = clock.now + .seconds(seconds)
-        let before = ProcessorTime.ofProcess()
-        var count = 0
-        repeat {
+        let (count, spent) = try await ProcessorTime.repeating(for: seconds) {
             for token in tokens { _ = try await verifier.verify(token) }
-            count += tokens.count
-        } while clock.now < end
-        let spent = ProcessorTime.ofProcess() - before
-        try Report([
-            "checks": .whole(count),
-            "checks_per_second": .decimal(Double(count) / (spent / .seconds(1))),
-        ]).print()
-    }
-
-    private func accessTokens(from client: LoadClient) async throws -> [String] {
-        var tokens: [String] = []
-        for session in try SeededSession.read(from: sessions, most: most) {
-            try await session.refresh(by: AuthServiceClient(client), options: CallOptions())
-            tokens.append(session.accessToken)
+            return tokens.count
         }
-        return tokens
+        try report([
+            "checks": count,
+            "checks_per_second": Double(count) / (spent / .seconds(1)),
+        ])
     }
 }

@@ -31,8 +31,7 @@ struct RenewalLoad: AsyncParsableCommand {
     func run() async throws {
         var configuration = LeaseEngineConfiguration()
         configuration.renewalsPerCall = together
-        let engine = LeaseEngine(
-            try RedisLocation(argument: engine), configuration: configuration)
+        let engine = LeaseEngine(try RedisLocation(argument: engine), configuration: configuration)
         defer { engine.close() }
         let renewals = try await begin(on: engine)
         if let call {
@@ -49,12 +48,12 @@ struct RenewalLoad: AsyncParsableCommand {
         }
         let time = Double((NIODeadline.now() - start).nanoseconds) / 1e9
         let cpu = (ProcessorTime.ofProcess() - startCPU) / .nanoseconds(1)
-        try Report([
-            "renewals_per_second": .decimal(Double(counts.0) / time),
-            "failed": .whole(counts.1),
-            "script": .text(LeaseEngine.renewalScript),
-            "cpu_us": .decimal(cpu / 1e3 / Double(max(1, counts.0))),
-        ]).print()
+        try report([
+            "renewals_per_second": Double(counts.0) / time,
+            "failed": counts.1,
+            "script": LeaseEngine.renewalScript,
+            "cpu_us": cpu / 1e3 / Double(max(1, counts.0)),
+        ])
     }
 
     private func begin(on engine: LeaseEngine) async throws -> [Renewal] {

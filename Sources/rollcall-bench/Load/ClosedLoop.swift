@@ -22,8 +22,9 @@ struct ClosedLoop: Sendable {
                     switch end {
                     case .calls(let total):
                         let share = (total + calls.count - 1 - number) / calls.count
-                        return try await Self.make(call, times: share)
-                    case .instant(let instant): return try await Self.make(call, until: instant)
+                        return try await Self.make(call) { count, _ in count < share }
+                    case .instant(let end):
+                        return try await Self.make(call) { _, now in now < end }
                     }
                 }
             }
@@ -31,22 +32,13 @@ struct ClosedLoop: Sendable {
         }
     }
 
-    private static func make(_ call: Call, times: Int) async throws -> Latencies {
-        var latencies = Latencies(expecting: times)
-        var start = NIODeadline.now()
-        for _ in 0..<times {
-            try await call()
-            let end = NIODeadline.now()
-            latencies.add(end - start)
-            start = end
-        }
-        return latencies
-    }
-
-    private static func make(_ call: Call, until end: NIODeadline) async throws -> Latencies {
+    /// - Parameter goesOn: whether another call is made, by how many were made and the time.
+    private static func make(
+        _ call: Call, while goesOn: (Int, NIODeadline) -> Bool
+    ) async throws -> Latencies {
         var latencies = Latencies(expecting: 1 << 14)
         var start = NIODeadline.now()
-        while start < end {
+        while goesOn(latencies.count, start) {
             try await call()
             let now = NIODeadline.now()
             latencies.add(now - start)

@@ -13,7 +13,7 @@ struct IdleLoad: AsyncParsableCommand {
         for client in clients.all {
             _ = try await BenchServiceClient(client).echo(EchoRequest(payload: [1]))
         }
-        try Report(["connections": .whole(clients.all.count)]).print()
+        try report(["connections": clients.all.count])
         while readLine() != nil {}
         withExtendedLifetime(clients) {}
     }

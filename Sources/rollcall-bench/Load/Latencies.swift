@@ -21,13 +21,26 @@ struct Latencies: Sendable {
     }
 
     /// Percentiles in microseconds, to three digits.
-    var fields: [String: Report.Value] {
+    var fields: Figures {
         let histogram = histogram
         return [
-            "p50_us": .decimal(histogram.microseconds(50)),
-            "p99_us": .decimal(histogram.microseconds(99)),
-            "max_us": .decimal(histogram.microseconds(100)),
+            "p50_us": histogram.microseconds(50),
+            "p99_us": histogram.microseconds(99),
+            "max_us": histogram.microseconds(100),
         ]
+    }
+
+    /// How many calls were made in how long, and how long each took.
+    ///
+    /// - Parameters:
+    ///   - warmUp: how many were made before these.
+    ///   - perSecond: where that is not all of them over the time.
+    func fields(over seconds: Double, warmUp: Int, perSecond: Double? = nil) -> Figures {
+        let rates: Figures = [
+            "calls": count, "all_calls": count + warmUp, "seconds": seconds,
+            "calls_per_second": perSecond ?? Double(count) / seconds,
+        ]
+        return fields.merging(rates) { $1 }
     }
 
     /// In microseconds, to three digits.

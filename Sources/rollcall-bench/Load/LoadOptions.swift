@@ -63,6 +63,13 @@ struct Clients {
     var first: BenchServiceClient { BenchServiceClient(all[0]) }
 }
 
+extension Endpoint {
+    /// A client with a connection of its own.
+    func client(_ eventLoops: any EventLoopGroup) -> LoadClient {
+        NetworkClient(self, eventLoops: eventLoops).retrying()
+    }
+}
+
 extension Endpoint: ExpressibleByArgument {
     public init?(argument: String) {
         self.init(argument)

@@ -93,13 +93,13 @@ final class Tally: Sendable {
         }
     }
 
-    func fields(over seconds: Double) -> [String: Report.Value] {
+    func fields(over seconds: Double) -> Figures {
         let counts = counts.withLock { $0 }
         return counts.latencies.fields.merging([
-            "answered": .whole(counts.latencies.count),
-            "answered_per_second": .decimal(Double(counts.answeredInWindow) / seconds),
-            "failures": .counts(counts.failures.mapValues(\.count)),
-            "failure_p99_us": .decimals(counts.failures.mapValues(\.p99)),
+            "answered": counts.latencies.count,
+            "answered_per_second": Double(counts.answeredInWindow) / seconds,
+            "failures": counts.failures.mapValues(\.count),
+            "failure_p99_us": counts.failures.mapValues(\.p99),
         ]) { $1 }
     }
 }

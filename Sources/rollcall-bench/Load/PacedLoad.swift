@@ -36,12 +36,9 @@ struct PacedLoad: AsyncParsableCommand {
         let tally = try await withTaskExecutorPreference(clients.executor) {
             try await openLoop(calls, clients).run()
         }
-        var report = Report(tally.fields(over: options.seconds))
-        report.add(["offered_per_second": .decimal(rate)])
-        if let bulk {
-            report.add(["bulk_megabytes_per_second": .decimal(await bulk.stop())])
-        }
-        try report.print()
+        let downloads: Figures =
+            if let bulk { ["bulk_megabytes_per_second": await bulk.stop()] } else { [:] }
+        try report(tally.fields(over: options.seconds), ["offered_per_second": rate], downloads)
     }
 
     private func openLoop(_ calls: [Call], _ clients: Clients) -> OpenLoop {

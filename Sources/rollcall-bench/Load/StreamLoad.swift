@@ -15,21 +15,29 @@ struct StreamShape: ParsableArguments {
 
     /// Runs streams one after another for as long as the options say, after a short one.
     func measure(
-        _ options: LoadOptions, _ stream: @escaping @Sendable (_ messages: Int) async throws -> Void
+        _ options: LoadOptions,
+        _ stream: @escaping @Sendable (BenchServiceClient, _ messages: Int) async throws -> Void
     ) async throws {
-        try await stream(LoadOptions.warmUp)
+        let clients = try options.makeClients()
+        func run(_ messages: Int) async throws {
+            let client = clients.first
+            try await Task(executorPreference: clients.executor) {
+                try await stream(client, messages)
+            }.value
+        }
+        try await run(LoadOptions.warmUp)
         let start = NIODeadline.now()
         var count = 0
         while NIODeadline.now() - start < options.duration {
-            try await stream(messages)
+            try await run(messages)
             count += messages
         }
         let rate = Double(count) / (NIODeadline.now() - start).seconds
-        try Report([
-            "messages": .whole(count),
-            "messages_per_second": .decimal(rate),
-            "megabytes_per_second": .decimal(rate * Double(size) / 1e6),
-        ]).print()
+        try report([
+            "messages": count,
+            "messages_per_second": rate,
+            "megabytes_per_second": rate * Double(size) / 1e6,
+        ])
     }
 }
 
@@ -41,13 +49,8 @@ struct DownloadLoad: AsyncParsableCommand {
     @OptionGroup var shape: StreamShape
 
     func run() async throws {
-        let clients = try options.makeClients()
-        let client = clients.first
-        let executor = clients.executor
-        try await shape.measure(options) { messages in
-            try await Task(executorPreference: executor) {
-                try await client.download(messages, of: shape.size)
-            }.value
+        try await shape.measure(options) { [size = shape.size] client, messages in
+            try await client.download(messages, of: size)
         }
     }
 }
@@ -60,13 +63,8 @@ struct UploadLoad: AsyncParsableCommand {
     @OptionGroup var shape: StreamShape
 
     func run() async throws {
-        let clients = try options.makeClients()
-        let client = clients.first
-        let executor = clients.executor
-        try await shape.measure(options) { messages in
-            try await Task(executorPreference: executor) {
-                try await client.upload(messages, of: shape.size)
-            }.value
+        try await shape.measure(options) { [size = shape.size] client, messages in
+            try await client.upload(messages, of: size)
         }
     }
 }

@@ -32,15 +32,9 @@ struct UnaryLoad: AsyncParsableCommand {
         let elapsed = (NIODeadline.now() - start).seconds
         let spent = ProcessorTime.ofProcess() - processor
 
-        var report = Report([
-            "calls": .whole(latencies.count),
-            "all_calls": .whole(latencies.count + LoadOptions.warmUp),
-            "seconds": .decimal(elapsed),
-            "calls_per_second": .decimal(Double(latencies.count) / elapsed),
-            "client_cpu_us": .decimal(spent / .microseconds(1) / Double(latencies.count)),
-        ])
-        report.add(latencies.fields)
-        try report.print()
+        try report(
+            latencies.fields(over: elapsed, warmUp: LoadOptions.warmUp),
+            ["client_cpu_us": spent / .microseconds(1) / Double(latencies.count)])
     }
 }
 

@@ -39,13 +39,8 @@ struct EchoLoad: AsyncParsableCommand {
             }
             .connect(host: host, port: port).get()
         let result = try await measured.futureResult.get()
-        var report = Report([
-            "calls": .whole(result.latencies.count),
-            "all_calls": .whole(result.latencies.count + LoadOptions.warmUp),
-            "calls_per_second": .decimal(Double(result.latencies.count) / result.elapsed.seconds),
-        ])
-        report.add(result.latencies.fields)
-        try report.print()
+        try report(
+            result.latencies.fields(over: result.elapsed.seconds, warmUp: LoadOptions.warmUp))
     }
 }
 

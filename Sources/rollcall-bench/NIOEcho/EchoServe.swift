@@ -18,7 +18,7 @@ struct EchoServe: AsyncParsableCommand {
         }
         .bind(host: "127.0.0.1", port: 0).get()
         let port = channel.localAddress?.port ?? 0
-        try Report(["listening": .text("127.0.0.1:\(port)")]).print()
+        try report(["listening": "127.0.0.1:\(port)"])
         try await channel.closeFuture.get()
     }
 }

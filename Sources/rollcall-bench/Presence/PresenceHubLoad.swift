@@ -36,13 +36,12 @@ struct PresenceHubLoad: AsyncParsableCommand {
         let online = Resident.bytes()
         let open = try openWatches(of: people, at: hub)
         let watching = Resident.bytes()
-        var report = Report([
-            "mebibytes": .decimal(Double(watching) / 1_048_576),
-            "user_bytes": .decimal(Double(online - start) / Double(users)),
-            "edge_bytes": .decimal(Double(watching - online) / Double(watches * contacts)),
-        ])
-        report.add(try await celebrity(among: people, at: hub))
-        try report.print()
+        try report(
+            [
+                "mebibytes": Double(watching) / 1_048_576,
+                "user_bytes": Double(online - start) / Double(users),
+                "edge_bytes": Double(watching - online) / Double(watches * contacts),
+            ], try await celebrity(among: people, at: hub))
         withExtendedLifetime(open) {}
     }
 
@@ -77,7 +76,7 @@ struct PresenceHubLoad: AsyncParsableCommand {
     /// How long a watch waits for the change of a user, while that of another goes to very many.
     private func celebrity(
         among devices: [Device], at hub: MeasuredHub
-    ) async throws -> [String: Report.Value] {
+    ) async throws -> Figures {
         let (star, other) = (devices[0], devices[1])
         var crowd: [UInt32] = []
         for number in 0..<watchers {
@@ -105,7 +104,7 @@ struct PresenceHubLoad: AsyncParsableCommand {
             all.add(NIODeadline.now() - start)
             for watch in crowd { try hub.takeNews(of: watch) }
         }
-        return ["others_p99_ms": .decimal(others.p99 / 1_000), "all_ms": .decimal(all.p99 / 1_000)]
+        return ["others_p99_ms": others.p99 / 1_000, "all_ms": all.p99 / 1_000]
     }
 }
 

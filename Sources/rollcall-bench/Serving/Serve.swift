@@ -36,7 +36,7 @@ struct Serve: AsyncParsableCommand {
             logger: Logger(label: "rollcall-bench"))
         try FileLimit.raise()
         let endpoint = try await server.listen(on: listen, tls: tls)
-        try Report(["listening": .text("\(endpoint)")]).print()
+        try report(["listening": "\(endpoint)"])
         // As the daemons do, and as long.
         try await MallocTuning.returnIdleMemory(eventLoops: eventLoops)
     }

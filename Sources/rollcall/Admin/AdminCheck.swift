@@ -2,7 +2,7 @@ import ArgumentParser
 import RollcallAPI
 import RollcallRPC
 
-struct AdminCheck: AsyncParsableCommand {
+struct AdminCheck: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Compare the accounts with the profiles, the photos and the presence.",
@@ -29,52 +29,43 @@ struct AdminCheck: AsyncParsableCommand {
     @OptionGroup var admin: AdminOptions
     @OptionGroup var confirmation: Confirmation
 
-    func run() async throws {
-        try await admin.run { session in
-            if mend {
-                try confirmation.ask(
-                    """
-                    Mend what does not fit together? Profiles, photos and presence without an account \
-                    are erased for good, and accounts that were deleted since the copy of Auth are \
-                    deleted again.
-                    """)
-            }
-            // However long it takes: who has many accounts waits for the end.
-            let parts = try await session.auth.checkConsistency(CheckConsistencyRequest(mend: mend))
-            var header = [["OUTCOME", "USER", "FINDING"]]
-            while let part = try await parts.next()?.part {
-                switch part {
-                case .finding(let finding):
-                    try session.output.say(finding, below: header)
-                    header = []
-                case .summary(let summary):
-                    try session.output.say(summary, wasMending: mend)
-                    return
-                }
-            }
-            throw Failure(
-                status: .tryLater, code: "UNAVAILABLE",
-                message: "The check was cut off before its end. Run it again.")
+    func run(_ session: AdminSession) async throws {
+        if mend {
+            try confirmation.ask(
+                """
+                Mend what does not fit together? Profiles, photos and presence without an account \
+                are erased for good, and accounts that were deleted since the copy of Auth are \
+                deleted again.
+                """)
         }
+        // However long it takes: who has many accounts waits for the end.
+        let parts = try await session.auth.checkConsistency(CheckConsistencyRequest(mend: mend))
+        var header = [["OUTCOME", "USER", "FINDING"]]
+        while let part = try await parts.next()?.part {
+            switch part {
+            case .finding(let finding):
+                try session.output.say(finding, below: header)
+                header = []
+            case .summary(let summary):
+                try session.output.say(summary, wasMending: mend)
+                return
+            }
+        }
+        throw Failure(.tryLater, "The check was cut off before its end. Run it again.")
     }
 }
 
 extension Output {
     fileprivate func say(_ finding: Finding, below header: [[String]]) throws {
-        guard !isJSON else { return try say(finding.adminJSON, text: "") }
+        guard !isJSON else { return try say(finding.json, text: "") }
         for line in TextTable(rows: header.map(Finding.padded) + [finding.row]).lines() {
             try write(line: line)
         }
     }
 
     fileprivate func say(_ summary: ConsistencySummary, wasMending: Bool) throws {
-        func number(_ count: UInt64) -> JSON { .number(Int64(clamping: count)) }
         try say(
-            .object([
-                "accounts": number(summary.accounts), "profiles": number(summary.profiles),
-                "presences": number(summary.presences), "findings": number(summary.findings),
-                "unmended": number(summary.unmended),
-            ]),
+            summary.json(),
             text: """
                 Compared \(summary.accounts) accounts with \(summary.profiles) users of Profile and \
                 \(summary.presences) of Presence: \(summary.findings) findings.
@@ -108,18 +99,17 @@ extension ConsistencySummary {
 }
 
 extension Finding {
-    fileprivate var adminJSON: JSON {
-        .object([
-            "finding": .string(words.name), "outcome": .string(outcome.text),
-            "user_id": .optional(userID), "display_name": .optional(displayName),
-            "photo_id": .optional(photoID),
-        ])
+    fileprivate var json: JSON {
+        [
+            "finding": kind.word, "outcome": outcome.word, "user_id": userID.orNull,
+            "display_name": displayName.orNull, "photo_id": photoID.orNull,
+        ]
     }
 
     /// As wide as in every other line: findings are shown one at a time.
     fileprivate var row: [String] {
-        let what = [words.sentence, displayName, photoID].filter { !$0.isEmpty }
-        return Self.padded([outcome.text, userID, what.joined(separator: " ")])
+        let what = [sentence, displayName, photoID].filter { !$0.isEmpty }
+        return Self.padded([outcome.word, userID, what.joined(separator: " ")])
     }
 
     fileprivate static func padded(_ row: [String]) -> [String] {
@@ -128,30 +118,19 @@ extension Finding {
         }
     }
 
-    private var words: (name: String, sentence: String) {
+    private var sentence: String {
         switch kind {
-        case .profileMissing: ("profile_missing", "account without a profile")
-        case .nameUnconfirmed: ("name_unconfirmed", "account whose name is only held:")
-        case .deletedElsewhere: ("deleted_elsewhere", "account that was deleted since")
-        case .profileWithoutAccount: ("profile_without_account", "profile without an account:")
-        case .nameWithoutAccount: ("name_without_account", "name held for nobody:")
-        case .presenceWithoutAccount: ("presence_without_account", "presence without an account")
-        case .profileFrozen: ("profile_frozen", "frozen profile that has an account:")
-        case .presenceFrozen: ("presence_frozen", "frozen presence that has an account")
-        case .photoMissing: ("photo_missing", "photo whose file is missing:")
-        case .strayPhoto: ("stray_photo", "file that is nobody's photo:")
-        case .unspecified, .unrecognized: ("unknown", "finding that this program does not know")
-        }
-    }
-}
-
-extension FindingOutcome {
-    fileprivate var text: String {
-        switch self {
-        case .open: "open"
-        case .frozen: "frozen"
-        case .mended: "mended"
-        case .unspecified, .unrecognized: "unknown"
+        case .profileMissing: "account without a profile"
+        case .nameUnconfirmed: "account whose name is only held:"
+        case .deletedElsewhere: "account that was deleted since"
+        case .profileWithoutAccount: "profile without an account:"
+        case .nameWithoutAccount: "name held for nobody:"
+        case .presenceWithoutAccount: "presence without an account"
+        case .profileFrozen: "frozen profile that has an account:"
+        case .presenceFrozen: "frozen presence that has an account"
+        case .photoMissing: "photo whose file is missing:"
+        case .strayPhoto: "file that is nobody's photo:"
+        case .unspecified, .unrecognized: "finding that this program does not know"
         }
     }
 }

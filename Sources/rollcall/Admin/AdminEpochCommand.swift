@@ -8,7 +8,7 @@ struct AdminEpochCommand: AsyncParsableCommand {
         subcommands: [AdminEpochBegin.self])
 }
 
-struct AdminEpochBegin: AsyncParsableCommand {
+struct AdminEpochBegin: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "begin",
         abstract: "End all sessions of everybody.",
@@ -22,15 +22,11 @@ struct AdminEpochBegin: AsyncParsableCommand {
     @OptionGroup var admin: AdminOptions
     @OptionGroup var confirmation: Confirmation
 
-    func run() async throws {
-        try await admin.run { session in
-            try confirmation.ask("End all sessions of everybody?")
-            let response = try await session.auth.beginEpoch(
-                BeginEpochRequest(), options: AdminSession.options)
-            let count = Int64(clamping: response.endedSessionCount)
-            try session.output.say(
-                .object(["ended_session_count": .number(count)]),
-                text: "Everybody has to sign in again. Sessions that ended: \(count)")
-        }
+    func run(_ session: AdminSession) async throws {
+        try confirmation.ask("End all sessions of everybody?")
+        let count = try await session.auth.beginEpoch(BeginEpochRequest()).endedSessionCount
+        try session.output.say(
+            ["ended_session_count": count],
+            text: "Everybody has to sign in again. Sessions that ended: \(count)")
     }
 }

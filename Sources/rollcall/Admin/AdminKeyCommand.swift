@@ -12,24 +12,45 @@ struct AdminKeyCommand: AsyncParsableCommand {
         subcommands: [AdminKeyList.self, AdminKeyRotate.self])
 }
 
-extension AdminSession {
-    func say(_ keys: [SigningKeySummary]) async throws {
-        try await sayPages(
-            header: ["SIGNS FROM", "STATE", "KEY"], row: \.row, json: \SigningKeySummary.adminJSON
-        ) { _ in (keys, "") }
+struct AdminKeyList: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the keys, in the order in which they sign.")
+
+    @OptionGroup var admin: AdminOptions
+
+    func run(_ session: AdminSession) async throws {
+        try session.output.say(await session.auth.listSigningKeys(ListSigningKeysRequest()).keys)
     }
 }
 
-extension SigningKeySummary {
-    var adminJSON: JSON {
-        .object([
-            "key_id": .string(keyID), "created_at_ms": .number(createdAtMs),
-            "signs_from_ms": .number(signsFromMs), "is_signing": .bool(isSigning),
-            "retired_at_ms": retiredAtMs == 0 ? .null : .number(retiredAtMs),
-        ])
+struct AdminKeyRotate: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate",
+        abstract: "Have a new key sign from now on.",
+        discussion: "Nobody is signed out by it. It prints the keys, as list does.")
+
+    @Flag(
+        help: ArgumentHelp(
+            "Also refuse at once what the others have signed, as somebody else may have them: then "
+                + "each client refreshes its access token."))
+    var withdraw = false
+
+    @OptionGroup var admin: AdminOptions
+
+    func run(_ session: AdminSession) async throws {
+        try session.output.say(
+            await session.auth.rotateSigningKey(
+                RotateSigningKeyRequest(withdrawOthers: withdraw)
+            ).keys)
     }
+}
+
+extension SigningKeySummary: Listed {
+    static var header: [String] { ["SIGNS FROM", "STATE", "KEY"] }
 
     var row: [String] {
         [signsFromMs.timeText, isSigning ? "signs" : retiredAtMs == 0 ? "waits" : "retired", keyID]
     }
+
+    var json: JSON { json(optional: ["retired_at_ms"]) }
 }

@@ -16,34 +16,100 @@ struct AdminMailCommand: AsyncParsableCommand {
         ])
 }
 
-extension MailSummary {
-    var adminJSON: JSON {
-        .object([
-            "mail_id": .string(mailID), "kind": .string(kind), "user_id": .string(userID),
-            "recipient": .string(recipient), "state": .string(state.text),
-            "attempts": .number(Int64(attempts)), "due_at_ms": .number(dueAtMs),
-            "created_at_ms": .number(createdAtMs), "expires_at_ms": .number(expiresAtMs),
-            "ended_at_ms": endedAtMs == 0 ? .null : .number(endedAtMs),
-            "last_error": .string(lastError),
-        ])
-    }
+struct AdminMailList: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List mails, the newest first.")
 
-    static let header = ["MAIL", "KIND", "QUEUED", "TRIES", "TO", "ERROR"]
+    @Option(help: "Those that are pending, sent or dead.")
+    var state = MailState.pending
+
+    @OptionGroup var admin: AdminOptions
+
+    func run(_ session: AdminSession) async throws {
+        try await session.sayPages { token in
+            let page = try await session.auth.listMail(
+                ListMailRequest(state: state, pageSize: 500, pageToken: token))
+            return (page.mails, page.nextPageToken)
+        }
+    }
+}
+
+struct AdminMailRetry: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Try a mail again at once.",
+        discussion: #"JSON: {"mail_id":"...","retried":true}"#)
+
+    @Argument(help: "The mail, as the list has it.")
+    var id: String
+
+    @OptionGroup var admin: AdminOptions
+
+    var subject: String? { id }
+
+    func run(_ session: AdminSession) async throws {
+        _ = try await session.auth.retryMail(RetryMailRequest(mailID: id))
+        try session.output.say(
+            ["mail_id": id, "retried": true], text: "The mail is being tried again.")
+    }
+}
+
+struct AdminMailDrop: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "drop",
+        abstract: "Remove a mail: one that waits is not sent.",
+        discussion: #"JSON: {"dropped":true,"mail_id":"..."}"#)
+
+    @Argument(help: "The mail, as the list has it.")
+    var id: String
+
+    @OptionGroup var admin: AdminOptions
+
+    var subject: String? { id }
+
+    func run(_ session: AdminSession) async throws {
+        _ = try await session.auth.dropMail(DropMailRequest(mailID: id))
+        try session.output.say(["mail_id": id, "dropped": true], text: "The mail is removed.")
+    }
+}
+
+struct AdminMailTest: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Send a test mail.",
+        discussion: #"JSON: {"mail_id":"..."}"#)
+
+    @Argument(help: "Where it goes.")
+    var address: String
+
+    @Option(help: ArgumentHelp("Its language, such as de-AT.", valueName: "language"))
+    var locale: String?
+
+    @OptionGroup var admin: AdminOptions
+
+    func run(_ session: AdminSession) async throws {
+        let id = try await session.auth.sendTestMail(
+            SendTestMailRequest(email: address, locale: locale ?? "")
+        ).mailID
+        try session.output.say(
+            ["mail_id": id],
+            text: "The mail \(id) is queued. See whether it was sent: rollcall admin mail list "
+                + "--state sent")
+    }
+}
+
+extension MailSummary: Listed {
+    static var header: [String] { ["MAIL", "KIND", "QUEUED", "TRIES", "TO", "ERROR"] }
 
     /// An error is text of a mail server, and a table has one line for it.
     var row: [String] {
         let error = lastError.split(whereSeparator: \.isNewline).joined(separator: " ")
         return [mailID, kind, createdAtMs.timeText, "\(attempts)", recipient, error]
     }
+
+    var json: JSON { json(optional: ["ended_at_ms"], ["recipient": recipient]) }
 }
 
-extension MailState {
-    var text: String {
-        switch self {
-        case .pending: "pending"
-        case .sent: "sent"
-        case .dead: "dead"
-        default: "unknown"
-        }
-    }
+extension MailState: WordArgument {
+    static let choices: [MailState] = [.pending, .sent, .dead]
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import RollcallAPI
 
-struct AdminMailSpool: AsyncParsableCommand {
+struct AdminMailSpool: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "spool",
         abstract: "Get the mails that went to the spool, as no mail server is configured.",
@@ -31,24 +31,20 @@ struct AdminMailSpool: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await admin.run { session in
-            if let directory { try StateDirectory(path: directory).make() }
-            var token = ""
-            repeat {
-                let page = try await session.auth.listSpool(
-                    ListSpoolRequest(pageToken: token), options: AdminSession.options)
-                for mail in page.mails { try take(mail, session.output) }
-                token = page.nextPageToken
-            } while !token.isEmpty
-        }
+    func run(_ session: AdminSession) async throws {
+        if let directory { try StateDirectory(path: directory).make() }
+        var token = ""
+        repeat {
+            let page = try await session.auth.listSpool(ListSpoolRequest(pageToken: token))
+            for mail in page.mails { try take(mail, session.output) }
+            token = page.nextPageToken
+        } while !token.isEmpty
     }
 
     private func take(_ mail: SpooledMail, _ output: Output) throws {
         guard let directory else {
             return try output.say(
-                .object(["file": .string(mail.file), "text": .string(mail.text)]),
-                text: "\(mail.file)\n\(mail.text)")
+                ["file": mail.file, "text": mail.text], text: "\(mail.file)\n\(mail.text)")
         }
         // The name is the service's word, and must not lead elsewhere.
         guard !mail.file.contains("/"), !mail.file.hasPrefix(".") else {
@@ -57,6 +53,6 @@ struct AdminMailSpool: AsyncParsableCommand {
         let path = "\(directory)/\(mail.file)"
         guard access(path, F_OK) != 0 else { return }
         try AtomicFile(path: path).create(with: Array(mail.text.utf8), mode: 0o600)
-        try output.say(.object(["file": .string(path)]), text: path)
+        try output.say(["file": path], text: path)
     }
 }

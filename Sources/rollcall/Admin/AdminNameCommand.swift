@@ -23,8 +23,6 @@ struct NameOptions: ParsableArguments {
                 + "not told.", valueName: "text"))
     var tellUser = ""
 
-    @OptionGroup var admin: AdminOptions
-
     func validate() throws {
         if case .email = user {
             throw ValidationError(
@@ -34,7 +32,7 @@ struct NameOptions: ParsableArguments {
     }
 }
 
-struct AdminNameSet: AsyncParsableCommand {
+struct AdminNameSet: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Give a user a display name.",
@@ -46,31 +44,27 @@ struct AdminNameSet: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: NameOptions
+    @OptionGroup var admin: AdminOptions
 
     @Option(help: ArgumentHelp("The new display name.", valueName: "display-name"))
     var name: String
 
-    func run() async throws {
-        try await options.admin.run(at: .profile) { session in
-            let request = SetDisplayNameRequest(
-                user: try options.user.profileKey, displayName: name, reason: options.reason,
-                ownerReason: options.tellUser)
-            let response: SetDisplayNameResponse
-            do {
-                response = try await session.profile.setDisplayName(
-                    request, options: AdminSession.options)
-            } catch let error as RPCError {
-                let isAboutUser = error.reasons == [.profileNotFound]
-                throw ErrorAbout(error: error, subject: isAboutUser ? options.user.text : name)
-            }
+    func run(_ session: AdminSession) async throws {
+        let request = SetDisplayNameRequest(
+            user: try options.user.profileKey, displayName: name, reason: options.reason,
+            ownerReason: options.tellUser)
+        do {
+            let id = try await session.profile.setDisplayName(request).userID
             try session.output.say(
-                .object(["user_id": .string(response.userID)]),
-                text: "The user \(response.userID) has the display name \(name).")
+                ["user_id": id], text: "The user \(id) has the display name \(name).")
+        } catch let error as RPCError {
+            let isAboutUser = error.reasons == [.profileNotFound]
+            throw ErrorAbout(error: error, subject: isAboutUser ? options.user.text : name)
         }
     }
 }
 
-struct AdminNameRemove: AsyncParsableCommand {
+struct AdminNameRemove: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Take a user's display name away.",
@@ -82,23 +76,20 @@ struct AdminNameRemove: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: NameOptions
+    @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await options.admin.run(at: .profile) { session in
-            let request = RemoveDisplayNameRequest(
-                user: try options.user.profileKey, reason: options.reason,
-                ownerReason: options.tellUser)
-            let response = try await about(options.user.text) {
-                try await session.profile.removeDisplayName(request, options: AdminSession.options)
-            }
-            try session.output.say(
-                .object(["user_id": .string(response.userID)]),
-                text: "The user \(response.userID) has no display name.")
-        }
+    var subject: String? { options.user.text }
+
+    func run(_ session: AdminSession) async throws {
+        let request = RemoveDisplayNameRequest(
+            user: try options.user.profileKey, reason: options.reason,
+            ownerReason: options.tellUser)
+        let id = try await session.profile.removeDisplayName(request).userID
+        try session.output.say(["user_id": id], text: "The user \(id) has no display name.")
     }
 }
 
-struct AdminNameHistory: AsyncParsableCommand {
+struct AdminNameHistory: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show who has a display name, and who had it before.",
@@ -113,25 +104,21 @@ struct AdminNameHistory: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            var before: UInt32?
-            repeat {
-                let request = GetNameHistoryRequest(
-                    displayName: name, beforeNumber: before ?? 0)
-                let page = try await about(name) {
-                    try await session.profile.getNameHistory(
-                        request, options: AdminSession.options)
-                }
-                if before == nil, !session.output.isJSON, let note = page.note {
-                    try session.output.say(.null, text: note)
-                }
-                for tenure in page.tenures {
-                    try session.output.say(tenure.adminJSON, text: tenure.adminText)
-                }
-                before = page.hasMore ? page.tenures.last?.number : nil
-            } while before != nil
-        }
+    var subject: String? { name }
+
+    func run(_ session: AdminSession) async throws {
+        var before: UInt32?
+        repeat {
+            let page = try await session.profile.getNameHistory(
+                GetNameHistoryRequest(displayName: name, beforeNumber: before ?? 0))
+            if before == nil, !session.output.isJSON, let note = page.note {
+                try session.output.say(.null, text: note)
+            }
+            for tenure in page.tenures {
+                try session.output.say(tenure.json, text: tenure.text)
+            }
+            before = page.hasMore ? page.tenures.last?.number : nil
+        } while before != nil
     }
 }
 
@@ -145,16 +132,11 @@ extension GetNameHistoryResponse {
 }
 
 extension NameTenure {
-    var adminJSON: JSON {
-        .object([
-            "number": .number(Int64(number)), "user_id": .optional(userID),
-            "display_name": .string(displayName), "from_ms": .number(fromMs),
-            "until_ms": untilMs == 0 ? .null : .number(untilMs),
-            "given_reason": .optional(givenReason), "taken_reason": .optional(takenReason),
-        ])
+    var json: JSON {
+        json(optional: ["user_id", "until_ms", "given_reason", "taken_reason"])
     }
 
-    var adminText: String {
+    var text: String {
         let user = userID.isEmpty ? "a user who was erased" : userID
         let end = untilMs == 0 ? "has it now" : "until \(untilMs.timeText)"
         var text = "\(user) from \(fromMs.timeText), \(end)"

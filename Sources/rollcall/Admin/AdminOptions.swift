@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
@@ -26,26 +25,38 @@ struct AdminOptions: ParsableArguments {
         at service: ServerName = .auth, _ command: (AdminSession) async throws -> Void
     ) async throws {
         try await common.run { base in
-            let environment = ProcessInfo.processInfo.environment
-            let endpoint =
-                asOperator
-                ? try common.services.operatorEndpoint(of: service, environment)
-                : service.endpoint(try common.services.endpoints(environment))
-            let connection = NetworkClient(
-                endpoint, tls: try common.services.tls(environment), logger: .silent)
+            let (endpoint, identity) = try base.caller(of: service, asOperator: asOperator)
+            let connection = NetworkClient(endpoint, tls: base.tls, logger: .silent)
             defer { connection.close() }
-            let identity = try AdminIdentity(
-                asOperator: asOperator, endpoint, of: service,
-                isSignedIn: base.store.load() != nil)
             let client: any RPCClient =
                 identity == .operator
-                ? connection.retrying() : base.rollcall.authorizing(connection.retrying())
+                ? connection.retrying().intercepted(by: DefaultDeadline(AdminSession.timeout))
+                : base.rollcall.authorizing(connection.retrying())
             do {
                 try await command(AdminSession(client: client, output: base.output))
             } catch {
                 throw identity.explaining(error, of: service)
             }
         }
+    }
+}
+
+extension Command {
+    /// Where a service is called, and as whom.
+    ///
+    /// - Throws: `Failure` (`usage`) for an operator without a unix socket of the service.
+    func caller(
+        of service: ServerName, asOperator: Bool
+    ) throws -> (Endpoint, AdminIdentity) {
+        let endpoint =
+            asOperator
+            ? try services.operatorEndpoint(of: service, environment)
+            : endpoints[keyPath: service.place]
+        return (
+            endpoint,
+            try AdminIdentity(
+                asOperator: asOperator, endpoint, of: service, isSignedIn: store.load() != nil)
+        )
     }
 }
 
@@ -68,8 +79,8 @@ enum AdminIdentity: Equatable {
             self = asOperator || !isSignedIn ? .operator : .user(couldBeOperator: true)
         } else if asOperator {
             throw Failure(
-                status: .usage, code: "INVALID_ARGUMENT",
-                message: "--operator needs the service's unix socket. "
+                .usage,
+                "--operator needs the service's unix socket. "
                     + "Name it: --\(service.rawValue) unix:PATH")
         } else {
             self = .user(couldBeOperator: false)
@@ -106,8 +117,8 @@ struct AdminSession {
     var auth: AuthAdminServiceClient { AuthAdminServiceClient(client) }
     var profile: ProfileAdminServiceClient { ProfileAdminServiceClient(client) }
 
-    /// Of each call.
-    static let options = CallOptions(timeout: .seconds(15))
+    /// Of each call, but for those that stream as long as it takes.
+    static let timeout = Duration.seconds(15)
 
     /// The id of an account.
     func userID(_ key: UserKey) async throws -> String {
@@ -117,7 +128,7 @@ struct AdminSession {
 
     func user(_ key: UserKey) async throws -> UserSummary {
         let response = try await about(key.text) {
-            try await auth.getUser(GetUserRequest(key: key.request), options: Self.options)
+            try await auth.getUser(GetUserRequest(key: key.request))
         }
         return response.user ?? UserSummary()
     }
@@ -125,29 +136,20 @@ struct AdminSession {
     /// Says what became of an account.
     func say(_ user: UserSummary?, _ sentence: String) throws {
         let user = user ?? UserSummary()
-        try output.say(user.adminJSON, text: "\(sentence)\n\(user.adminText)")
+        try output.say(user.json, text: "\(sentence)\n\(user.text)")
     }
 
     /// Says a list that comes by pages, the header once.
     ///
-    /// - Parameters:
-    ///   - flexible: as `TextTable` has it.
-    ///   - page: asks for a page, by the token of the one before.
-    func sayPages<Entry>(
-        header: [String], flexible: [Int] = [], row: (Entry) -> [String], json: (Entry) -> JSON,
+    /// - Parameter page: asks for a page, by the token of the one before.
+    func sayPages<Entry: Listed>(
         _ page: (_ token: String) async throws -> (entries: [Entry], next: String)
     ) async throws {
         var token = ""
-        var isFirst = true
         repeat {
             let (entries, next) = try await page(token)
-            if output.isJSON {
-                for entry in entries { try output.say(json(entry), text: "") }
-            } else if isFirst || !entries.isEmpty {
-                let rows = (isFirst ? [header] : []) + entries.map(row)
-                try output.write(TextTable(rows: rows, flexible: flexible))
-            }
-            (token, isFirst) = (next, false)
+            try output.say(entries, hasHeader: token.isEmpty)
+            token = next
         } while !token.isEmpty
     }
 }

@@ -16,8 +16,6 @@ struct DeviceOwnerOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The user's id.", valueName: "user"))
     var user: UserKey
 
-    @OptionGroup var admin: AdminOptions
-
     func validate() throws {
         guard case .id = user else {
             throw ValidationError(
@@ -27,7 +25,7 @@ struct DeviceOwnerOptions: ParsableArguments {
     }
 }
 
-struct AdminPresenceCounts: AsyncParsableCommand {
+struct AdminPresenceCounts: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "counts",
         abstract: "Show how many users, devices and watches there are.",
@@ -39,16 +37,13 @@ struct AdminPresenceCounts: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .presence) { session in
-            let counts = try await session.presence.getPresenceCounts(
-                GetPresenceCountsRequest(), options: AdminSession.options)
-            try session.output.say(counts.adminJSON, text: counts.adminText)
-        }
+    func run(_ session: AdminSession) async throws {
+        let counts = try await session.presence.getPresenceCounts(GetPresenceCountsRequest())
+        try session.output.say(counts.json, text: counts.text)
     }
 }
 
-struct AdminPresenceDevices: AsyncParsableCommand {
+struct AdminPresenceDevices: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "List the devices of a user that are online, invisible ones included.",
@@ -59,20 +54,17 @@ struct AdminPresenceDevices: AsyncParsableCommand {
             """)
 
     @OptionGroup var owner: DeviceOwnerOptions
+    @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await owner.admin.run(at: .presence) { session in
-            let response = try await session.presence.listUserDevices(
-                ListUserDevicesRequest(userID: owner.user.text), options: AdminSession.options)
-            try await session.sayPages(
-                header: ["LEASE", "STATE", "STREAM", "SINCE", "SESSION"], row: \Device.row,
-                json: \Device.adminJSON
-            ) { _ in (response.devices, "") }
-        }
+    func run(_ session: AdminSession) async throws {
+        try session.output.say(
+            await session.presence.listUserDevices(
+                ListUserDevicesRequest(userID: owner.user.text)
+            ).devices)
     }
 }
 
-struct AdminPresenceKick: AsyncParsableCommand {
+struct AdminPresenceKick: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "kick",
         abstract: "Take the devices of a user offline, or one of them.",
@@ -84,27 +76,25 @@ struct AdminPresenceKick: AsyncParsableCommand {
             """)
 
     @OptionGroup var owner: DeviceOwnerOptions
+    @OptionGroup var admin: AdminOptions
 
     @Option(
         help: ArgumentHelp(
             "The lease of the one device, as devices lists it.", valueName: "lease-id"))
     var lease: UInt64 = 0
 
-    func run() async throws {
-        try await owner.admin.run(at: .presence) { session in
-            let response = try await session.presence.kickUser(
-                KickUserRequest(userID: owner.user.text, leaseID: lease),
-                options: AdminSession.options)
-            try session.output.say(
-                .object(["devices": .number(Int64(response.devices))]),
-                text: response.devices == 1
-                    ? "One device was taken offline."
-                    : "\(response.devices) devices were taken offline.")
-        }
+    func run(_ session: AdminSession) async throws {
+        let count = try await session.presence.kickUser(
+            KickUserRequest(userID: owner.user.text, leaseID: lease)
+        ).devices
+        try session.output.say(
+            ["devices": count],
+            text: count == 1
+                ? "One device was taken offline." : "\(count) devices were taken offline.")
     }
 }
 
-struct AdminPresenceDrain: AsyncParsableCommand {
+struct AdminPresenceDrain: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "drain",
         abstract: "Send the clients of this instance away, as before a stop.",
@@ -129,17 +119,16 @@ struct AdminPresenceDrain: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await admin.run(at: .presence) { session in
-            let streams = try await session.setDraining(true, spread: UInt32(spread * 1000))
-            try session.output.say(
-                .object(["streams": .number(Int64(clamping: streams))]),
-                text: "Clients were sent away: \(streams) streams.")
-        }
+    func run(_ session: AdminSession) async throws {
+        let streams = try await session.presence.setPresenceDraining(
+            SetPresenceDrainingRequest(isDraining: true, spreadMs: UInt32(spread * 1000))
+        ).streams
+        try session.output.say(
+            ["streams": streams], text: "Clients were sent away: \(streams) streams.")
     }
 }
 
-struct AdminPresenceResume: AsyncParsableCommand {
+struct AdminPresenceResume: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "resume",
         abstract: "Take clients again after drain.",
@@ -147,38 +136,20 @@ struct AdminPresenceResume: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .presence) { session in
-            _ = try await session.setDraining(false, spread: 0)
-            try session.output.say(.object([:]), text: "This instance takes clients again.")
-        }
+    func run(_ session: AdminSession) async throws {
+        _ = try await session.presence.setPresenceDraining(SetPresenceDrainingRequest())
+        try session.output.say([:], text: "This instance takes clients again.")
     }
 }
 
 extension AdminSession {
     fileprivate var presence: PresenceAdminServiceClient { PresenceAdminServiceClient(client) }
-
-    fileprivate func setDraining(_ isDraining: Bool, spread: UInt32) async throws -> UInt64 {
-        try await presence.setPresenceDraining(
-            SetPresenceDrainingRequest(isDraining: isDraining, spreadMs: spread),
-            options: Self.options
-        ).streams
-    }
 }
 
 extension GetPresenceCountsResponse {
-    var adminJSON: JSON {
-        .object([
-            "users": .count(users), "online_users": .count(onlineUsers),
-            "away_users": .count(awayUsers), "leases": .count(leases),
-            "invisible_leases": .count(invisibleLeases), "attached": .count(attached),
-            "watches": .count(watches), "watched_users": .count(watchedUsers),
-            "stale_since_ms": staleSinceMs == 0 ? .null : .number(staleSinceMs),
-            "is_draining": .bool(isDraining),
-        ])
-    }
+    var json: JSON { json(optional: ["stale_since_ms"]) }
 
-    var adminText: String {
+    var text: String {
         var lines = [
             "Users: \(users) known, \(onlineUsers) online, \(awayUsers) away.",
             "Devices online: \(leases), of them \(attached) with a stream here, \(invisibleLeases) invisible.",
@@ -192,34 +163,16 @@ extension GetPresenceCountsResponse {
     }
 }
 
-extension JSON {
-    fileprivate static func count(_ number: UInt64) -> JSON { .number(Int64(clamping: number)) }
-}
+extension Device: Listed {
+    static var header: [String] { ["LEASE", "STATE", "STREAM", "SINCE", "SESSION"] }
 
-extension Device {
-    var adminJSON: JSON {
+    var json: JSON {
         let digits = String(deviceDigest, radix: 16)
         let digest = String(repeating: "0", count: 16 - digits.count) + digits
-        return .object([
-            "lease_id": .string("\(leaseID)"), "session_id": .string(sessionID),
-            "state": .string(state.word), "is_attached": .bool(isAttached),
-            "since_ms": .number(sinceMs), "device_digest": .string(digest),
-        ])
+        return json(["lease_id": "\(leaseID)", "device_digest": digest])
     }
 
     var row: [String] {
         ["\(leaseID)", state.word, isAttached ? "yes" : "no", sinceMs.timeText, sessionID]
-    }
-}
-
-extension DeviceState {
-    var word: String {
-        switch self {
-        case .online: "online"
-        case .away: "away"
-        case .invisible: "invisible"
-        case .offline: "offline"
-        case .unspecified, .unrecognized: "unknown"
-        }
     }
 }

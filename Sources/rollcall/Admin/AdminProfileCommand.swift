@@ -64,12 +64,16 @@ extension [ProfileField] {
     /// In words, for a human.
     var names: String { map(\.name).joined(separator: ", ") }
 
-    var json: JSON { .array(map { .string($0.name) }) }
+    var json: JSON { map(\.name).json }
+}
 
-    /// What became of a user's fields.
-    func takenText(from user: String) -> String {
-        isEmpty
-            ? "Nothing was taken away from the user \(user)."
-            : "Taken away from the user \(user): \(names)."
+extension AdminSession {
+    /// Says what became of a user's fields.
+    func sayTakenDown(_ fields: [ProfileField], of user: String) throws {
+        try output.say(
+            ["user_id": user, "taken_down": fields.json],
+            text: fields.isEmpty
+                ? "Nothing was taken away from the user \(user)."
+                : "Taken away from the user \(user): \(fields.names).")
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct AdminProfileDecide: AsyncParsableCommand {
+struct AdminProfileDecide: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "decide",
         abstract: "Dismiss a report, or take away what was reported.",
@@ -18,18 +18,13 @@ struct AdminProfileDecide: AsyncParsableCommand {
     @OptionGroup var taken: TakeDownOptions
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            let request = DecideReportRequest(
-                reportID: reportID, takeDown: taken.fields.map(\.field), reason: taken.reason,
-                allowPhoto: taken.allowPhoto)
-            let response = try await about(reportID) {
-                try await session.profile.decideReport(request, options: AdminSession.options)
-            }
-            try session.output.say(
-                .object([
-                    "user_id": .string(response.userID), "taken_down": response.takenDown.json,
-                ]), text: response.takenDown.takenText(from: response.userID))
-        }
+    var subject: String? { reportID }
+
+    func run(_ session: AdminSession) async throws {
+        let request = DecideReportRequest(
+            reportID: reportID, takeDown: taken.fields.map(\.field), reason: taken.reason,
+            allowPhoto: taken.allowPhoto)
+        let response = try await session.profile.decideReport(request)
+        try session.sayTakenDown(response.takenDown, of: response.userID)
     }
 }

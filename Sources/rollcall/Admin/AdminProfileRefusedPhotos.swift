@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct AdminProfileRefusedPhotos: AsyncParsableCommand {
+struct AdminProfileRefusedPhotos: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "refused-photos",
         abstract: "List the photos that are refused when somebody uploads them.",
@@ -14,21 +14,16 @@ struct AdminProfileRefusedPhotos: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            try await session.sayPages(
-                header: ["PHOTO", "SINCE", "REASON"], flexible: [2], row: \.row,
-                json: \RefusedPhoto.adminJSON
-            ) { after in
-                let page = try await session.profile.listRefusedPhotos(
-                    ListRefusedPhotosRequest(afterPhotoID: after), options: AdminSession.options)
-                return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
-            }
+    func run(_ session: AdminSession) async throws {
+        try await session.sayPages { after in
+            let page = try await session.profile.listRefusedPhotos(
+                ListRefusedPhotosRequest(afterPhotoID: after))
+            return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
         }
     }
 }
 
-struct AdminProfileAllowPhoto: AsyncParsableCommand {
+struct AdminProfileAllowPhoto: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "allow-photo", abstract: "Accept a photo again that was refused.",
         discussion: #"JSON: {"photo_id"}"#)
@@ -38,25 +33,17 @@ struct AdminProfileAllowPhoto: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            _ = try await about(photoID) {
-                try await session.profile.allowPhoto(
-                    AllowPhotoRequest(photoID: photoID), options: AdminSession.options)
-            }
-            try session.output.say(
-                .object(["photo_id": .string(photoID)]), text: "Users may upload the photo again.")
-        }
+    var subject: String? { photoID }
+
+    func run(_ session: AdminSession) async throws {
+        _ = try await session.profile.allowPhoto(AllowPhotoRequest(photoID: photoID))
+        try session.output.say(["photo_id": photoID], text: "Users may upload the photo again.")
     }
 }
 
-extension RefusedPhoto {
-    var adminJSON: JSON {
-        .object([
-            "photo_id": .string(photoID), "reason": .string(reason),
-            "refused_at_ms": .number(refusedAtMs),
-        ])
-    }
-
+extension RefusedPhoto: Listed {
+    static var header: [String] { ["PHOTO", "SINCE", "REASON"] }
+    static var flexible: [Int] { [2] }
+    var json: JSON { json() }
     var row: [String] { [photoID, refusedAtMs.timeText, reason] }
 }

@@ -3,7 +3,7 @@ import Glibc
 import RollcallAPI
 import RollcallRPC
 
-struct AdminProfileReport: AsyncParsableCommand {
+struct AdminProfileReport: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Show what was reported, as it was then.",
@@ -24,20 +24,17 @@ struct AdminProfileReport: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            if let photo, access(photo, F_OK) == 0 { throw Failure.fileExists(photo) }
-            let (details, bytes) = try await about(reportID) {
-                try await session.profile.report(reportID, withPhoto: photo != nil)
-            }
-            var file: String?
-            if let photo, !bytes.isEmpty {
-                try AtomicFile(path: photo).create(with: bytes, mode: 0o600)
-                file = photo
-            }
-            try session.output.say(
-                details.adminJSON(photoFile: file), text: details.adminText(photoFile: file))
+    var subject: String? { reportID }
+
+    func run(_ session: AdminSession) async throws {
+        if let photo, access(photo, F_OK) == 0 { throw Failure.fileExists(photo) }
+        let (details, bytes) = try await session.profile.report(reportID, withPhoto: photo != nil)
+        var file: String?
+        if let photo, !bytes.isEmpty {
+            try AtomicFile(path: photo).create(with: bytes, mode: 0o600)
+            file = photo
         }
+        try session.output.say(details.json(photoFile: file), text: details.text(photoFile: file))
     }
 }
 
@@ -47,7 +44,7 @@ extension ProfileAdminServiceClient {
         _ id: String, withPhoto: Bool
     ) async throws -> (ReportDetails, photo: [UInt8]) {
         let parts = try await getReport(
-            GetReportRequest(reportID: id), options: AdminSession.options)
+            GetReportRequest(reportID: id), options: CallOptions(timeout: AdminSession.timeout))
         guard case .report(let details) = try await parts.next()?.part else {
             throw RPCError(.internal, "there is no report in the answer")
         }
@@ -60,15 +57,14 @@ extension ProfileAdminServiceClient {
 }
 
 extension ReportDetails {
-    func adminJSON(photoFile: String?) -> JSON {
-        .object([
-            "report": report?.adminJSON ?? .null, "profile": profile?.json ?? .null,
-            "remaining": remaining.json, "entries": .array(entries.map(\.adminJSON)),
-            "photo_file": .optional(photoFile ?? ""),
-        ])
+    func json(photoFile: String?) -> JSON {
+        [
+            "report": report, "profile": profile, "remaining": remaining.json,
+            "entries": entries, "photo_file": photoFile,
+        ]
     }
 
-    func adminText(photoFile: String?) -> String {
+    func text(photoFile: String?) -> String {
         var lines: [String] = []
         if let profile { lines.append(profile.text) }
         if let photoFile { lines.append("photo written to \(photoFile)") }
@@ -79,19 +75,14 @@ extension ReportDetails {
         if let report {
             lines.append("reported since \(report.reportedAtMs.timeText): \(report.countsText)")
         }
-        return (lines + entries.map(\.adminText)).joined(separator: "\n")
+        return (lines + entries.map(\.text)).joined(separator: "\n")
     }
 }
 
-extension ReportEntry {
-    fileprivate var adminJSON: JSON {
-        .object([
-            "reporter_user_id": .optional(reporterUserID), "reason": .string(reason.name),
-            "note": .string(note), "reported_at_ms": .number(reportedAtMs),
-        ])
-    }
+extension ReportEntry: JSONValue {
+    var json: JSON { json(optional: ["reporter_user_id"], ["reason": reason.name]) }
 
-    fileprivate var adminText: String {
+    fileprivate var text: String {
         let reporter = reporterUserID.isEmpty ? "an erased user" : reporterUserID
         let lines = note.split(separator: "\n").map { "\n| \($0)" }
         return "\(reportedAtMs.timeText)  \(reason.name), by \(reporter)" + lines.joined()

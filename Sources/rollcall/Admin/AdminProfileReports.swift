@@ -1,37 +1,29 @@
 import ArgumentParser
 import RollcallAPI
 
-struct AdminProfileReports: AsyncParsableCommand {
+struct AdminProfileReports: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "reports",
         abstract: "List the profiles that were reported and wait for a decision, the oldest first.")
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            try await session.sayPages(
-                header: ["REPORT", "SINCE", "DISPLAY NAME", "REASONS"], flexible: [2, 3],
-                row: \.row, json: \Report.adminJSON
-            ) { after in
-                let page = try await session.profile.listReports(
-                    ListReportsRequest(afterReportID: after), options: AdminSession.options)
-                return (page.reports, page.hasMore ? page.reports.last?.reportID ?? "" : "")
-            }
+    func run(_ session: AdminSession) async throws {
+        try await session.sayPages { after in
+            let page = try await session.profile.listReports(
+                ListReportsRequest(afterReportID: after))
+            return (page.reports, page.hasMore ? page.reports.last?.reportID ?? "" : "")
         }
     }
 }
 
-extension Report {
-    var adminJSON: JSON {
-        .object([
-            "report_id": .string(reportID), "user_id": .string(userID),
-            "display_name": .optional(displayName), "reported_at_ms": .number(reportedAtMs),
-            "counts": .object(
-                Dictionary(
-                    counts.map { ($0.reason.name, JSON.number(Int64($0.count))) }
-                ) { first, _ in first }),
-        ])
+extension Report: Listed {
+    static var header: [String] { ["REPORT", "SINCE", "DISPLAY NAME", "REASONS"] }
+    static var flexible: [Int] { [2, 3] }
+
+    var json: JSON {
+        let numbers = Dictionary(counts.map { ($0.reason.name, $0.count.json) }) { $1 }
+        return json(optional: ["display_name"], ["counts": JSON.object(numbers)])
     }
 
     var row: [String] { [reportID, reportedAtMs.timeText, displayName, countsText] }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct AdminProfileScrub: AsyncParsableCommand {
+struct AdminProfileScrub: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "scrub",
         abstract: "Show how the search for damaged photos stands, or start it.",
@@ -35,21 +35,17 @@ struct AdminProfileScrub: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            if start {
-                _ = try await session.profile.startPhotoScrub(
-                    StartPhotoScrubRequest(acceptDamage: acceptDamage),
-                    options: AdminSession.options)
-            }
-            let scrub = try await session.profile.getPhotoScrub(
-                GetPhotoScrubRequest(), options: AdminSession.options)
-            try session.output.say(scrub.adminJSON, text: scrub.adminText)
+    func run(_ session: AdminSession) async throws {
+        if start {
+            _ = try await session.profile.startPhotoScrub(
+                StartPhotoScrubRequest(acceptDamage: acceptDamage))
         }
+        let scrub = try await session.profile.getPhotoScrub(GetPhotoScrubRequest())
+        try session.output.say(scrub.json, text: scrub.text)
     }
 }
 
-struct AdminProfileDamagedPhotos: AsyncParsableCommand {
+struct AdminProfileDamagedPhotos: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "damaged-photos",
         abstract: "List the photos whose files are damaged or missing, with users who have them.",
@@ -60,36 +56,23 @@ struct AdminProfileDamagedPhotos: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            try await session.sayPages(
-                header: ["PHOTO", "FOUND", "PROFILES", "USERS"], flexible: [3], row: \.row,
-                json: \DamagedPhoto.adminJSON
-            ) { after in
-                let page = try await session.profile.listDamagedPhotos(
-                    ListDamagedPhotosRequest(afterPhotoID: after), options: AdminSession.options)
-                return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
-            }
+    func run(_ session: AdminSession) async throws {
+        try await session.sayPages { after in
+            let page = try await session.profile.listDamagedPhotos(
+                ListDamagedPhotosRequest(afterPhotoID: after))
+            return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
         }
     }
 }
 
 extension GetPhotoScrubResponse {
-    var adminJSON: JSON {
-        .object([
-            "is_on": .bool(isOn),
-            "last_pass_ended_at_ms": lastPassEndedAtMs == 0 ? .null : .number(lastPassEndedAtMs),
-            "began_at_ms": beganAtMs == 0 ? .null : .number(beganAtMs),
-            "last_file_id": .optional(lastFileID),
-            "files": .number(Int64(clamping: files)), "bytes": .number(Int64(clamping: bytes)),
-            "damaged_files": .number(Int64(clamping: damagedFiles)),
-            "damaged_photos": .number(Int64(clamping: damagedPhotos)),
-            "next_at_ms": nextAtMs == 0 ? .null : .number(nextAtMs),
-            "trouble": .optional(trouble),
+    var json: JSON {
+        json(optional: [
+            "last_pass_ended_at_ms", "began_at_ms", "last_file_id", "next_at_ms", "trouble",
         ])
     }
 
-    var adminText: String {
+    var text: String {
         var lines = [
             lastPassEndedAtMs == 0
                 ? "No whole pass yet."
@@ -115,14 +98,10 @@ extension GetPhotoScrubResponse {
     }
 }
 
-extension DamagedPhoto {
-    var adminJSON: JSON {
-        .object([
-            "photo_id": .string(photoID), "found_at_ms": .number(foundAtMs),
-            "user_ids": .array(userIDs.map { .string($0) }),
-            "profile_count": .number(Int64(profileCount)),
-        ])
-    }
+extension DamagedPhoto: Listed {
+    static var header: [String] { ["PHOTO", "FOUND", "PROFILES", "USERS"] }
+    static var flexible: [Int] { [3] }
+    var json: JSON { json() }
 
     var row: [String] {
         [photoID, foundAtMs.timeText, "\(profileCount)", userIDs.joined(separator: " ")]

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct AdminProfileTakeDown: AsyncParsableCommand {
+struct AdminProfileTakeDown: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "take-down",
         abstract: "Take away a user's photo, name or texts, without a report.",
@@ -18,6 +18,8 @@ struct AdminProfileTakeDown: AsyncParsableCommand {
     @OptionGroup var taken: TakeDownOptions
     @OptionGroup var admin: AdminOptions
 
+    var subject: String? { user.text }
+
     func validate() throws {
         _ = try user.profileKey
         guard !taken.fields.isEmpty else {
@@ -25,18 +27,11 @@ struct AdminProfileTakeDown: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            let request = TakeDownRequest(
-                user: try user.profileKey, fields: taken.fields.map(\.field),
-                reason: taken.reason, allowPhoto: taken.allowPhoto)
-            let response = try await about(user.text) {
-                try await session.profile.takeDown(request, options: AdminSession.options)
-            }
-            try session.output.say(
-                .object([
-                    "user_id": .string(response.userID), "taken_down": response.takenDown.json,
-                ]), text: response.takenDown.takenText(from: response.userID))
-        }
+    func run(_ session: AdminSession) async throws {
+        let request = TakeDownRequest(
+            user: try user.profileKey, fields: taken.fields.map(\.field),
+            reason: taken.reason, allowPhoto: taken.allowPhoto)
+        let response = try await session.profile.takeDown(request)
+        try session.sayTakenDown(response.takenDown, of: response.userID)
     }
 }

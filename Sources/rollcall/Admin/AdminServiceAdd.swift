@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import RollcallAPI
 
-struct AdminServiceAdd: AsyncParsableCommand {
+struct AdminServiceAdd: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Make a credential for a service.",
@@ -31,60 +31,44 @@ struct AdminServiceAdd: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminOptions
 
+    var subject: String? { name }
+
     func validate() throws {
         guard (file != nil) != showSensitive else {
-            throw ValidationError(
-                "Say where the credential goes: --out FILE or --show-sensitive.")
+            throw ValidationError("Say where the credential goes: --out FILE or --show-sensitive.")
         }
     }
 
-    func run() async throws {
-        try await admin.run { session in
-            guard let file else {
-                let response = try await make(session)
-                let members = response.service?.members ?? [:]
-                let credential = ["credential": JSON.string(response.credential)]
-                return try session.output.say(
-                    .object(members.merging(credential) { $1 }), text: response.credential)
-            }
-            // A place first: a credential that cannot be written down is of no use.
-            guard access(file, F_OK) != 0 else { throw Failure.inTheWay(file) }
-            try AtomicFile(path: file).create(with: [], mode: 0o600)
-            do {
-                let response = try await make(session)
-                try AtomicFile(path: file).replace(
-                    with: Array("\(response.credential)\n".utf8), mode: 0o600)
-                try session.output.say(
-                    .object(response.service?.members ?? [:]),
-                    text: "The credential of \(name) is in \(file).")
-            } catch {
-                unlink(file)
-                throw error
-            }
+    func run(_ session: AdminSession) async throws {
+        guard let file else {
+            let response = try await make(session)
+            return try session.output.say(
+                (response.service?.json ?? [:]).with(["credential": response.credential]),
+                text: response.credential)
+        }
+        // A place first: a credential that cannot be written down is of no use.
+        guard access(file, F_OK) != 0 else { throw Failure.inTheWay(file) }
+        try AtomicFile(path: file).create(with: [], mode: 0o600)
+        do {
+            let response = try await make(session)
+            try AtomicFile(path: file).replace(
+                with: Array("\(response.credential)\n".utf8), mode: 0o600)
+            try session.output.say(
+                response.service?.json ?? [:],
+                text: "The credential of \(name) is in \(file).")
+        } catch {
+            unlink(file)
+            throw error
         }
     }
 
     private func make(_ session: AdminSession) async throws -> AddServiceResponse {
-        try await about(name) {
-            try await session.auth.addService(
-                AddServiceRequest(name: name, replaces: replace), options: AdminSession.options)
-        }
+        try await session.auth.addService(AddServiceRequest(name: name, replaces: replace))
     }
 }
 
 extension Failure {
     fileprivate static func inTheWay(_ path: String) -> Failure {
-        Failure(
-            status: .conflict, code: "ALREADY_EXISTS", message: "\(path) exists. Name another file."
-        )
-    }
-}
-
-extension ServiceSummary {
-    var members: [String: JSON] {
-        [
-            "name": .string(name), "created_at_ms": .number(createdAtMs),
-            "last_used_at_ms": lastUsedAtMs == 0 ? .null : .number(lastUsedAtMs),
-        ]
+        Failure(.conflict, "\(path) exists. Name another file.")
     }
 }

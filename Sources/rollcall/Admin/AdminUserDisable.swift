@@ -2,13 +2,14 @@ import ArgumentParser
 import FoundationEssentials
 import RollcallAPI
 
-struct AdminUserDisable: AsyncParsableCommand {
+struct AdminUserDisable: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "disable",
         abstract: "End an account's sessions, and let nobody sign in to it.",
         discussion: "Signing in is answered as for a wrong password.")
 
     @OptionGroup var user: UserArgument
+    @OptionGroup var admin: AdminOptions
 
     @Option(
         help: ArgumentHelp(
@@ -18,22 +19,17 @@ struct AdminUserDisable: AsyncParsableCommand {
         transform: UntilTime.read)
     var until: UntilTime?
 
-    func run() async throws {
-        try await user.admin.run { session in
-            let now = Int64(Date().timeIntervalSince1970 * 1000)
-            let until = until?.milliseconds(now: now)
-            guard until.map({ $0 > now }) ?? true else {
-                throw Failure(
-                    status: .invalid, code: "INVALID_ARGUMENT",
-                    message: "The time of --until has passed. To lift a ban: rollcall admin user "
-                        + "enable \(user.key.text)")
-            }
-            let request = DisableUserRequest(
-                userID: try await session.userID(user.key),
-                untilMs: until ?? 0)
-            let response = try await session.auth.disableUser(
-                request, options: AdminSession.options)
-            try session.say(response.user, "The account is disabled.")
+    func run(_ session: AdminSession) async throws {
+        let now = Int64(Date().timeIntervalSince1970 * 1000)
+        let until = until?.milliseconds(now: now)
+        guard until.map({ $0 > now }) ?? true else {
+            throw Failure(
+                .invalid,
+                "The time of --until has passed. To lift a ban: rollcall admin user "
+                    + "enable \(user.key.text)")
         }
+        let request = DisableUserRequest(
+            userID: try await session.userID(user.key), untilMs: until ?? 0)
+        try session.say(await session.auth.disableUser(request).user, "The account is disabled.")
     }
 }

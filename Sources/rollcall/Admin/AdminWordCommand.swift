@@ -24,77 +24,62 @@ struct WordOptions: ParsableArguments {
     var reason = ""
 }
 
-struct AdminWordReserve: AsyncParsableCommand {
+struct AdminWordReserve: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "reserve", abstract: "Reserve a word.")
 
     @OptionGroup var options: WordOptions
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            let request = ReserveWordRequest(word: options.word, reason: options.reason)
-            let response = try await about(options.word) {
-                try await session.profile.reserveWord(request, options: AdminSession.options)
-            }
-            try session.output.say(
-                response.word?.adminJSON ?? .null,
-                text:
-                    "Nobody gets \(options.word) as a display name any more, nor what looks like it."
-            )
-        }
+    var subject: String? { options.word }
+
+    func run(_ session: AdminSession) async throws {
+        let request = ReserveWordRequest(word: options.word, reason: options.reason)
+        try session.output.say(
+            await session.profile.reserveWord(request).word.json,
+            text:
+                "Nobody gets \(options.word) as a display name any more, nor what looks like it."
+        )
     }
 }
 
-struct AdminWordRelease: AsyncParsableCommand {
+struct AdminWordRelease: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Release a word.")
 
     @OptionGroup var options: WordOptions
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            let request = ReleaseWordRequest(word: options.word, reason: options.reason)
-            let response = try await about(options.word) {
-                try await session.profile.releaseWord(request, options: AdminSession.options)
-            }
-            try session.output.say(
-                response.word?.adminJSON ?? .null,
-                text: "\(options.word) is not reserved any more.")
-        }
+    var subject: String? { options.word }
+
+    func run(_ session: AdminSession) async throws {
+        let request = ReleaseWordRequest(word: options.word, reason: options.reason)
+        try session.output.say(
+            await session.profile.releaseWord(request).word.json,
+            text: "\(options.word) is not reserved any more.")
     }
 }
 
-struct AdminWordList: AsyncParsableCommand {
+struct AdminWordList: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the words that are reserved, and those of Rollcall's that were released.")
 
     @OptionGroup var admin: AdminOptions
 
-    func run() async throws {
-        try await admin.run(at: .profile) { session in
-            try await session.sayPages(
-                header: ["WORD", "STATE", "SINCE", "REASON"], flexible: [3], row: \.row,
-                json: \ReservedWord.adminJSON
-            ) { after in
-                let page = try await session.profile.listReservedWords(
-                    ListReservedWordsRequest(afterWord: after), options: AdminSession.options)
-                return (page.words, page.hasMore ? page.words.last?.word ?? "" : "")
-            }
+    func run(_ session: AdminSession) async throws {
+        try await session.sayPages { after in
+            let page = try await session.profile.listReservedWords(
+                ListReservedWordsRequest(afterWord: after))
+            return (page.words, page.hasMore ? page.words.last?.word ?? "" : "")
         }
     }
 }
 
-extension ReservedWord {
-    var adminJSON: JSON {
-        .object([
-            "word": .string(word), "is_reserved": .bool(isReserved),
-            "is_built_in": .bool(isBuiltIn), "reason": .string(reason),
-            "changed_at_ms": changedAtMs == 0 ? .null : .number(changedAtMs),
-        ])
-    }
+extension ReservedWord: Listed {
+    static var header: [String] { ["WORD", "STATE", "SINCE", "REASON"] }
+    static var flexible: [Int] { [3] }
+    var json: JSON { json(optional: ["changed_at_ms"]) }
 
     var row: [String] {
         [

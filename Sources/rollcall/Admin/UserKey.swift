@@ -48,12 +48,3 @@ enum UserKey: ExpressibleByArgument, Equatable {
         }
     }
 }
-
-/// The account that a command is about.
-struct UserArgument: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp("An e-mail address, a display name or an id.", valueName: "user"))
-    var key: UserKey
-
-    @OptionGroup var admin: AdminOptions
-}

@@ -1,4 +1,3 @@
-import Logging
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
@@ -18,7 +17,7 @@ struct ObservedServer: Sendable {
     func report() async -> ServerReport {
         let connection = NetworkClient(
             endpoint, tls: tls, configuration: ClientConfiguration(connectTimeout: .seconds(3)),
-            logger: Logger(label: "rollcall") { _ in SwiftLogNoOpLogHandler() })
+            logger: .silent)
         defer { connection.close() }
         let client = connection.retrying()
         var report = ServerReport(name: name, endpoint: "\(endpoint)")

@@ -19,8 +19,7 @@ extension ServerReport {
             lines.append("certificate until \(status.certificateEndsAtMs.timeText)")
         }
         if let disk = resources?.disk {
-            lines.append(
-                "disk: \(disk.freeBytes.sizeText) of \(disk.sizeBytes.sizeText) are free")
+            lines.append("disk: \(disk.freeBytes.sizeText) of \(disk.sizeBytes.sizeText) are free")
         }
         if let waitingMail { lines.append("mails that wait: \(waitingMail)") }
         if let waitingNotices { lines.append("notices that wait for Auth: \(waitingNotices)") }
@@ -28,46 +27,14 @@ extension ServerReport {
     }
 
     var json: JSON {
-        .object([
-            "certificate_ends_at_ms": (status?.certificateEndsAtMs).positiveJSON,
-            "disk": resources?.disk.map(\.json) ?? .null,
-            "endpoint": .string(endpoint),
-            "is_reachable": .bool(status != nil),
-            "is_serving": .bool(isServing),
-            "is_well": .bool(isWell),
-            "mail_waiting": waitingMail.map { .number(Int64(clamping: $0)) } ?? .null,
-            "notices_waiting": waitingNotices.map { .number(Int64(clamping: $0)) } ?? .null,
-            "problem": problem.map(JSON.string) ?? .null,
-            "service": .string(name.rawValue),
-            "started_at_ms": (status?.startedAtMs).positiveJSON,
-            "troubles": .array((status?.troubles ?? []).map(\.json)),
-            "version": status.map { .string($0.version) } ?? .null,
-        ])
-    }
-}
-
-extension ServerTrouble {
-    fileprivate var json: JSON {
-        .object([
-            "name": .string(name), "refuses_calls": .bool(refusesCalls),
-            "sentence": .string(sentence), "since_ms": .number(sinceMs),
-        ])
-    }
-}
-
-extension DiskSpace {
-    fileprivate var json: JSON {
-        .object([
-            "free_bytes": .number(Int64(clamping: freeBytes)),
-            "size_bytes": .number(Int64(clamping: sizeBytes)),
-        ])
-    }
-}
-
-extension Int64? {
-    /// Null for a time that there is not.
-    fileprivate var positiveJSON: JSON {
-        self.flatMap { $0 > 0 ? .number($0) : nil } ?? .null
+        [
+            "certificate_ends_at_ms": status?.certificateEndsAtMs.orNull,
+            "disk": resources?.disk?.json(), "endpoint": endpoint,
+            "is_reachable": status != nil, "is_serving": isServing, "is_well": isWell,
+            "mail_waiting": waitingMail, "notices_waiting": waitingNotices, "problem": problem,
+            "service": name.rawValue, "started_at_ms": status?.startedAtMs.orNull,
+            "troubles": (status?.troubles ?? []).map { $0.json() }, "version": status?.version,
+        ]
     }
 }
 

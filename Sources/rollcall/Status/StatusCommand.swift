@@ -1,7 +1,6 @@
 import ArgumentParser
-import FoundationEssentials
 
-struct StatusCommand: AsyncParsableCommand {
+struct StatusCommand: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Say how the services are.",
@@ -30,36 +29,22 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func run() async throws {
-        try await common.run { command in
-            let names = services.isEmpty ? ServerName.allCases : services
-            let environment = ProcessInfo.processInfo.environment
-            let servers = try names.map { try server($0, command, environment) }
-            let reports = await withTaskGroup(of: (Int, ServerReport).self) { group in
-                for (place, server) in servers.enumerated() {
-                    group.addTask { (place, await server.report()) }
-                }
-                return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-            }
-            let all = servers.indices.compactMap { reports[$0] }
-            for report in all { try command.output.say(report.json, text: report.text) }
-            guard all.allSatisfy(\.isWell) else {
-                throw ExitCode(CommandStatus.tryLater.rawValue)
-            }
+    func run(_ command: Command) async throws {
+        let names = services.isEmpty ? ServerName.allCases : services
+        let servers = try names.map { name in
+            let (endpoint, identity) = try command.caller(of: name, asOperator: asOperator)
+            return ObservedServer(
+                name: name, endpoint: endpoint, tls: command.tls,
+                session: identity == .operator ? nil : command.rollcall)
         }
-    }
-
-    private func server(
-        _ name: ServerName, _ command: Command, _ environment: [String: String]
-    ) throws -> ObservedServer {
-        let endpoint =
-            asOperator
-            ? try common.services.operatorEndpoint(of: name, environment)
-            : name.endpoint(try common.services.endpoints(environment))
-        let identity = try AdminIdentity(
-            asOperator: asOperator, endpoint, isSignedIn: command.store.load() != nil)
-        return ObservedServer(
-            name: name, endpoint: endpoint, tls: try common.services.tls(environment),
-            session: identity == .operator ? nil : command.rollcall)
+        let reports = await withTaskGroup(of: (Int, ServerReport).self) { group in
+            for (place, server) in servers.enumerated() {
+                group.addTask { (place, await server.report()) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        let all = servers.indices.compactMap { reports[$0] }
+        for report in all { try command.output.say(report.json, text: report.text) }
+        guard all.allSatisfy(\.isWell) else { throw ExitCode(CommandStatus.tryLater.rawValue) }
     }
 }

@@ -1,3 +1,29 @@
+/// Where a command that keeps this machine online leaves its lease, so that another can end it.
+struct LeaseFile {
+    private static let name = "lease"
+
+    let directory: StateDirectory
+
+    var leaseID: UInt64? {
+        get throws {
+            try directory.read(Self.name).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+        }
+    }
+
+    func save(_ leaseID: UInt64) throws {
+        try directory.write(Array("\(leaseID)".utf8), to: Self.name)
+    }
+
+    func remove() throws {
+        try directory.remove(Self.name)
+    }
+
+    /// Removes the file if it is about this lease.
+    func remove(_ leaseID: UInt64) throws {
+        if try self.leaseID == leaseID { try remove() }
+    }
+}
+
 /// Where a command that asks for a password reset leaves the secret that goes with the code.
 struct ResetFile {
     private static let name = "reset"
@@ -17,8 +43,7 @@ struct ResetFile {
     }
 
     func save(_ flow: String) throws {
-        try directory.make()
-        try directory.file(Self.name).replace(with: Array(flow.utf8), mode: 0o600)
+        try directory.write(Array(flow.utf8), to: Self.name)
     }
 
     func remove() throws {

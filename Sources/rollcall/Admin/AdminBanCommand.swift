@@ -1,0 +1,71 @@
+import ArgumentParser
+import RollcallAPI
+
+struct AdminBanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ban",
+        abstract: "Who is refused because of a limit.",
+        discussion: """
+            The service keeps no names, only digests: the list says how many there are and for how \
+            long, and the login or the address of a person who complains finds theirs.
+
+            JSON, for a ban: {"ban_id","limit","until_ms"}
+            """,
+        subcommands: [AdminBanList.self, AdminBanClear.self])
+}
+
+struct AdminBanList: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the bans: who is refused now because of a limit.")
+
+    @OptionGroup var admin: AdminOptions
+
+    func run(_ session: AdminSession) async throws {
+        try await session.sayPages { token in
+            let page = try await session.auth.listBans(
+                ListBansRequest(pageSize: 500, pageToken: token))
+            return (page.bans, page.nextPageToken)
+        }
+    }
+}
+
+struct AdminBanClear: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "clear",
+        abstract: "Lift the limits that refuse somebody.",
+        discussion: #"JSON: {"cleared":true}"#)
+
+    @Argument(help: "The ban, as admin ban list shows it.")
+    var id: String?
+
+    @Option(help: ArgumentHelp("What they sign in with.", valueName: "login"))
+    var login: String?
+
+    @Option(help: ArgumentHelp("The IP address that they come from.", valueName: "address"))
+    var address: String?
+
+    @OptionGroup var admin: AdminOptions
+
+    var subject: String? { id ?? login ?? address }
+
+    func validate() throws {
+        guard [id, login, address].compactMap(\.self).count == 1 else {
+            throw ValidationError("Name one of these: a ban, --login and --address.")
+        }
+    }
+
+    func run(_ session: AdminSession) async throws {
+        let key =
+            id.map(ClearBanRequest.Key.banID) ?? login.map(ClearBanRequest.Key.login)
+            ?? address.map(ClearBanRequest.Key.address)
+        _ = try await session.auth.clearBan(ClearBanRequest(key: key))
+        try session.output.say(
+            ["cleared": true], text: "The limits are lifted. They may try again.")
+    }
+}
+
+extension Ban: Listed {
+    static var header: [String] { ["LIMIT", "UNTIL", "BAN"] }
+    var row: [String] { [limit, untilMs.timeText, banID] }
+    var json: JSON { json() }
+}

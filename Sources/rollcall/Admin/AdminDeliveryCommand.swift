@@ -1,0 +1,51 @@
+import ArgumentParser
+import RollcallAPI
+
+struct AdminDeliveryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delivery",
+        abstract: "What other services have yet to be told.",
+        discussion: #"JSON, for a delivery: {"delivery_id","kind","refusals","user_id"}"#,
+        subcommands: [AdminDeliveryList.self, AdminDeliveryRetry.self])
+}
+
+struct AdminDeliveryList: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what waits, the oldest first.")
+
+    @OptionGroup var admin: AdminOptions
+
+    func run(_ session: AdminSession) async throws {
+        try await session.sayPages { token in
+            let page = try await session.auth.listDeliveries(
+                ListDeliveriesRequest(pageSize: 500, pageToken: token))
+            return (page.deliveries, page.nextPageToken)
+        }
+    }
+}
+
+struct AdminDeliveryRetry: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Try a delivery again at once.",
+        discussion: #"JSON: {"delivery_id":1,"retried":true}"#)
+
+    @Argument(help: "The delivery, as the list has it.")
+    var id: Int64
+
+    @OptionGroup var admin: AdminOptions
+
+    var subject: String? { "\(id)" }
+
+    func run(_ session: AdminSession) async throws {
+        _ = try await session.auth.retryDelivery(RetryDeliveryRequest(deliveryID: id))
+        try session.output.say(
+            ["delivery_id": id, "retried": true], text: "The delivery is being tried again.")
+    }
+}
+
+extension Delivery: Listed {
+    static var header: [String] { ["DELIVERY", "KIND", "REFUSED", "USER"] }
+    var row: [String] { ["\(deliveryID)", kind, "\(refusals)", userID] }
+    var json: JSON { json() }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import RollcallAPI
+
+struct AdminServiceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "service",
+        abstract: "Services that have a credential.",
+        discussion: """
+            A service on another machine needs one. Those on this machine are known by their group, \
+            and those with a certificate by rollcall-auth --trust-service.
+
+            JSON, for a service: {"created_at_ms","last_used_at_ms","name"}; last_used_at_ms is null \
+            for one that never was used.
+            """,
+        subcommands: [AdminServiceAdd.self, AdminServiceList.self, AdminServiceRemove.self])
+}
+
+struct AdminServiceList: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the services that have a credential.")
+
+    @OptionGroup var admin: AdminOptions
+
+    func run(_ session: AdminSession) async throws {
+        try session.output.say(
+            await session.auth.listServiceCredentials(ListServiceCredentialsRequest()).services)
+    }
+}
+
+struct AdminServiceRemove: AdminAction {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take a service's credential away.",
+        discussion: #"Its tokens end within five minutes. JSON: {"name":"...","removed":true}"#)
+
+    @Argument(help: "What it is called.")
+    var name: String
+
+    @OptionGroup var admin: AdminOptions
+
+    var subject: String? { name }
+
+    func run(_ session: AdminSession) async throws {
+        _ = try await session.auth.removeService(RemoveServiceRequest(name: name))
+        try session.output.say(
+            ["name": name, "removed": true], text: "\(name) has no credential any more.")
+    }
+}
+
+extension ServiceSummary: Listed {
+    static var header: [String] { ["SERVICE", "ADDED", "USED"] }
+
+    var row: [String] {
+        [name, createdAtMs.timeText, lastUsedAtMs == 0 ? "never" : lastUsedAtMs.timeText]
+    }
+
+    var json: JSON { json(optional: ["last_used_at_ms"]) }
+}

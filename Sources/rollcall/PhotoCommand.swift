@@ -1,0 +1,21 @@
+import ArgumentParser
+import RollcallAPI
+
+struct Photo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Profile photos.",
+        subcommands: [PhotoSet.self, PhotoGet.self, PhotoDelete.self])
+}
+
+struct PhotoDelete: UserAction {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Remove your profile photo.",
+        discussion: #"JSON: {"deleted":true}, whether or not there was one."#)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ command: Command) async throws {
+        _ = try await command.rollcall.profile.deletePhoto(DeletePhotoRequest())
+        try command.output.say(["deleted": true], text: "You have no photo any more.")
+    }
+}
