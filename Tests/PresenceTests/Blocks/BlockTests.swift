@@ -192,6 +192,35 @@ import Testing
         }
     }
 
+    /// Where a block could not be written, Profile tells again what followed it, and first of all others. No watch
+    /// goes on after a kill from what it was told of that block.
+    @Test(.tags(.localLeases)) func blocksCountAsWrittenOnlyWhenTheCopyIsCurrent() async throws {
+        let (folder, clock) = (try TemporaryDirectory(), TestClock())
+        var (people, cursor): ([String], Cursor) = ([], Cursor())
+        try await withPresenceServer(in: folder, clock: clock, endsInOrder: false) { server in
+            let (anna, berta, clara) = try (server.user(), server.user(), server.user())
+            people = [anna, berta].map(\.id)
+            try await anna.goOnline()
+            let watch = try await berta.watch([anna])
+            try await watch.read()
+            let list = try server.list([berta], of: anna)
+            server.runtime.hub.apply(BlockNews(lists: [list], isCurrent: true))
+            try await watch.read(until: anna, is: .offline)
+            let others = try server.list([berta], of: clara)
+            try await server.hear(BlockNews(lists: [others], isCurrent: false))
+            #expect(await server.write())
+            cursor = watch.cursor
+        }
+        try await withPresenceServer(in: folder, clock: clock, knowsBlocks: false) {
+            [people, cursor] server in
+            let (anna, berta) = (server.user(people[0]), server.user(people[1]))
+            let watch = try await berta.watch([anna], from: cursor)
+            try await watch.read()
+            #expect(watch.state(of: anna) == .online)
+            #expect(watch.resets == 1)
+        }
+    }
+
     @Test(.tags(.localLeases)) func whoIsErasedIsInNoListAndComesIntoNone() async throws {
         try await withPresenceServer { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())

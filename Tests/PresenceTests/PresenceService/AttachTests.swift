@@ -252,6 +252,22 @@ import Testing
         }
     }
 
+    /// The drain begins after the service has seen that it accepts streams, and before the device has one.
+    @Test func aDeviceThatAttachesWhileADrainBeginsIsToldToLeaveAndItsLeaseGoesOn() async throws {
+        let authenticator = ScriptedAuthenticator()
+        try await withPresenceServer(authenticator: authenticator) { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            authenticator.follow([{}, { server.beginDrain() }])
+            let phone = try await anna.attach()
+            try await server.isDetached(phone)
+            let error = try await phone.failure()
+            #expect(error.is(.unavailable))
+            let pause = try #require(error.trailers[text: "retry-pushback-ms"])
+            #expect((0...5_000).contains(try #require(Int(pause))))
+            #expect(try await berta.state(of: anna) == .online)
+        }
+    }
+
     @Test(arguments: [
         (AttachRequest(), Reason.fieldMissing),
         (AttachRequest(deviceID: "a b"), .fieldMalformed),

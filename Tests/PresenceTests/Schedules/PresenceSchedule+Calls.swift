@@ -6,10 +6,12 @@ import RollcallCrypto
 /// What users set, and what Auth says of them. Each call is handled as its handler does: a version is
 /// reserved, the file is written, and then it takes effect.
 extension PresenceSchedule {
-    mutating func beginCall() {
+    mutating func beginCall() throws {
         let user = number(Self.userCount)
         switch number(4) {
-        case 0, 1: begin(.show(one(of: [.everyone, .coarse, .nobody])), user)
+        case 0, 1:
+            let visibility = one(of: [UserVisibility.everyone, .coarse, .nobody])
+            if try maySet(user) { begin(.show(visibility), user) }
         case 2:
             // Auth sends one at a time.
             let isFreezing = calls.contains {
@@ -20,8 +22,24 @@ extension PresenceSchedule {
         }
     }
 
+    /// Whether the user has not changed too much.
+    private mutating func maySet(_ user: Int) throws -> Bool {
+        guard let place = roster.users.index(of: ids[user]) else { return true }
+        let refusal = countChange(of: user)
+        do {
+            try roster.countChange(of: place, at: now)
+            try Breach.unless(refusal == nil, "a user set something who is to be refused")
+        } catch let found as Roster.Refusal {
+            try Breach.unlessEqual(found, refusal, "why a user was refused")
+        }
+        return refusal == nil
+    }
+
     private mutating func begin(_ kind: ScheduledCall.Kind, _ user: Int) {
         let id = ids[user]
+        let (known, next) = (model.users[user], roster.watches.version + 1)
+        var settlesBefore: UInt64? = known.isErased ? nil : next
+        if case .register = kind, known.lastSeen > 0 { settlesBefore = nil }
         let (reserved, version): (UInt64?, UInt64?)
         switch kind {
         case .show(let visibility): (reserved, version) = roster.reserveSetting(visibility, of: id)
@@ -33,7 +51,9 @@ extension PresenceSchedule {
         }
         note("call begins: user \(user) \(kind) version \(version ?? 0)")
         calls.append(
-            ScheduledCall(user: user, kind: kind, reserved: reserved, version: version))
+            ScheduledCall(
+                user: user, kind: kind, reserved: reserved, version: version,
+                settlesBefore: settlesBefore))
         if reserved != nil, version != nil { noteReserved(user) }
     }
 
@@ -123,7 +143,7 @@ extension PresenceSchedule {
 
     /// The version up to which watches were told of all that the file may have.
     var settledVersion: UInt64 {
-        let held = calls.compactMap(\.reserved) + [unwrittenBlocks].compactMap(\.self)
+        let held = calls.compactMap(\.settlesBefore) + [unwrittenBlocks].compactMap(\.self)
         return held.min().map { $0 - 1 } ?? roster.watches.version
     }
 

@@ -49,8 +49,9 @@ extension PresenceSchedule {
         )
     ) throws -> (lease: UInt64, stream: AttachTable.ID?)? {
         model.forgiveStall(now)
-        let refusal: Roster.Refusal? =
+        var refusal: Roster.Refusal? =
             model.users[user].isErased ? .erased : model.users[user].isFrozen ? .frozen : nil
+        if refusal == nil { refusal = countChange(of: user) }
         do {
             let (lease, stream) = try body(&roster, ids[user], now)
             try Breach.unless(refusal == nil, "a device came that is to be refused")
@@ -82,9 +83,11 @@ extension PresenceSchedule {
             let stream = one(of: open)
             note("hear: user \(stream.user) on stream \(stream.id) \(news)")
             model.forgiveStall(now)
+            let refusal = news.isBeat ? nil : countChange(of: stream.user)
             let pause = try roster.hear(stream.id, news, at: now)
-            try Breach.unless(pause == nil, "a device is to wait that has changed little")
-            return model.hear(stream.lease, news, at: now)
+            try Breach.unlessEqual(
+                pause.map(Roster.Refusal.tooManyChanges), refusal, "how long a device is to wait")
+            return model.hear(stream.lease, refusal == nil ? news : DeviceNews(), at: now)
         }
         let held = model.users.enumerated().flatMap { user, known in
             known.devices.map { (lease: $0.lease, user: user) }
@@ -95,10 +98,33 @@ extension PresenceSchedule {
         let user = chance(1, of: 10) ? number(Self.userCount) : owner
         note("renew: lease \(lease % 1000) of user \(owner) by user \(user) \(news)")
         if roster.users.index(of: ids[user]) != nil { model.forgiveStall(now) }
-        let renewed = try? roster.renew(lease, of: ids[user], news, at: now)
         let isHeld = user == owner && model.place(of: lease) != nil
-        try Breach.unless((renewed != nil) == isHeld, "a lease is \(isHeld ? "" : "not ")held")
-        if isHeld { model.hear(lease, news, at: now) }
+        let refusal: Roster.Refusal? =
+            !isHeld ? .leaseEnded : news.isBeat ? nil : countChange(of: user)
+        do {
+            _ = try roster.renew(lease, of: ids[user], news, at: now)
+            try Breach.unless(refusal == nil, "a device was heard that is to be refused")
+            model.hear(lease, news, at: now)
+        } catch let found as Roster.Refusal {
+            try Breach.unlessEqual(found, refusal, "why a device was refused")
+        }
+    }
+
+    /// Counts a change of a user whom Presence knows.
+    ///
+    /// - Returns: what the user is told after too many of them.
+    mutating func countChange(of user: Int) -> Roster.Refusal? {
+        guard let place = roster.users.index(of: ids[user]) else { return nil }
+        let rate = configuration.changes
+        let counted = max(now.monotonic, countedUntil[place] ?? .min) + rate.spacing
+        let pause = counted - now.monotonic - rate.spacing * rate.burst
+        guard pause <= 0 else {
+            note("  too many changes: \(pause) ms")
+            refusedChanges += 1
+            return .tooManyChanges(pause: pause)
+        }
+        countedUntil[place] = counted
+        return nil
     }
 
     private mutating func news() -> DeviceNews {

@@ -115,6 +115,7 @@ extension PresenceSchedule {
         if written[run] == nil { floor = roster.history.base }
         ended = []
         (taken, calls, streams, unwrittenBlocks) = (nil, [], [], nil)
+        countedUntil = [:]
         try restoreModel(journal)
         noteRestart(since: before)
         try tellAgain()

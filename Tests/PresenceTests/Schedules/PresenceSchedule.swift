@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 @testable import Presence
 
@@ -57,6 +58,11 @@ struct PresenceSchedule {
     var run = 0
     /// Cursors below it are not known.
     var floor: UInt64 = 0
+    /// By place in the table of users: until when the changes of it are counted, on the monotonic clock. A place
+    /// that becomes another user's hands its count on.
+    var countedUntil: [UserTable.Index: Int64] = [:]
+    /// How often a user was refused, who had changed too much.
+    var refusedChanges = 0
     /// What each viewer is to see of each user.
     var sights: [[Roster.Entry]] = []
     var apart: [Int] = []
@@ -69,6 +75,10 @@ struct PresenceSchedule {
         var configuration = PresenceConfiguration()
         configuration.idleThreshold = .milliseconds(PresenceModel.idleThreshold)
         configuration.detachGrace = .milliseconds(PresenceModel.grace)
+        // With the usual limit no schedule is long enough to meet it.
+        if numbers.next() % 4 == 0 {
+            configuration.changes = CellRate(1, per: 20_000, burst: 2)
+        }
         self.configuration = configuration
         ids = try (0..<Self.userCount).map { _ in try numbers.uuid() }
         sessions = try (0..<Self.userCount * 2).map { _ in try numbers.uuid() }
@@ -120,7 +130,7 @@ struct PresenceSchedule {
         case 47..<49: stall()
         case 49..<51: jump()
         case 51: try night()
-        case 52..<56: beginCall()
+        case 52..<56: try beginCall()
         case 56..<60: try continueCall()
         case 60: try erase()
         case 61..<63: try name()

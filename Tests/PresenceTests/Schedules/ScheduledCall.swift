@@ -22,6 +22,9 @@ struct ScheduledCall {
     let reserved: UInt64?
     /// Under which the change is to be written.
     let version: UInt64?
+    /// The first version of which the file may lack something until the call has taken effect: also where the
+    /// call changes nothing now, as others may change it by then.
+    var settlesBefore: UInt64?
     var phase = Phase.begun
 
     var isErasure: Bool {
