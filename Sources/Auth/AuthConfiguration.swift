@@ -2,13 +2,12 @@ import AccessTokens
 
 /// How long things live, how long Auth waits for others, and how often they may ask.
 package struct AuthConfiguration: Sendable {
-    /// An access token, from its signing: a revoked session lives on for as long where nobody
-    /// follows the revocations.
+    /// Of an access token, from its signing. A service that does not follow the revocations accepts a
+    /// revoked session for as long.
     package var accessTokenLifetime = Duration.seconds(600)
     /// The longest that may be configured.
     package static let longestAccessTokenLifetime = Duration.seconds(3600)
-    /// How long a key signs tokens before the next one does; `nil` for as long as nobody asks for
-    /// another.
+    /// How long a key signs tokens before the next one does; `nil` to rotate only on request.
     package var signingKeyLifetime: Duration? = .days(30)
     /// A session that is not refreshed, from its last refresh.
     package var sessionIdleLifetime = Duration.days(30)
@@ -26,24 +25,20 @@ package struct AuthConfiguration: Sendable {
     package var outboxBackoff = Backoff()
     /// Between two looks for notices of what administrators have taken away of profiles.
     package var noticePoll = Duration.seconds(5)
-    /// How long those cannot be read before Auth warns of it.
+    /// How long such notices cannot be read before Auth warns.
     package var noticeWarningTime = Duration.seconds(60)
     /// Between two calls that find out whether the other services accept Auth's token.
     package var tokenProbeInterval = Duration.seconds(5)
-    /// How long the services cannot be compared after a restore before Auth warns of it.
+    /// How long the services cannot be compared after a restore before Auth warns.
     package var comparisonWarningTime = Duration.seconds(60)
-    /// Wrong secrets are answered at multiples of it; nil for what `AnswerPacing` finds right for the
-    /// hash.
+    /// Wrong secrets are answered at multiples of it; nil to derive it from the cost of a hash.
     package var answerQuantum: Duration?
-    /// Passwords that nobody may choose.
     package var commonPasswords = CommonPasswords.builtIn
-    /// Which domains the addresses of accounts may be in.
     package var mailDomains = MailDomains.public
     /// Whether nobody signs up without a display name.
     package var requiresDisplayName = false
     /// The name of the deployment, which its tokens are for.
     package var deployment = DeploymentName.standard
-    /// What callers may do only so often.
     package var limits = LimitPolicies()
 
     package init() {}

@@ -22,7 +22,7 @@ extension AuthParts {
                 commonPasswords: configuration.commonPasswords,
                 domains: configuration.mailDomains,
                 requiresDisplayName: configuration.requiresDisplayName),
-            limits: limits.signUps, gate: gate, underWay: underWay, saga: signUpSaga(),
+            limits: limits, verifier: verifier, underWay: underWay, saga: signUpSaga(),
             store: store, names: peers.names, issuer: issuer, configuration: configuration,
             clock: clock)
     }
@@ -30,14 +30,15 @@ extension AuthParts {
     func signUpSaga() -> SignUpSaga {
         SignUpSaga(
             store: store, names: peers.names, hasher: hasher, issuer: issuer,
-            challenges: challenges, mailLimits: limits.mail, ids: ids,
+            challenges: challenges, limits: limits, ids: ids,
             outbox: peers.profileOutbox, presenceOutbox: peers.presenceOutbox,
             configuration: configuration, clock: clock, logger: logger)
     }
 
     private func signInHandler() -> SignInHandler {
         SignInHandler(
-            store: store, names: peers.names, gate: gate, issuer: issuer, rehashes: rehashes,
+            store: store, names: peers.names, verifier: verifier, issuer: issuer,
+            rehashes: rehashes,
             notices: notices, refusals: environment.metrics.refusedSignIns,
             configuration: configuration, clock: clock, logger: logger)
     }
@@ -51,25 +52,25 @@ extension AuthParts {
                 store: store, configuration: configuration, clock: clock),
             addresses: AddressHandler(
                 callers: callers, accounts: accounts, challenges: challenges,
-                codeTries: limits.codeTries, limits: limits.mail, notices: notices, store: store,
+                limits: limits, notices: notices, store: store,
                 ids: ids, configuration: configuration, clock: clock),
             resetRequests: PasswordResetRequestHandler(
-                requests: resetRequests, challenges: challenges, limits: limits.mail,
-                pacing: gate.pacing, store: store, domains: configuration.mailDomains,
+                requests: resetRequests, challenges: challenges, limits: limits,
+                padding: verifier.padding, store: store, domains: configuration.mailDomains,
                 clock: clock, random: random),
             resets: PasswordResetHandler(
-                challenges: challenges, codeTries: limits.codeTries, rules: passwordRules,
-                gate: gate, hasher: hasher, issuer: issuer, notices: notices, store: store,
+                challenges: challenges, limits: limits, rules: passwordRules,
+                verifier: verifier, hasher: hasher, issuer: issuer, notices: notices, store: store,
                 clock: clock),
             links: LinkHandler(
-                challenges: challenges, codeTries: limits.codeTries, hasher: hasher,
+                challenges: challenges, limits: limits, hasher: hasher,
                 notices: notices, store: store, clock: clock, random: random))
     }
 
     func accountDataHandler() -> AccountDataHandler {
         AccountDataHandler(
             callers: callers, deletion: deletion, names: peers.names, presence: peers.records,
-            limiter: limits.limiter, store: store, configuration: configuration, clock: clock)
+            limits: limits, store: store, configuration: configuration, clock: clock)
     }
 
     func revocationHandler(_ authenticator: CurrentAdmins) -> RevocationHandler {
@@ -87,7 +88,7 @@ extension AuthParts {
             deliveries: DeliveryHandler(
                 outboxes: peers.outboxes, store: store, pages: pages, log: log),
             bans: BanHandler(
-                limiter: limits.limiter, store: store, names: peers.names, pages: pages, log: log),
+                limits: limits, store: store, names: peers.names, pages: pages, log: log),
             services: ServiceCredentialHandler(
                 store: store, ids: ids, random: random, log: log, clock: clock),
             mails: MailHandler(

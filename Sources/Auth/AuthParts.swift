@@ -13,7 +13,7 @@ struct AuthParts: Sendable {
     let limits: Limits
     let rotation: KeyRotation
     let peers: PeerServices
-    let gate: PasswordGate
+    let verifier: PasswordVerifier
     let issuer: SessionIssuer
     let callers: SignedInCallers
     let challenges: Challenges
@@ -59,23 +59,23 @@ struct AuthParts: Sendable {
             credential: ServiceCredential(
                 keys: rotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
             store: store, configuration: configuration, random: random, logger: logger)
-        gate = PasswordGate(
-            hasher: hasher, limiter: limits.limiter, store: store,
-            pacing: try await Self.pacing(hasher, store, configuration), clock: clock)
+        verifier = PasswordVerifier(
+            hasher: hasher, limits: limits, store: store,
+            padding: try await Self.padding(hasher, store, configuration), clock: clock)
         issuer = SessionIssuer(
             feed: store.feed, keys: rotation.ring, mint: try RefreshTokenMint(secret: secret),
             ids: ids, configuration: configuration, clock: clock, random: random)
         callers = SignedInCallers(
-            store: store, gate: gate, configuration: configuration, clock: clock)
+            store: store, verifier: verifier, configuration: configuration, clock: clock)
         let secrets = ChallengeSecrets(secret: secret)
         challenges = Challenges(store: store, secrets: secrets, ids: ids, clock: clock)
-        notices = Notices(limiter: limits.limiter, ids: ids)
+        notices = Notices(limits: limits, ids: ids)
         passwordRules = AccountPasswordRules(
             store: store, names: peers.names, common: configuration.commonPasswords)
         deletion = AccountDeletion(
             store: store, outboxes: peers.outboxes, ids: ids, clock: clock, random: random)
         resetRequests = ResetRequests(
-            store: store, challenges: challenges, limits: limits.mail, clock: clock, logger: logger)
+            store: store, challenges: challenges, limits: limits, clock: clock, logger: logger)
         rehashes = RehashQueue(store: store, hasher: hasher, logger: logger)
         consistency = ConsistencyCheck(
             store: store, names: peers.names, records: peers.records, deletion: deletion,
@@ -90,12 +90,12 @@ struct AuthParts: Sendable {
     }
 
     /// When wrong passwords are answered: by the hash that costs most among those that accounts have.
-    private static func pacing(
+    private static func padding(
         _ hasher: PasswordHasher, _ store: AuthStore, _ configuration: AuthConfiguration
-    ) async throws -> AnswerPacing {
+    ) async throws -> ResponsePadding {
         let dearest = try await store.note(hasher.parameters).map(\.work).max() ?? 0
-        if let quantum = configuration.answerQuantum { return AnswerPacing(quantum: quantum) }
-        return AnswerPacing(
+        if let quantum = configuration.answerQuantum { return ResponsePadding(quantum: quantum) }
+        return ResponsePadding(
             hashCost: hasher.cost, dearest: Double(dearest) / Double(hasher.parameters.work))
     }
 }

@@ -8,7 +8,7 @@ package struct PresenceConfiguration: Sendable {
     package var statuses = 4_000_000
     /// How often a user may change something, over all devices: 20 times a second after the first 100. In
     /// milliseconds.
-    package var changes = CellRate(20, per: 1_000, burst: 100)
+    package var changes = GCRA(20, per: 1_000, burst: 100)
     /// How long a device is not touched before it counts as away.
     package var idleThreshold = Duration.seconds(300)
     /// How long a device whose stream has ended stays online, for it to come back.

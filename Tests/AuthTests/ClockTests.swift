@@ -174,12 +174,12 @@ import Testing
                 #expect((error == nil) == isSent)
             }
             for step in steps { world.clock.set(by: .seconds(step)) }
-            let limiter = world.auth.runtime.parts.gate.limiter
+            let limits = world.auth.runtime.parts.limits
             let id = try #require(UUIDv7(signedUp.session?.userID ?? ""))
-            let unit = try limiter.unit(.mailAccount, of: .account(id))
-            #expect(limiter.take([unit]) == .seconds(300))
+            let unit = try limits.permit(.mailAccount, of: .account(id))
+            #expect(limits.take([unit]) == .seconds(300))
             world.clock.advance(.seconds(300))
-            #expect(limiter.take([unit]) == nil)
+            #expect(limits.take([unit]) == nil)
         }
     }
 }

@@ -8,7 +8,7 @@ package struct AccountDataHandler: AccountDataService {
     let deletion: AccountDeletion
     let names: DisplayNames
     let presence: PresenceRecords
-    let limiter: Limiter
+    let limits: Limits
     let store: AuthStore
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.

@@ -7,8 +7,8 @@ extension AccountDataHandler {
         _ request: DeleteAccountRequest, context: CallContext
     ) async throws -> DeleteAccountResponse {
         try await withVerified {
-            try await callers.reauthenticate(request.password, field: "password", context)
-        } _: { session, verified in
+            let (session, verified) = try await callers.reauthenticate(
+                request.password, field: "password", context)
             let owner = DeletionRight.Owner(
                 sessionID: session.id, verified: verified,
                 clock: SessionClock(now: clock(), configuration: configuration))

@@ -10,8 +10,14 @@ extension AccountDataHandler {
     ) async throws {
         let (_, account) = try await callers.reauthenticate(
             request.password, field: "password", context)
-        let (files, profile) = try await counted(account) {
-            (try await self.files(of: account.id), try await names.export(account.id))
+        // Nothing is counted when it fails: the other services may be away for a moment.
+        let permit = try limits.permit(.exportAccount, of: .account(account.id))
+        let (files, profile): ([File], ProfileExport?) = try await limits.attempt([permit]) { _ in
+            let parts = (try await self.files(of: account.id), try await names.export(account.id))
+            try await store.keep([permit])
+            return .recorded(parts)
+        } beyond: {
+            throw RPCError.exportedTooOften($0)
         }
         var archive = AccountArchive(now: clock()) { chunk in
             try await responses.send(ExportAccountResponse(chunk: chunk))
@@ -21,8 +27,10 @@ extension AccountDataHandler {
         try await archive.finish()
     }
 
+    private typealias File = (name: String, bytes: [UInt8])
+
     /// All but the photo, which may be large.
-    private func files(of id: UUIDv7) async throws -> [(name: String, bytes: [UInt8])] {
+    private func files(of id: UUIDv7) async throws -> [File] {
         guard let own = try await store.export(of: id) else { throw RPCError.sessionEnded }
         let presence = try await presence.export(id)
         return [
@@ -31,21 +39,6 @@ extension AccountDataHandler {
             ("mail.json", JSON.array(own.mails).file),
             ("presence.json", JSON.exported(presence).file),
         ]
-    }
-
-    /// Runs `body` if the account may be exported again. Nothing is counted when it fails: the other
-    /// services may be away for a moment.
-    private func counted<T>(_ account: Account, _ body: () async throws -> T) async throws -> T {
-        let unit = try limiter.unit(.exportAccount, of: .account(account.id))
-        let charge = try limiter.charge([unit], refusal: RPCError.exportedTooOften)
-        do {
-            let result = try await body()
-            try await store.keep(charge)
-            return result
-        } catch {
-            limiter.giveBack([unit])
-            throw error
-        }
     }
 }
 

@@ -5,8 +5,7 @@ struct AddressHandler: Sendable {
     let callers: SignedInCallers
     let accounts: AccountInfos
     let challenges: Challenges
-    let codeTries: CodeTries
-    let limits: MailLimits
+    let limits: Limits
     let notices: Notices
     let store: AuthStore
     let ids: UUIDv7Generator

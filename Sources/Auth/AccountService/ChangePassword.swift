@@ -19,9 +19,8 @@ struct PasswordChangeHandler: Sendable {
         let (_, account) = try await callers.caller(of: context)
         let password = try await newPassword(request, account)
         return try await withVerified {
-            try await callers.reauthenticate(
+            let (session, account) = try await callers.reauthenticate(
                 request.currentPassword, field: "current_password", context)
-        } _: { session, account in
             let hash = try await hasher.hash(password, for: context)
             let outcome = try await store.changePassword(
                 of: account, to: hash, by: session.id,

@@ -8,7 +8,7 @@ extension AddressHandler {
     ) async throws -> ConfirmAddressChangeResponse {
         let (session, account) = try await callers.caller(of: context)
         let proofs = try AddressProofs(request, of: account)
-        let met = try await codeTries.count(in: session.id) {
+        let met = try await limits.guessing(by: .session(session.id, of: account.id)) {
             try await self.met(by: proofs, of: account)
         }
         guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }

@@ -5,7 +5,7 @@ extension LinkHandler {
     func describeLink(
         _ request: DescribeLinkRequest, _ context: CallContext
     ) async throws -> DescribeLinkResponse {
-        let challenge = try await codeTries.count(context) {
+        let challenge = try await limits.guessing(by: .stranger(context.peer)) {
             try await challenges.found(byLink: request.linkToken)
         }
         return DescribeLinkResponse(

@@ -6,7 +6,7 @@ extension LinkHandler {
     func followLink(
         _ request: FollowLinkRequest, _ context: CallContext
     ) async throws -> FollowLinkResponse {
-        let challenge = try await codeTries.count(context) {
+        let challenge = try await limits.guessing(by: .stranger(context.peer)) {
             try await challenges.found(byLink: request.linkToken)
         }
         switch challenge.purpose {

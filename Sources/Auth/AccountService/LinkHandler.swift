@@ -3,7 +3,7 @@ import RollcallCrypto
 /// Answers what the link of a mail is for, each call in a file named for it.
 struct LinkHandler: Sendable {
     let challenges: Challenges
-    let codeTries: CodeTries
+    let limits: Limits
     let hasher: PasswordHasher
     let notices: Notices
     let store: AuthStore

@@ -6,17 +6,17 @@ import RollcallRPC
 struct PasswordResetRequestHandler: Sendable {
     let requests: ResetRequests
     let challenges: Challenges
-    let limits: MailLimits
-    let pacing: AnswerPacing
+    let limits: Limits
+    let padding: ResponsePadding
     let store: AuthStore
     let domains: MailDomains
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
     let random: RandomSource
 
-    /// One row and one answer for every address, whether anybody has it or not: see `ResetRequests`,
-    /// which looks at it when the answer has left. That is at a multiple of `AnswerPacing`'s quantum, so
-    /// that what is done for one request is not to be felt in the answer to the next.
+    /// Writes one row and gives one answer for every address, whether an account has it or not.
+    /// `ResetRequests` handles the row when the answer has left. The answer leaves with
+    /// `ResponsePadding`: otherwise the work for one request could show in the time of the next answer.
     func requestPasswordReset(
         _ request: RequestPasswordResetRequest, _ context: CallContext
     ) async throws -> RequestPasswordResetResponse {
@@ -28,14 +28,15 @@ struct PasswordResetRequestHandler: Sendable {
             throw rules.refusal(of: RequestPasswordResetRequest.self)
         }
         let device = try await device(request.deviceToken, of: email)
-        let asker = try await limits.count(by: device, context)
+        let mail = try limits.mail(for: device.map(Asker.device) ?? .stranger(context.peer))
+        try await limits.spend([mail])
         let flow = try challenges.newFlow(random)
-        var challenge = challenges.request(at: email, flow: flow, by: asker)
+        var challenge = challenges.request(at: email, flow: flow, by: mail.key)
         let waiting = ResetRequest(
             challenge: challenge, locale: locale, isFromKnownDevice: device != nil)
         try await requests.answering(waiting) {
             try await store.add(waiting, now: clock())
-            try await pacing.wait(since: arrival)
+            try await padding.wait(since: arrival)
         }
         challenge.begin(at: clock())
         return RequestPasswordResetResponse(flow: flow.token.text, expiresAtMs: challenge.expiresAt)

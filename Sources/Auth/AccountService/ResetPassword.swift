@@ -5,9 +5,9 @@ import RollcallRPC
 /// Answers `ResetPassword`: gives an account a new password by the code or link of a mail.
 struct PasswordResetHandler: Sendable {
     let challenges: Challenges
-    let codeTries: CodeTries
+    let limits: Limits
     let rules: AccountPasswordRules
-    let gate: PasswordGate
+    let verifier: PasswordVerifier
     let hasher: PasswordHasher
     let issuer: SessionIssuer
     let notices: Notices
@@ -19,8 +19,10 @@ struct PasswordResetHandler: Sendable {
         _ request: ResetPasswordRequest, _ context: CallContext
     ) async throws -> ResetPasswordResponse {
         let password = try newPassword(request)
-        try await gate.checkForRoom(context)
-        let challenge = try await codeTries.count(context) { try await met(by: request) }
+        try await verifier.checkForRoom(context)
+        let challenge = try await limits.guessing(by: .stranger(context.peer)) {
+            try await met(by: request)
+        }
         guard let id = challenge.bond?.accountID, let account = try await store.account(id: id)
         else { throw expired(request) }
         // Only now: before, these would tell whose account it is.
@@ -32,7 +34,7 @@ struct PasswordResetHandler: Sendable {
         } catch let error as RPCError where error.isOverload {
             // The code was correct and only the hash was refused: the attempt does not count.
             if case .mailedCode = request.proof {
-                try await store.giveBackTry(at: challenge)
+                try await store.refundTry(at: challenge)
             }
             throw error
         }
@@ -77,7 +79,7 @@ struct PasswordResetHandler: Sendable {
         _ password: Password, of account: Account, _ context: CallContext
     ) async throws {
         guard account.mustResetPassword else { return }
-        guard try await !gate.isUnchanged(password, of: account, for: context) else {
+        guard try await !verifier.isUnchanged(password, of: account, for: context) else {
             throw RPCError.violation(
                 .invalidArgument, .passwordUnchanged, field: "new_password",
                 "the password is to be replaced by another one")

@@ -8,13 +8,16 @@ extension AddressHandler {
         _ request: StartAddressChangeRequest, _ context: CallContext
     ) async throws -> StartAddressChangeResponse {
         let email = try newEmail(request)
-        let (_, account) = try await callers.reauthenticate(
+        let (session, account) = try await callers.reauthenticate(
             request.password, field: "password", context)
         guard email.canonical != account.canonicalEmail else {
             throw RPCError.malformed("new_email", "the account has this e-mail address")
         }
         // The mail to the old address, which is proved, is bounded by what the account may ask for.
-        try await limits.count(of: account, to: email)
+        try await limits.spend([
+            limits.mail(for: .session(session.id, of: account.id)),
+            limits.permit(.mailUnproved, of: .mailbox(email)),
+        ])
         let leave = try leave(account, for: email)
         let come = try challenges.issue(.changeAddressNew, of: account, at: email.text)
         let mail = try await taken(email, account) ?? come.mail

@@ -8,7 +8,7 @@ extension AddressHandler {
         let (session, account) = try await callers.caller(of: context)
         // What cannot be a code is no guess.
         guard ChallengeCode(entered: request.code) != nil else { throw RPCError.codeWrong("code") }
-        let challenge = try await codeTries.count(in: session.id) {
+        let challenge = try await limits.guessing(by: .session(session.id, of: account.id)) {
             try await challenges.met(
                 by: request.code, at: .account(account.id, .verifyAddress), field: "code")
         }

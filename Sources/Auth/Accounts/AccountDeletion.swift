@@ -14,7 +14,7 @@ struct AccountDeletion: Sendable {
         case done(Receipt)
         /// There is no such account.
         case unknown
-        /// Whoever wants it may not.
+        /// The caller may not delete it.
         case refused
     }
 

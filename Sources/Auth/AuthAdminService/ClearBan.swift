@@ -12,7 +12,7 @@ extension BanHandler {
         case .address(let address): keys = try self.keys(ofAddress: address)
         case nil: throw RPCError.missing("key", "say whose use is to be forgotten")
         }
-        try await store.keep(Charge(keys.map(limiter.forget), of: limiter))
+        try await limits.forget(keys)
         log.note(context, ["limit.keys": "\(keys.map(\.text))"])
         return ClearBanResponse()
     }
@@ -28,7 +28,7 @@ extension BanHandler {
                 "too many were counted at once, so that strangers share this one; wait until it ends"
             )
         }
-        guard try !limiter.bans(among: [key]).isEmpty else {
+        guard !limits.bans(among: [key]).isEmpty else {
             throw RPCError.violation(
                 .notFound, .banNotFound, field: "ban_id", "there is no such ban, or it has ended")
         }
@@ -41,29 +41,15 @@ extension BanHandler {
         let account = try await account(login, context)
         // By the e-mail address: all names of an account count together.
         let login = account?.email ?? login
-        var keys = try keys([.account], of: .login(login))
-        if let email = try? EmailAddress(login) {
-            keys += try self.keys(
-                [.mailRecipient, .mailRecipientDay, .mailUnproved], of: .mailbox(email))
+        var subjects = [LimitSubject.login(login)]
+        if let email = try? EmailAddress(login) { subjects.append(.mailbox(email)) }
+        if let account {
+            subjects.append(.account(account.id))
+            subjects += MailKind.allCases.map { .notice(account.id, $0) }
+            subjects += try await store.deviceIDs(of: account.id).map { .device($0) }
+            subjects += try await store.sessionIDs(of: account.id).map { .session($0) }
         }
-        guard let account else { return keys }
-        keys += try self.keys(
-            [.signInAccount, .confirmAccount, .mailAccount, .exportAccount],
-            of: .account(account.id))
-        for kind in MailKind.allCases {
-            keys += try self.keys([.noticeAccount], of: .notice(account.id, kind))
-        }
-        for id in try await store.deviceIDs(of: account.id) {
-            keys += try self.keys([.device, .signInDevice, .mailDevice], of: .device(id))
-        }
-        for id in try await store.sessionIDs(of: account.id) {
-            keys += try self.keys([.session], of: .session(id))
-        }
-        return keys
-    }
-
-    private func keys(_ names: [LimitName], of subject: LimitSubject) throws -> [LimitKey] {
-        try names.map { try limiter.key($0, of: subject) }
+        return try subjects.flatMap(limits.keys)
     }
 
     private func account(_ login: String, _ context: CallContext) async throws -> Account? {
@@ -77,8 +63,6 @@ extension BanHandler {
             throw RPCError.malformed(
                 "address", "the address is not an IP address, such as 203.0.113.7 or 2001:db8::1")
         }
-        return try keys(
-            [.address, .signUpAddress, .emailTakenAddress, .nameCheckAddress, .mailAddress],
-            of: .address(network))
+        return try limits.keys(of: .address(network))
     }
 }

@@ -8,8 +8,8 @@ extension BanHandler {
         let place = try pages.position(request.pageToken, in: .bans)
         let last = place.flatMap { LimitKey(text: String(decoding: $0, as: UTF8.self)) }
         let size = PageTokens.size(request.pageSize)
-        let keys = try await store.meterKeys(after: last, limit: size)
-        let bans = try limiter.bans(among: keys)
+        let keys = try await store.bucketKeys(after: last, limit: size)
+        let bans = limits.bans(among: keys)
         var response = ListBansResponse(
             bans: bans.map {
                 Ban(banID: $0.key.text, limit: $0.key.name.rawValue, untilMs: $0.until)

@@ -5,7 +5,7 @@ extension ServiceTokenHandler {
     func getOwnServiceToken(
         _ request: GetOwnServiceTokenRequest, _ context: CallContext
     ) async throws -> GetOwnServiceTokenResponse {
-        // Else a service that was removed could go on by its last token.
+        // Otherwise a service that was removed could go on by its last token.
         guard !context.metadata.entries.contains(where: { $0.key == "authorization" }) else {
             throw RPCError.violation(
                 .permissionDenied, .notAllowed,

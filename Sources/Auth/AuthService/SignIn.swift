@@ -7,11 +7,11 @@ import RollcallRPC
 struct SignInHandler: Sendable {
     let store: AuthStore
     let names: DisplayNames
-    let gate: PasswordGate
+    let verifier: PasswordVerifier
     let issuer: SessionIssuer
     let rehashes: RehashQueue
     let notices: Notices
-    let refusals: CounterSet<PasswordGate.Refusal>
+    let refusals: CounterSet<PasswordVerifier.Refusal>
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
@@ -33,22 +33,68 @@ struct SignInHandler: Sendable {
         }
         let shown = OpaqueToken(request.deviceToken, kind: .device)
         return try await withVerified {
-            try await verifiedAccount(request, from: shown, context)
-        } _: { account, known, charge in
-            let (session, token) = try issuer.newSession(of: account.id, on: device, context)
-            let new = try issuer.newDevice(of: account.id)
-            let isOpen = try await store.open(
-                session, refreshedBy: token, of: account, on: known ?? new.device,
-                telling: known == nil ? notice(of: session, account) : nil, counting: charge,
-                configuration)
-            guard isOpen else { return nil }
-            rehashes.addIfDue(account, request.password)
-            return SignInResponse(
-                session: session.message(account.address, configuration),
-                tokens: try await issuer.tokens(
-                    of: session, role: account.role, refreshToken: token),
-                deviceToken: known == nil ? new.token.text : request.deviceToken)
+            try await signIn(request, on: device, from: shown, context)
         }
+    }
+
+    /// Opens a session, if the password is correct. An unknown address, a malformed one and a wrong
+    /// password cost the same work and give the same answer.
+    ///
+    /// - Returns: nil if the account is another than when the password was verified.
+    private func signIn(
+        _ request: SignInRequest, on device: SessionDevice, from token: OpaqueToken?,
+        _ context: CallContext
+    ) async throws -> SignInResponse? {
+        var found: Account?
+        let verdict: PasswordVerifier.Verdict<SignInResponse?>
+        verdict = try await verifier.verdict(on: request.password, from: token, for: context) {
+            found = try await readAccount(of: request, context)
+            if let found, found.passwordHash == nil {
+                logger.error(
+                    "a password hash cannot be used; its owner can reset the password",
+                    metadata: ["user.id": "\(found.id)"])
+            }
+            return PasswordVerifier.Claim(
+                login: found?.email ?? login(of: request), accountID: found?.id,
+                hash: found?.passwordHash(ifEnabledAt: clock()))
+        } act: { known, permit in
+            guard let account = found, !account.mustResetPassword else {
+                return .failed(RPCError.passwordResetRequired)
+            }
+            let response = try await open(account, request, on: device, known, permit, context)
+            guard let response else { return .refunded(nil) }
+            rehashes.addIfDue(account, request.password)
+            return .recorded(response)
+        }
+        switch verdict {
+        case .correct(let response): return response
+        case .wrong(let refusal):
+            refusals.count(refusal)
+            throw RPCError.violation(
+                .unauthenticated, .wrongCredentials,
+                "the e-mail address or display name, and the password, do not belong together")
+        }
+    }
+
+    /// - Parameters:
+    ///   - known: the caller's device, if the account knows it.
+    ///   - permit: of the sign-in; spent if a session is opened.
+    private func open(
+        _ account: Account, _ request: SignInRequest, on device: SessionDevice,
+        _ known: KnownDevice?, _ permit: Permit, _ context: CallContext
+    ) async throws -> SignInResponse? {
+        let (session, token) = try issuer.newSession(of: account.id, on: device, context)
+        let new = try issuer.newDevice(of: account.id)
+        let isOpen = try await store.open(
+            session, refreshedBy: token, of: account, on: known ?? new.device,
+            telling: known == nil ? notice(of: session, account) : nil, spending: [permit],
+            configuration)
+        guard isOpen else { return nil }
+        return SignInResponse(
+            session: session.message(account.address, configuration),
+            tokens: try await issuer.tokens(
+                of: session, role: account.role, refreshToken: token),
+            deviceToken: known == nil ? new.token.text : request.deviceToken)
     }
 
     /// Tells the owner of a session on a device that the account does not know.
@@ -56,37 +102,6 @@ struct SignInHandler: Sendable {
         try notices.make(
             .newDevice, of: account,
             variables: [.device: session.device.label, .network: session.addressPrefix])
-    }
-
-    /// The account with the address or name, if the password is correct; the caller's device, if the
-    /// account knows it; and what the sign-in counts against a limit. An unknown address, a malformed
-    /// one and a wrong password cost the same work and give the same answer.
-    private func verifiedAccount(
-        _ request: SignInRequest, from token: OpaqueToken?, _ context: CallContext
-    ) async throws -> (Account, KnownDevice?, Charge?) {
-        var account: Account?
-        let verdict = try await gate.verdict(on: request.password, from: token, for: context) {
-            account = try await readAccount(of: request, context)
-            if let account, account.passwordHash == nil {
-                logger.error(
-                    "a password hash cannot be used; its owner can reset the password",
-                    metadata: ["user.id": "\(account.id)"])
-            }
-            return PasswordGate.Claim(
-                login: account?.email ?? login(of: request), accountID: account?.id,
-                hash: account?.passwordHash(ifEnabledAt: clock()))
-        }
-        if case .right(let device, let charge) = verdict, let account {
-            guard !account.mustResetPassword else {
-                if let charge { try await store.keep(charge) }
-                throw RPCError.passwordResetRequired
-            }
-            return (account, device, charge)
-        }
-        if case .wrong(let refusal) = verdict { refusals.count(refusal) }
-        throw RPCError.violation(
-            .unauthenticated, .wrongCredentials,
-            "the e-mail address or display name, and the password, do not belong together")
     }
 
     private func readAccount(

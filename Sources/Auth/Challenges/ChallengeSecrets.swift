@@ -1,14 +1,11 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// The code and the link of a challenge, made from its identifier and the service's secret key
-/// (`SecretKeyFile`) whenever they are needed.
+/// The code and the link of a challenge, derived from its identifier and the master key whenever they are
+/// needed.
 ///
-/// So they stand in no table: a mail that waits names its challenge, the same mail sent again says
-/// the same, and a copy of the database opens nothing. Who loses the key loses the challenges that
-/// are open, and nothing else.
-///
-/// Each use of the key begins with a name of its own (`Use`), and no other use of it begins so.
+/// They stand in no table: a mail that is sent again says the same, and a copy of the database opens
+/// nothing. Each use of the key has a name of its own (`Use`).
 struct ChallengeSecrets: Sendable {
     private let secret: Secret
 
@@ -35,30 +32,28 @@ struct ChallengeSecrets: Sendable {
         throw CryptoError.noRandomness
     }
 
-    /// What stands behind the `#` of the challenge's link: 256 bits that follow from its
-    /// identifier, which the token tells.
+    /// What stands behind the `#` of the challenge's link.
     ///
     /// - Throws: `CryptoError`.
     func linkToken(of id: UUIDv7) throws -> OpaqueToken {
         OpaqueToken(kind: .link, id: id.bytes, secret: Secret(try derive(.link, id)))
     }
 
-    /// What may stand in a table in place of a code, which is short enough to be guessed from a
-    /// digest that has no key.
+    /// What stands in the table in place of a code. A code is so short that it could be guessed from a
+    /// digest without a key.
     ///
     /// - Throws: `CryptoError`.
     func digest(of code: ChallengeCode, for id: UUIDv7) throws -> SHA256Digest {
         try digest(.codeDigest, id, Array(code.digits.utf8))
     }
 
-    /// What may stand in a table in place of a link token.
+    /// What stands in the table in place of a link token.
     ///
     /// - Throws: `CryptoError`.
     func digest(of token: OpaqueToken, for id: UUIDv7) throws -> SHA256Digest {
         try digest(.linkDigest, id, token.secret.bytes)
     }
 
-    /// What the key is used for.
     private enum Use: String {
         case code = "challenge.code"
         case link = "challenge.link"

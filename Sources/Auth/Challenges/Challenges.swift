@@ -77,7 +77,7 @@ struct Challenges: Sendable {
         return Challenge(
             id: flow.id, purpose: .resetPassword, address: email.canonical,
             flowHash: flow.token.hash, asker: asker.bytes, createdAt: now,
-            expiresAt: now + ResetRequest.patience.wholeMilliseconds)
+            expiresAt: now + ResetRequest.deadline.wholeMilliseconds)
     }
 
     func newFlow(_ random: RandomSource) throws -> ChallengeFlow {

@@ -8,7 +8,7 @@ import Synchronization
 final class ResetRequests: Sendable {
     private let store: AuthStore
     private let challenges: Challenges
-    private let limits: MailLimits
+    private let limits: Limits
     private let clock: @Sendable () -> Int64
     private let logger: Logger
     private let loop = WakingLoop()
@@ -22,7 +22,7 @@ final class ResetRequests: Sendable {
     private static let pause = Duration.seconds(5)
 
     init(
-        store: AuthStore, challenges: Challenges, limits: MailLimits,
+        store: AuthStore, challenges: Challenges, limits: Limits,
         clock: @escaping @Sendable () -> Int64, logger: Logger
     ) {
         self.store = store
@@ -84,11 +84,11 @@ final class ResetRequests: Sendable {
         }
     }
 
-    /// Beyond the limit of the mailbox nothing happens. Beyond the limit of all strangers together a
-    /// mail waits its turn: nobody is locked out. Counted alike where there is no account, so that
-    /// neither what is left nor how long others wait tells that there is none.
+    /// Sends no mail beyond the limit of the mailbox. Beyond the limit of all strangers the mail waits for
+    /// its turn. A request without an account counts as well, so that neither the permits that are left nor
+    /// the wait of others reveals that there is none.
     ///
-    /// - Returns: how long to wait; nil when it was dealt with.
+    /// - Returns: how long to wait; nil when the request was handled.
     private func look(at request: ResetRequest) async throws -> Duration? {
         guard request.challenge.isOpen(at: clock()),
             let email = try? EmailAddress(request.challenge.address)
@@ -97,36 +97,41 @@ final class ResetRequests: Sendable {
             return nil
         }
         // What a known device asks for was counted when it asked.
-        switch try request.isFromKnownDevice ? .now(nil) : limits.turn(to: email) {
-        case .later(let wait): return wait
-        case .never: try await store.settle(request, now: clock())
-        case .now(let charge):
-            do {
-                try await answer(request, at: email, charge)
-            } catch {
-                // It stays, and is looked at again.
-                charge?.giveBack()
-                throw error
-            }
+        guard !request.isFromKnownDevice else {
+            try await answer(request, at: email, spending: [])
+            return nil
         }
-        return nil
+        let everyone = try limits.permit(.mailEveryone, of: .everyone)
+        let recipient = try [.mailRecipient, .mailRecipientDay].map {
+            try limits.permit($0, of: .mailbox(email))
+        }
+        return try await limits.attempt([everyone]) { attempt in
+            guard attempt.take(recipient) == nil else {
+                try await store.settle(request, now: clock())
+                return .refunded(nil)
+            }
+            try await answer(request, at: email, spending: attempt.permits)
+            return .recorded(nil)
+        } beyond: {
+            $0
+        }
     }
 
     private func answer(
-        _ request: ResetRequest, at email: EmailAddress, _ charge: Charge?
+        _ request: ResetRequest, at email: EmailAddress, spending permits: [Permit]
     ) async throws {
         guard let account = try await store.account(email: email) else {
-            return try await store.settle(request, charge, now: clock())
+            return try await store.settle(request, spending: permits, now: clock())
         }
         let issue = try challenges.issue(request.challenge, of: account, locale: request.locale)
-        try await store.answer(request, by: issue, charge, now: clock())
+        try await store.answer(request, by: issue, spending: permits, now: clock())
     }
 }
 
 /// Somebody wants to choose a new password for the account with an address, if there is one.
 struct ResetRequest: Sendable {
-    /// How long it waits for its turn at most. The time of its code begins afterwards.
-    static let patience = Duration.seconds(3600)
+    /// How long it waits for its turn, at most. The time of its code begins afterwards.
+    static let deadline = Duration.seconds(3600)
 
     let challenge: Challenge
     /// To write in, if the account has none.

@@ -1,17 +1,15 @@
 import RollcallBasics
 
-/// When signing keys come and go. A value: it is shown the keys that there are, and says what to do.
+/// When signing keys come and go: a value that is shown the keys and says what to do.
 ///
-/// A key is published, then it signs, then it is retired by the next one, and is served until the
-/// last token that it has signed is dead. So no token is ever refused because a key has changed.
+/// A key is published, signs, is retired by the next one, and is served until the last token that it
+/// has signed has expired. No token is ever refused because a key has changed.
 struct KeySchedule: Equatable, Sendable {
-    /// How long before it signs a key is published, so that everybody has it then.
+    /// How long a key is published before it signs, so that every verifier has it by then.
     static let lead = Duration.seconds(3600)
-    /// How long a retired key is served: as long as a token can live, and the leeway of clocks, and
-    /// then some.
+    /// How long a retired key is served: the longest life of a token, the leeway of clocks, and an hour.
     static let farewell = AuthConfiguration.longestAccessTokenLifetime + .seconds(5 + 3600)
-    /// Keys that are served at a time, those that are asked for among them: others keep a few dozen,
-    /// and tokens that are good may have been signed with any.
+    /// The most keys that are served at a time. Verifiers keep a few dozen.
     static let servedLimit = 16
 
     /// How long a key signs; `nil` for ever, until it is told otherwise.
@@ -35,8 +33,8 @@ struct KeySchedule: Equatable, Sendable {
         var forgotten: [String] = []
     }
 
-    /// Keys as a clock would have left them that was never ahead of `now`. Else one that was made while
-    /// the clock was ahead would sign for as long as that besides, and be served for as long.
+    /// Keys as a clock would have left them that was never ahead of `now`. Otherwise a key that was made
+    /// while the clock was ahead would sign, and be served, for longer by that much.
     ///
     /// - Parameter keys: in the order in which they sign; they stay in it.
     static func corrected(_ keys: [Key], now: Int64) -> [Key] {

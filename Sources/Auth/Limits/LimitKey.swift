@@ -3,34 +3,44 @@ import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
-/// Whose units a limit counts together.
-enum LimitSubject: Hashable, Sendable {
+/// Whose permits a limit counts together.
+struct LimitSubject: Equatable, Sendable {
+    let scope: LimitScope
+    /// The same for every way to write the same subject.
+    fileprivate let canonical: [UInt8]
+
+    private init(_ scope: LimitScope, _ canonical: [UInt8]) {
+        self.scope = scope
+        self.canonical = canonical
+    }
+
+    static let everyone = LimitSubject(.everyone, [])
+
     /// A login in any of its spellings, whether there is such an account or not.
-    case login(String)
+    static func login(_ text: String) -> LimitSubject {
+        LimitSubject(.login, Array(canonical(login: text).utf8))
+    }
+
     /// Callers without an address, on a unix socket or in the same process, count together as one, so
     /// that none escapes the limits.
-    case address(ClientNetwork?)
-    case everyone
-    /// One that an account knows.
-    case device(UUIDv7)
-    case account(UUIDv7)
-    case session(UUIDv7)
-    /// What an account's owner is told of by a kind of mail.
-    case notice(UUIDv7, MailKind)
+    static func address(_ network: ClientNetwork?) -> LimitSubject {
+        LimitSubject(.address, canonical(network))
+    }
+
+    /// A device that an account knows.
+    static func device(_ id: UUIDv7) -> LimitSubject { LimitSubject(.device, id.bytes) }
+    static func account(_ id: UUIDv7) -> LimitSubject { LimitSubject(.account, id.bytes) }
+    static func session(_ id: UUIDv7) -> LimitSubject { LimitSubject(.session, id.bytes) }
+
+    /// What the owner of an account is told by one kind of mail.
+    static func notice(_ account: UUIDv7, _ kind: MailKind) -> LimitSubject {
+        LimitSubject(.notice, account.bytes + kind.rawValue.utf8)
+    }
+
     /// The mailbox behind an address. Many mail services deliver `anna+anything@` and `an.na@` to
     /// `anna@`; where those are different mailboxes, they share a limit.
-    case mailbox(EmailAddress)
-
-    /// Bytes that are the same for every way to write the same subject.
-    fileprivate var canonical: [UInt8] {
-        switch self {
-        case .login(let text): Array(Self.canonical(login: text).utf8)
-        case .address(let network): Self.canonical(network)
-        case .everyone: []
-        case .device(let id), .account(let id), .session(let id): id.bytes
-        case .notice(let id, let kind): id.bytes + kind.rawValue.utf8
-        case .mailbox(let email): Array(Self.folded(email).utf8)
-        }
+    static func mailbox(_ email: EmailAddress) -> LimitSubject {
+        LimitSubject(.mailbox, Array(folded(email).utf8))
     }
 
     /// Without what follows the first `+` and without periods in the local part.
@@ -62,8 +72,8 @@ enum LimitSubject: Hashable, Sendable {
     }
 }
 
-/// The name of a meter: a keyed digest, so that neither the table nor the database says who was
-/// there, and nobody can choose whom to share a bucket with.
+/// The name of a token bucket: a keyed digest, so that neither the table nor the database says who was
+/// there, and nobody can choose whom to share a place of the table with.
 struct LimitKey: Hashable, Sendable {
     let name: LimitName
     let high: UInt64
@@ -75,7 +85,7 @@ struct LimitKey: Hashable, Sendable {
         self.low = low
     }
 
-    /// The only way from a subject to a meter: the first half of
+    /// The only way from a subject to a bucket: the first half of
     /// HMAC-SHA256(secret, name | 0 | canonical).
     ///
     /// - Throws: `CryptoError`.
@@ -100,12 +110,30 @@ extension LimitKey {
         high.bigEndianBytes + low.bigEndianBytes
     }
 
-    /// The name under which an overflow meter is kept. No digest is it but by a chance of 2⁻⁶⁴.
+    /// The name under which an overflow bucket is kept. A digest equals it with a chance of 2⁻⁶⁴.
     static func overflow(_ index: Int, of name: LimitName) -> LimitKey {
         LimitKey(name: name, high: .max, low: UInt64(index))
     }
 
     var overflowIndex: Int? {
-        high == .max && low < UInt64(MeterTable.overflowCount) ? Int(low) : nil
+        high == .max && low < UInt64(TokenBuckets.overflowCount) ? Int(low) : nil
+    }
+}
+
+extension LimitKey {
+    /// Names the bucket to an operator: the limit, and the digest in hexadecimal.
+    var text: String {
+        "\(name.rawValue)/" + bytes.map { String(format: "%02x", $0) }.joined()
+    }
+
+    init?(text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let name = LimitName(rawValue: String(parts[0])),
+            let high = UInt64(parts[1].prefix(16), radix: 16),
+            let low = UInt64(parts[1].dropFirst(16), radix: 16)
+        else { return nil }
+        self.init(name: name, high: high, low: low)
+        // Each key has one spelling.
+        guard self.text == text else { return nil }
     }
 }

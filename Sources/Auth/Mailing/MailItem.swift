@@ -1,28 +1,26 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// A mail to be sent, as it waits in the outbox: whom it is for and what it is about. Its text is
-/// made when it is sent. It never holds a code or a link: those are derived from `challenge`.
+/// A mail that waits in the outbox: whom it is for, and what it is about. Its text is made when it is
+/// sent. It never holds a code or a link: those are derived from `challenge`.
 struct MailItem: Sendable, Equatable {
-    /// For how long it is tried to send a mail that says no time of its own.
+    /// How long a mail without `expiresAtMs` is retried.
     static let lifetime = Duration.days(3)
 
-    /// Unicode scalars of a variable; what is longer is cut. A reason is as long as administrators may write
-    /// one.
+    /// The most Unicode scalars of a variable; what is longer is cut. A reason may be longer.
     static let longestVariable = 256
 
-    /// Rising in the order of making; also the mail's `Message-ID`, however often it is tried.
+    /// Also the mail's `Message-ID`, however often it is tried.
     let id: UUIDv7
     let kind: MailKind
-    /// The account whose mail it is: deleted with it. `nil` for one that outlives it.
+    /// The mail is deleted with this account. `nil` for one that outlives it.
     let account: UUIDv7?
     /// The address, as its owner wrote it.
     let recipient: String
     /// BCP 47, such as `de-AT`; empty for the deployment's.
     let locale: String
-    /// What only the writer knows: of `device`, `network`, `newAddress`, `reason` and those of a profile what
-    /// the kind allows; and `time`, if that is not when the mail is queued. The others are filled in by the
-    /// sender.
+    /// Those of `stored` that the kind allows; `time` only if it is not when the mail is queued. The sender
+    /// fills in the others.
     let variables: [MailVariable: String]
     /// Whose code or link the mail carries; set for exactly the kinds that have one.
     let challenge: UUIDv7?

@@ -1,8 +1,8 @@
 import Storage
 
-/// What a mail says: there is a template of each, named by it.
+/// What a mail says. Each kind has a template of its name.
 package enum MailKind: String, CaseIterable, Sendable {
-    /// A code and a link, which prove that the address is the account's owner's.
+    /// A code and a link, which prove that the owner reads the address.
     case verifyAddress
     /// A code and a link, with which a password can be replaced.
     case resetPassword
@@ -20,12 +20,12 @@ package enum MailKind: String, CaseIterable, Sendable {
     case addressArrived
     /// To the address that an account was taken back from.
     case addressUndone
-    /// A refresh token was used a second time: somebody has a copy of it.
+    /// A refresh token was used twice: two callers have it.
     case sessionStolen
     case accountDeleted
     /// An administrator has taken something of the account's profile away.
     case profileTakenDown
-    /// From an operator who wants to know whether mail arrives.
+    /// Sent by an operator to see whether mail arrives.
     case test
 }
 
@@ -33,15 +33,15 @@ package enum MailKind: String, CaseIterable, Sendable {
 package enum MailVariable: String, CaseIterable, Sendable {
     /// Eight digits, derived from the challenge.
     case code
-    /// A link of the challenge; empty where the deployment has no place that links lead to.
+    /// The link of the challenge; empty where no web page is configured for links.
     case link
-    /// What the link would have carried; empty where there is a link.
+    /// The secret of the link; empty where there is a link.
     case token
     /// Until when the code or the link is of use.
     case until
     /// When it happened.
     case time
-    /// To whom the mail goes.
+    /// Where the mail goes.
     case address
     /// The deployment's name.
     case service
@@ -64,7 +64,7 @@ package enum MailVariable: String, CaseIterable, Sendable {
 extension MailKind: SQLValue {}
 
 extension MailKind {
-    /// Without these a mail of the kind would be of no use: every template names them.
+    /// The variables that every template of the kind must name.
     package var required: Set<MailVariable> {
         switch self {
         case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew: [.code]

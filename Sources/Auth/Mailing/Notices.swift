@@ -6,7 +6,7 @@ import RollcallCrypto
 /// mailbox. Each kind of notice has a limit per account, because somebody who knows the password could
 /// fill the mailbox, too. No kind uses up the limit of another.
 struct Notices: Sendable {
-    let limiter: Limiter
+    let limits: Limits
     let ids: UUIDv7Generator
 
     /// - Parameters:
@@ -19,25 +19,25 @@ struct Notices: Sendable {
         variables: [MailVariable: String] = [:], isProved: Bool = false
     ) throws -> Notice? {
         guard isProved || account.emailVerifiedAt != nil else { return nil }
-        let unit = try limiter.unit(.noticeAccount, of: .notice(account.id, kind))
-        guard limiter.take([unit]) == nil else { return nil }
         let mail = try MailItem(
             id: ids.next(), kind: kind, account: account.id,
             recipient: address ?? account.email, locale: account.locale, variables: variables)
-        return Notice(mail: mail, charge: Charge([unit], of: limiter))
+        return Notice(
+            mail: mail, permit: try limits.permit(.noticeAccount, of: .notice(account.id, kind)))
     }
 }
 
-/// A mail that tells an owner something, and what it takes of the limit of such mails.
+/// A mail that tells an owner something, and the permit that it takes.
 struct Notice: Sendable {
     let mail: MailItem
-    let charge: Charge
+    let permit: Permit
+}
 
-    /// The same notice, to where the account gets its mail by now.
-    func addressed(to account: Account) -> Notice {
-        let mail = MailItem(
-            id: mail.id, kind: mail.kind, account: account.id, recipient: account.email,
-            locale: account.locale, variables: mail.variables)
-        return Notice(mail: mail, charge: charge)
+extension MailItem {
+    /// The same mail, to where the account gets its mail by now.
+    func addressed(to account: Account) -> MailItem {
+        MailItem(
+            id: id, kind: kind, account: account.id, recipient: account.email,
+            locale: account.locale, variables: variables)
     }
 }

@@ -30,7 +30,7 @@ package struct AuthMetrics: Sendable {
 
     let signUps: CounterSet<SignUp>
     let signIns: CounterSet<SignIn>
-    let refusedSignIns: CounterSet<PasswordGate.Refusal>
+    let refusedSignIns: CounterSet<PasswordVerifier.Refusal>
     private let limits: [LimitName: CounterSet<LimitAnswer>]
 
     /// - Parameter factory: the process's backend unless said otherwise.

@@ -2,8 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Hashes that tell the caller what to do when there are too many. Whether a password is right is for
-/// `PasswordGate` to say.
+/// Hashes that tell the caller what to do when there are too many. Whether a password is correct is for
+/// `PasswordVerifier` to say.
 extension PasswordHasher {
     func hash(_ password: Password, for call: CallContext) async throws -> PasswordHash {
         try await Self.shedding {

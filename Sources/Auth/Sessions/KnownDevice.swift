@@ -1,13 +1,13 @@
 import RollcallCrypto
 import Storage
 
-/// A device that has signed in to an account, and has a token to show for it. Whatever strangers do,
-/// it keeps tries of its own; it signs nobody in. Times are milliseconds since 1970.
+/// A device that has signed in to an account, and has a token for that. It has limits that strangers cannot
+/// use up; the token alone signs nobody in. Times are milliseconds since 1970.
 struct KnownDevice: Equatable, Sendable {
-    /// How many an account knows: one more, and the one that was unused longest is forgotten.
+    /// How many an account knows. One more, and the one that was unused longest is forgotten.
     static let limit = 50
-    /// For how long its right passwords count as those of devices that are not known, and it stands
-    /// behind them in the line of who is to be hashed.
+    /// How long its correct passwords count with those of strangers, and it waits behind older devices for
+    /// a hash.
     static let trial = Duration.days(1)
 
     let id: UUIDv7

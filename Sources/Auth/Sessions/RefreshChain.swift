@@ -4,14 +4,14 @@ import RollcallCrypto
 /// those before. A value that says what a presented token means.
 ///
 /// A token has one successor at a time. A client that did not receive it asks again: within the retry
-/// window it gets the same successor, later another one in its place. So an owner and a thief who use the
-/// tokens of one session get different ones, and the first token that comes back after it was replaced
-/// shows the theft.
+/// window it gets the same successor, later another one in its place. An owner and a thief who use the
+/// tokens of one session therefore get different ones. The first token that comes back after it was
+/// replaced shows the theft.
 struct RefreshChain: Equatable, Sendable {
     /// For how long after an exchange its answer is given again as it was.
     static let retryWindow = Duration.seconds(60)
-    /// How many tokens that were given out before tokens were sealed are still known as spent. What
-    /// is older is refused like a forgery, and ends nothing. Those that are sealed are known anyway.
+    /// How many unsealed tokens are still known as spent. An older one is refused like a forgery, and ends
+    /// nothing. Sealed tokens are always known.
     static let spentLimit = 64
     /// Bytes that are kept of a spent token's digest: enough that a guess never hits one.
     static let spentByteCount = 8
@@ -26,13 +26,12 @@ struct RefreshChain: Equatable, Sendable {
     enum Verdict: Equatable {
         /// The current token: `rotate`.
         case current
-        /// The one before it, whose successor nobody has used. Most likely the reply was lost: it
-        /// is given again, made from the same nonce.
+        /// The one before it, whose successor nobody has used. Most likely the reply was lost, and is
+        /// given again, made from the same nonce.
         case repeated(nonce: [UInt8])
         /// The same, but later: `displace`.
         case late
-        /// One that does not count any more, though its successor was given out. Two hold the
-        /// tokens of one session.
+        /// A token that was replaced: two callers hold the tokens of one session.
         case spent
         /// None of this session's.
         case unknown
@@ -40,9 +39,8 @@ struct RefreshChain: Equatable, Sendable {
 
     private(set) var current: SHA256Digest
     private(set) var rotation: Rotation?
-    /// The beginnings of the digests of used and displaced tokens that may not be sealed, oldest
-    /// first. The previous token, if it is not, is the last of those used; behind it stand only
-    /// those that were displaced since.
+    /// The first bytes of the digests of used and displaced tokens without a seal, oldest first. If the
+    /// previous token has no seal, only tokens that were displaced since stand behind it.
     private(set) var spent: [UInt8]
 
     init(current: SHA256Digest, rotation: Rotation? = nil, spent: [UInt8] = []) {
@@ -52,10 +50,8 @@ struct RefreshChain: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - isSealed: whether the token was made for this session, which is then known of it however
-    ///     old it is.
-    ///   - age: how long ago the current token was given out; negative when the clock was set back
-    ///     since, which ends nothing.
+    ///   - isSealed: whether the token's seal shows that it was made for this session.
+    ///   - age: how long ago the current token was given out; negative if the clock was set back since.
     func verdict(on token: SHA256Digest, isSealed: Bool, age: Duration) -> Verdict {
         if token == current { return .current }
         if let rotation, token == rotation.previous {
@@ -74,9 +70,9 @@ struct RefreshChain: Equatable, Sendable {
         current = next
     }
 
-    /// The previous token was used again; `next` counts from now on, and what counted is spent.
+    /// The previous token was used again; `next` counts from now on, and the current token is spent.
     ///
-    /// - Parameter isSealed: as in `verdict`. The successor of a token that is sealed is, too.
+    /// - Parameter isSealed: as in `verdict`. The successor of a sealed token is sealed, too.
     mutating func displace(with next: SHA256Digest, nonce: [UInt8], isSealed: Bool) {
         guard let previous = rotation?.previous else { return }
         rotation = Rotation(previous: previous, nonce: nonce)
@@ -84,8 +80,8 @@ struct RefreshChain: Equatable, Sendable {
         current = next
     }
 
-    /// Whether another displaced token can be remembered without one being forgotten, as it may be
-    /// the owner's. If not, no token is displaced any more, until the successor is used.
+    /// Whether another displaced token can be remembered without forgetting one, which may be the owner's.
+    /// If not, no token is displaced until the successor is used.
     private var canDisplace: Bool {
         guard let previous = rotation?.previous, let index = spentIndex(of: previous) else {
             return true

@@ -1,19 +1,18 @@
 import RollcallCrypto
 
-/// Makes refresh tokens and recognises them: half of a token's secret is random, the other half is a
-/// seal over it, by a key that is not in the database. So every token that a session has ever had is told
-/// from a guess without a list of them, and a token that comes back after any number of exchanges shows a
-/// theft.
+/// Makes refresh tokens and recognises them. Half of a token's secret is random (128 bits), the other half
+/// is a seal over it, by a key that is not in the database.
 ///
-/// The random half is 128 bits. The key alone makes no valid token: valid is only the token whose digest
-/// is in the session's row.
+/// The seal tells a token that a session once had from a guess, without a list of them: a token that comes
+/// back after any number of exchanges shows a theft. The key alone makes no valid token, as the session's
+/// row has the digest of the valid one.
 struct RefreshTokenMint: Sendable {
     static let drawnByteCount = OpaqueToken.secretByteCount / 2
 
     private let key: Secret
 
-    /// - Parameter secret: of `AuthStore.unlock`. With another, what the old one has sealed still
-    ///   counts, but is not known any more once it is spent.
+    /// - Parameter secret: of `AuthStore.unlock`. Tokens that another secret has sealed stay valid, but are
+    ///   not recognised once they are spent.
     /// - Throws: `CryptoError.openSSL`.
     init(secret: Secret) throws {
         key = Secret(
@@ -27,8 +26,8 @@ struct RefreshTokenMint: Sendable {
         try sealed(random.bytes(Self.drawnByteCount), id: session.bytes)
     }
 
-    /// The token that replaces another: the same for the same nonce, so that a reply that was lost
-    /// can be given again without having been stored; unknown without the other's secret.
+    /// The token that replaces another. It is the same for the same nonce, so that a lost reply can be
+    /// given again without having been stored.
     ///
     /// - Parameter nonce: random bytes kept with the rotation.
     /// - Throws: `CryptoError.openSSL`.

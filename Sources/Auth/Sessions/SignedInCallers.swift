@@ -5,7 +5,7 @@ import RollcallRPC
 /// Finds the session and the account of a caller by the access token of the call.
 struct SignedInCallers: Sendable {
     let store: AuthStore
-    let gate: PasswordGate
+    let verifier: PasswordVerifier
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
@@ -36,9 +36,9 @@ struct SignedInCallers: Sendable {
         _ password: String, field: String, _ context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {
         let caller = try await caller(of: context)
-        let isRight = try await gate.isRight(
+        let isCorrect = try await verifier.isCorrect(
             password, in: caller.session.id, of: caller.account, for: context)
-        guard isRight else {
+        guard isCorrect else {
             throw RPCError.violation(
                 .permissionDenied, .wrongCredentials, field: field,
                 "the password is not that of the account")

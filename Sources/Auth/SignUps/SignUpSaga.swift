@@ -14,7 +14,7 @@ struct SignUpSaga: Sendable {
     let hasher: PasswordHasher
     let issuer: SessionIssuer
     let challenges: Challenges
-    let mailLimits: MailLimits
+    let limits: Limits
     let ids: UUIDv7Generator
     /// Profile's.
     let outbox: Outbox
@@ -24,15 +24,15 @@ struct SignUpSaga: Sendable {
     let clock: @Sendable () -> Int64
     let logger: Logger
 
-    /// - Parameter attempt: what it has taken of a limit, to be written down with its beginning.
+    /// - Parameter permit: of the sign-up, to be written down with its beginning.
     /// - Throws: `RPCError`; `SignUpNotBegun`.
     func run(
-        _ form: SignUpForm, counting attempt: Charge?, _ call: CallContext
+        _ form: SignUpForm, spending permit: Permit, _ call: CallContext
     ) async throws -> SignUpResponse {
         try await checkThatProfileAnswers(form, call)
         let signUp = try SignUpRecord(form, accountID: ids.next())
         try await SignUpNotBegun.unless {
-            try await store.begin(signUp, counting: attempt, now: clock())
+            try await store.begin(signUp, spending: [permit], now: clock())
         }
         do {
             try await holdName(of: form, for: signUp, call)
@@ -102,11 +102,10 @@ struct SignUpSaga: Sendable {
         _ session: AccountSession, _ token: OpaqueToken, _ device: KnownDevice
     ) async throws -> OutboxItem {
         let verification = try challenges.issue(.verifyAddress, of: account)
-        // None is sent if the mailbox has had enough.
-        let room = try mailLimits.room(for: email)
+        let permit = try limits.permit(.mailUnproved, of: .mailbox(email))
         let outcome = try await store.commit(
             signUp, account: account, session: session, refreshedBy: token, device: device,
-            verification: room == nil ? nil : verification, counting: room, now: clock())
+            verification: verification, spending: permit, now: clock())
         switch outcome {
         case .committed(let item): return item
         case .emailTaken:

@@ -19,23 +19,23 @@ extension AuthStore {
     /// Stores another password, and ends all of the account's sessions but the caller's, which has
     /// just been given a password, and what was open for the old one.
     ///
-    /// - Parameter notice: to the owner; refunded if the password is not changed.
+    /// - Parameter notice: to the owner; not sent unless the password is changed.
     func changePassword(
         of account: Account, to hash: PasswordHash, by callerID: UUIDv7, notice: Notice?,
         now: Int64, _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
-        try await write(spending: [notice?.charge], if: { $0 == .done }) { tx in
+        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
             guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
-                return .callerEnded
+                return .refunded(.callerEnded)
             }
             guard try tx.replacePassword(of: account, by: hash, now: now) else {
-                return .accountChanged
+                return .refunded(.accountChanged)
             }
             try tx.endSessions(of: account.id, except: callerID, reason: .passwordChanged, now: now)
             try tx.endChallenges(of: account.id)
             try tx.run(Statements.noteAuthentication, now, callerID)
-            try tx.queue(notice, now: now)
-            return .done
+            try tx.queue(mail, now: now)
+            return .spent(.done)
         }
     }
 

@@ -16,77 +16,70 @@ extension AuthStore {
         try await first(Statements.holder, accountID, email.canonical, now)
     }
 
-    /// Gives an account another address, which is proved by that; keeps the old one free for whoever
-    /// goes back to it; ends the account's other sessions, and what was open for the old address.
+    /// Gives an account another address, which is proved by that. Reserves the old one, so that the change
+    /// can be undone. Ends the account's other sessions, and its open challenges.
     ///
     /// - Parameters:
     ///   - challenges: all of those that were met.
     ///   - undo: the way back; none if nobody has proved to read the old address.
-    ///   - notice: to the new address; given up unless the account gets it.
+    ///   - notice: to the new address; not sent unless the account gets it.
     func changeAddress(
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
         using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?, now: Int64,
         _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
-        try await write(spending: [notice?.charge], if: { $0 == .done }) { tx in
+        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
             guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
-                return .callerEnded
+                return .refunded(.callerEnded)
             }
             // One that was used up meanwhile is enough: the change is to be begun anew.
             guard try challenges.allSatisfy({ try tx.use($0) != nil }),
                 try tx.holder(of: email, besides: account.id, now: now) == nil
-            else { return .accountChanged }
+            else { return .refunded(.accountChanged) }
             try tx.setAddress(email, of: account.id, now: now)
             if let undo {
                 try tx.reserve(
                     account.canonicalEmail, for: account.id, until: undo.challenge.expiresAt)
                 try tx.send(undo, now: now)
             }
-            try tx.queue(notice, now: now)
+            try tx.queue(mail, now: now)
             try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
             try tx.endChallenges(of: account.id)
-            return .done
+            return .spent(.done)
         }
     }
 
-    /// Gives an account the address back that it had, and a password that nobody knows: whoever
-    /// changed the address may know the old one.
+    /// Gives an account the address back that it had, and a password that nobody knows: a thief who
+    /// changed the address may know the old password.
     ///
     /// - Parameters:
-    ///   - notice: goes to the address that is left; given up if there is none.
+    ///   - notice: goes to the address that is left; not sent if there is none.
     ///   - reset: how a password is chosen again by the account as it is then.
     /// - Returns: `false` when the challenge is open no more.
     func undoAddressChange(
         by challenge: Challenge, to hash: PasswordHash, notice: Notice?, reset: Challenges.Draft,
         now: Int64
     ) async throws -> Bool {
-        let outcome = try await write(
-            spending: [notice?.charge], if: { (outcome: UndoOutcome) in outcome == .addressLeft }
-        ) { tx in
+        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
             // Before it is used up, with which its row goes.
             let later = try tx.all(Statements.undosAfter, challenge.id)
             let email = try EmailAddress(challenge.address)
             guard let account = try tx.use(challenge),
                 try tx.holder(of: email, besides: account.id, now: now) == nil,
                 try tx.replacePassword(of: account, by: hash, now: now)
-            else { return .refused }
+            else { return .refunded(false) }
             try tx.setAddress(email, of: account.id, now: now)
             try tx.endSessions(of: account.id, reason: .addressChanged, now: now)
             try tx.forgetDevices(of: account.id)
             try tx.endChallenges(of: account.id)
             for undo in later { try tx.endChallenge(undo) }
             let isLeft = account.canonicalEmail != email.canonical
-            if isLeft { try tx.queue(notice?.addressed(to: account), now: now) }
+            if isLeft { try tx.queue(mail?.addressed(to: account), now: now) }
             if let restored = try tx.account(account.id) {
                 try tx.send(reset.issue(of: restored), now: now)
             }
-            return isLeft ? .addressLeft : .addressKept
+            return isLeft ? .spent(true) : .refunded(true)
         }
-        return outcome != .refused
-    }
-
-    private enum UndoOutcome {
-        case refused, addressLeft, addressKept
     }
 }
 

@@ -2,13 +2,13 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// The names of meters that were written down, behind one of them in their order; but for those of
+    /// The names of token buckets that were written down, behind one of them in their order; but for those of
     /// limits that there are no more.
     ///
     /// - Returns: `limit` of them, or all that are left.
-    func meterKeys(after last: LimitKey?, limit: Int) async throws -> [LimitKey] {
+    func bucketKeys(after last: LimitKey?, limit: Int) async throws -> [LimitKey] {
         try await all(
-            Statements.meterKeys, last?.name.rawValue ?? "", last?.bytes ?? [],
+            Statements.bucketKeys, last?.name.rawValue ?? "", last?.bytes ?? [],
             SQLList(LimitName.allCases), limit)
     }
 
@@ -24,7 +24,7 @@ extension AuthStore {
 }
 
 private enum Statements {
-    static let meterKeys = Query<LimitKey, String, [UInt8], SQLList<LimitName>, Int>(
+    static let bucketKeys = Query<LimitKey, String, [UInt8], SQLList<LimitName>, Int>(
         """
         SELECT limitName, key FROM meter WHERE (limitName, key) > ($1, $2) AND limitName = ANY($3)
         ORDER BY limitName, key LIMIT $4

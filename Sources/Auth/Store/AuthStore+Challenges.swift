@@ -21,10 +21,10 @@ extension AuthStore {
         try await write { try $0.takeTry(at: key, now: now) }
     }
 
-    /// Gives back the try of whoever has met a challenge, and could not use it.
-    func giveBackTry(at challenge: Challenge) async throws {
+    /// Refunds the try of a caller who has met a challenge, and could not use it.
+    func refundTry(at challenge: Challenge) async throws {
         try await write { tx in
-            _ = try tx.run(Statements.giveBackTry, challenge.id)
+            _ = try tx.run(Statements.refundTry, challenge.id)
         }
     }
 
@@ -180,7 +180,7 @@ private enum Statements {
 
     static let setTries = Command<Int, UUIDv7>("UPDATE challenge SET triesUsed = $1 WHERE id = $2")
 
-    static let giveBackTry = Command<UUIDv7>(
+    static let refundTry = Command<UUIDv7>(
         "UPDATE challenge SET triesUsed = triesUsed - 1 WHERE id = $1 AND triesUsed > 0")
 
     static let store = Command<

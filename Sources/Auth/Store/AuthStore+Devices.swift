@@ -21,8 +21,8 @@ extension AuthTransaction {
         try run(Statements.forgetOldest, device.accountID, KnownDevice.limit)
     }
 
-    /// Makes strangers of all devices of an account: whoever took over a device keeps no tries of
-    /// his own once the password was reset.
+    /// Makes strangers of all devices of an account. After a reset, a thief's device has no limits of its
+    /// own any more.
     func forgetDevices(of accountID: UUIDv7) throws {
         try run(Statements.forget, accountID)
     }

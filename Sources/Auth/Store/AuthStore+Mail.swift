@@ -7,8 +7,11 @@ extension AuthTransaction {
     /// Puts a mail into the outbox, in the transaction of what it tells of: it is sent if, and only
     /// if, that is committed. Nobody need be woken: `MailOutbox` hears of the commit.
     ///
-    /// - Parameter now: milliseconds since 1970.
-    func queue(_ mail: MailItem, now: Int64) throws {
+    /// - Parameters:
+    ///   - mail: nil if nothing is to be sent.
+    ///   - now: milliseconds since 1970.
+    func queue(_ mail: MailItem?, now: Int64) throws {
+        guard let mail else { return }
         let names = mail.variables.map { ($0.key.rawValue, JSON.string($0.value)) }
         let variables = JSON.object(Dictionary(uniqueKeysWithValues: names)).line()
         try run(
@@ -16,15 +19,6 @@ extension AuthTransaction {
             variables, mail.challenge, now,
             mail.expiresAtMs ?? now + MailItem.lifetime.wholeMilliseconds)
         tell(.mailQueued)
-    }
-
-    /// Tells an owner of something, and writes down what that has taken of its limit.
-    ///
-    /// - Parameter notice: nil if nothing is to be sent.
-    func queue(_ notice: Notice?, now: Int64) throws {
-        guard let notice else { return }
-        try queue(notice.mail, now: now)
-        try keep(notice.charge)
     }
 }
 

@@ -10,17 +10,17 @@ extension AuthStore {
     /// Remembers a notice, and queues the mail that it is for; nothing if it came before, or the account is
     /// gone.
     ///
-    /// - Parameter mail: nil if nothing is to be sent; refunded if it is not.
+    /// - Parameter notice: nil if nothing is to be sent.
     func receive(
-        _ notice: UUIDv7, for accountID: UUIDv7, _ mail: Notice?, now: Int64
+        _ id: UUIDv7, for accountID: UUIDv7, _ notice: Notice?, now: Int64
     ) async throws {
-        _ = try await write(spending: [mail?.charge], if: { $0 }) { tx in
+        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
             // The address may be another than when the mail was made.
             guard let account = try tx.account(accountID),
-                try tx.run(Statements.remember, notice, now) == 1
-            else { return false }
+                try tx.run(Statements.remember, id, now) == 1
+            else { return .refunded(()) }
             try tx.queue(mail?.addressed(to: account), now: now)
-            return true
+            return .spent(())
         }
     }
 

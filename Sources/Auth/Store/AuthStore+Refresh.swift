@@ -62,8 +62,8 @@ extension AuthStore {
         return outcome
     }
 
-    /// Ends a session of which two hold tokens, and tells its owner. In a transaction of its own, as
-    /// what the mail takes of its limit is taken before.
+    /// Ends a session of which two callers hold tokens, and tells its owner. In a transaction of its own,
+    /// as the permit of the mail is taken before it.
     private func endStolen(
         _ id: UUIDv7, of owner: Account?, on device: SessionDevice, _ exchange: Exchange,
         _ configuration: AuthConfiguration
@@ -71,16 +71,13 @@ extension AuthStore {
         let notice = try owner.flatMap {
             try exchange.notices.make(.sessionStolen, of: $0, variables: [.device: device.label])
         }
-        let isReuse = { (outcome: RefreshOutcome) in
-            if case .reused = outcome { true } else { false }
-        }
-        return try await write(spending: [notice?.charge], if: isReuse) { tx in
+        return try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
             // A token that is spent stays so; the session may have ended, or its row be gone.
-            guard let session = try tx.session(id) else { return .unknown }
-            guard session.isLive(at: exchange.now, configuration) else { return .ended }
+            guard let session = try tx.session(id) else { return .refunded(.unknown) }
+            guard session.isLive(at: exchange.now, configuration) else { return .refunded(.ended) }
             try tx.endSession(id, reason: .tokenReused, now: exchange.now)
-            try tx.queue(notice, now: exchange.now)
-            return .reused(sessionID: id)
+            try tx.queue(mail, now: exchange.now)
+            return .spent(.reused(sessionID: id))
         }
     }
 }

@@ -18,21 +18,22 @@ extension AuthStore {
 
     /// Nothing comes of a request. Its row stays for as long as that of one with a mail, so that tries
     /// at it are counted as at any other.
-    func settle(_ request: ResetRequest, _ charge: Charge? = nil, now: Int64) async throws {
+    func settle(_ request: ResetRequest, spending permits: [Permit] = [], now: Int64) async throws {
         var challenge = request.challenge
         challenge.begin(at: now)
         try await write { [challenge] tx in
             try tx.run(Statements.settle, challenge.expiresAt, challenge.id)
-            if let charge { try tx.keep(charge) }
+            try tx.keep(permits)
         }
     }
 
     /// Sends a request's mail. The tries that were made meanwhile count.
     func answer(
-        _ request: ResetRequest, by issue: Challenges.Issue, _ charge: Charge?, now: Int64
+        _ request: ResetRequest, by issue: Challenges.Issue, spending permits: [Permit],
+        now: Int64
     ) async throws {
         try await write { tx in
-            if let charge { try tx.keep(charge) }
+            try tx.keep(permits)
             guard var challenge = try tx.challenge(request.challenge.id) else { return }
             challenge.bond = issue.challenge.bond
             challenge.begin(at: now)
@@ -45,23 +46,23 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - device: on which it was chosen; the account knows it from now on, and no other.
-    ///   - notice: to the owner; given up unless the password is changed.
+    ///   - notice: to the owner; not sent unless the password is changed.
     /// - Returns: `false` when the challenge is open no more.
     func resetPassword(
         by challenge: Challenge, to hash: PasswordHash, on device: KnownDevice, notice: Notice?,
         now: Int64
     ) async throws -> Bool {
-        try await write(spending: [notice?.charge], if: { $0 }) { tx in
+        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
             guard let account = try tx.use(challenge),
                 try tx.replacePassword(of: account, by: hash, now: now)
-            else { return false }
+            else { return .refunded(false) }
             try tx.noteVerification(of: account, now: now)
             try tx.endSessions(of: account.id, reason: .passwordReset, now: now)
             try tx.forgetDevices(of: account.id)
             try tx.use(device)
             try tx.endChallenges(of: account.id)
-            try tx.queue(notice, now: now)
-            return true
+            try tx.queue(mail, now: now)
+            return .spent(true)
         }
     }
 }

@@ -7,28 +7,28 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - notice: to its owner.
-    ///   - charge: what it takes of a limit. This and the notice are refunded if it is not opened.
+    ///   - permits: what it spends.
     /// - Returns: `false` when the password, the role or the account is another by now, or may no
     ///   longer be signed in to.
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
         on device: KnownDevice,
-        telling notice: Notice? = nil, counting charge: Charge? = nil,
+        telling notice: Notice? = nil, spending permits: [Permit] = [],
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
         let now = session.createdAt
         var device = device
         device.lastUsedAt = max(device.lastUsedAt, now)
-        return try await write(spending: [charge, notice?.charge], if: \.self) { [device] tx in
+        return try await write(sending: notice?.mail, by: notice?.permit) { [device] tx, mail in
             guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true else {
-                return false
+                return .refunded(false)
             }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)
-            if let charge { try tx.keep(charge) }
-            try tx.queue(notice, now: now)
-            return true
+            try tx.keep(permits)
+            try tx.queue(mail, now: now)
+            return .spent(true)
         }
     }
 
@@ -95,7 +95,7 @@ extension AuthTransaction {
             chain.rotation?.nonce, chain.spent, session.id)
     }
 
-    /// Ends a session that has not ended, and revokes it: whoever ends one does it here.
+    /// Ends a session that has not ended, and revokes it. All sessions end here.
     func endSession(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) throws {
         guard try run(Statements.end, now, reason, id) == 1 else { return }
         try revoke(id, reason: reason, now: now)

@@ -6,11 +6,11 @@ extension AuthStore {
         try await first(Statements.signUp, idempotencyKey)
     }
 
-    /// Writes down what is about to be begun elsewhere, and what it has taken of a limit. The key must
+    /// Writes down what is about to be begun elsewhere, and the permits that it spends. The key must
     /// be unused.
-    func begin(_ signUp: SignUpRecord, counting charge: Charge?, now: Int64) async throws {
+    func begin(_ signUp: SignUpRecord, spending permits: [Permit], now: Int64) async throws {
         try await write { tx in
-            if let charge { try tx.keep(charge) }
+            try tx.keep(permits)
             try tx.run(
                 Statements.begin, signUp.idempotencyKey, signUp.accountID, .pending,
                 signUp.canonicalEmail, signUp.displayName, now)
@@ -23,31 +23,27 @@ extension AuthStore {
         case emailTaken
         /// The sign-up was ended meanwhile.
         case notPending
-
-        var isCommitted: Bool {
-            if case .committed = self { true } else { false }
-        }
     }
 
     /// Makes the account, its first session and device, the mail that its address is verified with,
     /// and the messages to Profile and Presence: all or nothing.
     ///
-    /// - Parameter charge: what the mail takes of a limit; given back if there is no account.
+    /// - Parameter permit: of the mail, which is left out where it cannot be had.
     func commit(
         _ signUp: SignUpRecord, account: Account, session: AccountSession,
         refreshedBy token: OpaqueToken, device: KnownDevice,
-        verification: Challenges.Issue?, counting charge: Charge? = nil, now: Int64
+        verification: Challenges.Issue, spending permit: Permit, now: Int64
     ) async throws -> CommitOutcome {
-        try await write(spending: [charge], if: \.isCommitted) { tx in
-            guard try tx.isPending(signUp.accountID) else { return .notPending }
-            guard try tx.insert(account) else { return .emailTaken }
+        try await write(sending: verification, by: permit) { tx, verification in
+            guard try tx.isPending(signUp.accountID) else { return .refunded(.notPending) }
+            guard try tx.insert(account) else { return .refunded(.emailTaken) }
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)
             if let verification { try tx.send(verification, now: now) }
-            if let charge { try tx.keep(charge) }
             try tx.settle(signUp.accountID, as: .committed)
             try tx.addToOutbox(.registerPresence, of: signUp.accountID)
-            return .committed(try tx.addToOutbox(.confirmDisplayName, of: signUp.accountID))
+            let item = try tx.addToOutbox(.confirmDisplayName, of: signUp.accountID)
+            return .spent(.committed(item))
         }
     }
 
@@ -62,7 +58,7 @@ extension AuthStore {
     /// Gives up every sign-up that nobody works on.
     ///
     /// - Parameter isUnderWay: whether a sign-up with a key is worked on. Asked after the sign-ups were
-    ///   read: whoever had begun one by then has said so before, and each try has an account of its own.
+    ///   read: a sign-up is marked as under way before its row is written.
     /// - Returns: how many there were.
     func abortAbandoned(isUnderWay: (_ idempotencyKey: String) -> Bool) async throws -> Int {
         let abandoned = try await all(Statements.pending)

@@ -50,23 +50,3 @@ package final class AuthStore: ServiceTables {
         audience.onMail(body)
     }
 }
-
-// MARK: - Transactions
-
-extension AuthStore {
-    /// Writes, and refunds what was counted for it if nothing comes of it: `body` throws, or `isSpent`
-    /// says so of its result.
-    func write<T: Sendable>(
-        spending charges: [Charge?], if isSpent: (T) -> Bool,
-        _ body: @escaping @Sendable (AuthTransaction) throws -> T
-    ) async throws -> T {
-        do {
-            let outcome = try await write(body)
-            if !isSpent(outcome) { for charge in charges { charge?.giveBack() } }
-            return outcome
-        } catch {
-            for charge in charges { charge?.giveBack() }
-            throw error
-        }
-    }
-}

@@ -6,12 +6,12 @@ import RollcallRPC
 ///
 /// Eight bytes for each user, up to the last one who has ever changed anything; no timers.
 struct ChangeLimit: Sendable {
-    private let rate: CellRate
+    private let rate: GCRA
     /// By user: the meter of `rate`, on the clock of the leases. An index that becomes another user's
     /// hands on a debt of at most one burst, which delays that user's first change by less than one spacing.
     private var meters: [Int64] = []
 
-    init(_ rate: CellRate) {
+    init(_ rate: GCRA) {
         self.rate = rate
     }
 

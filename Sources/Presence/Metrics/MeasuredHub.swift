@@ -13,7 +13,7 @@ package struct MeasuredHub: Sendable {
     package init() throws {
         var configuration = PresenceConfiguration()
         // A user changes as often as the load has it.
-        configuration.changes = CellRate(1_000, per: 1_000, burst: .max / 1_000_000)
+        configuration.changes = GCRA(1_000, per: 1_000, burst: .max / 1_000_000)
         hub = try PresenceHub(
             journal: StoredJournal(), configuration: configuration,
             clock: MonotonicClock.milliseconds, monotonicClock: MonotonicClock.milliseconds,

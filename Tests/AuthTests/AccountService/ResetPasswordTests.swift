@@ -32,7 +32,7 @@ import Testing
             let (store, now) = (world.auth.store, world.clock.now())
             for _ in 0..<20 {
                 let challenge = try #require(try await store.takeTry(at: flow, now: now))
-                try await store.giveBackTry(at: challenge)
+                try await store.refundTry(at: challenge)
             }
             #expect(try await store.takeTry(at: flow, now: now)?.triesUsed == 1)
         }

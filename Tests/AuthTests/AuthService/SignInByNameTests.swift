@@ -95,11 +95,11 @@ import Testing
                 #expect(await signIn(world, request)?.reasons == [.wrongCredentials])
             }
             // A name that nobody has is locked as well, in all of its spellings.
-            let unit = try world.auth.runtime.parts.gate.limiter.unit(
+            let unit = try world.auth.runtime.parts.limits.permit(
                 .account, of: .login("name:nobody"))
             for name in ["nobody", "NoBody", "nobody "] { _ = await signIn(world, byName(name)) }
-            #expect(world.auth.runtime.parts.gate.limiter.take([unit]) == nil)
-            #expect(world.auth.runtime.parts.gate.limiter.take([unit]) != nil)
+            #expect(world.auth.runtime.parts.limits.take([unit]) == nil)
+            #expect(world.auth.runtime.parts.limits.take([unit]) != nil)
         }
     }
 

@@ -9,9 +9,9 @@ import Testing
 @Suite struct SignInTimingTests {
     /// Uses up what strangers may try at a login.
     private func lock(_ login: String, in world: AuthWorld) throws {
-        let limiter = world.auth.runtime.parts.gate.limiter
-        let unit = try limiter.unit(.account, of: .login(login))
-        while limiter.take([unit]) == nil {}
+        let limits = world.auth.runtime.parts.limits
+        let unit = try limits.permit(.account, of: .login(login))
+        while limits.take([unit]) == nil {}
     }
 
     /// Gives an account the hash of a password of other parameters.

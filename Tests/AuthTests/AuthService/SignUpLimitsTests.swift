@@ -157,7 +157,7 @@ import Testing
                         commonPasswords: .builtIn, domains: .public,
                         requiresDisplayName: false))
                 let record = try SignUpRecord(form, accountID: parts.ids.next())
-                try await parts.store.begin(record, counting: nil, now: world.clock.now())
+                try await parts.store.begin(record, spending: [], now: world.clock.now())
                 let error = await failure {
                     try await parts.signUpSaga().makeAccount(
                         record, form, CallContext(method: ""))

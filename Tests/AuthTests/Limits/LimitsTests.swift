@@ -14,13 +14,13 @@ import Testing
             try await useEveryLimit(world)
             let before = try await meters(of: world)
             #expect(Set(before.map(\.key.name)) == Set(LimitName.allCases))
-            let limiter = world.auth.runtime.parts.gate.limiter
-            #expect(limiter.rows(of: before.map { Limiter.Unit($0, of: limiter) }) == before)
+            let limits = world.auth.runtime.parts.limits
+            #expect(limits.rows(of: before.map(\.key)) == before)
 
             try await world.stop()
             try await world.start { $0.limits = LimitPolicies() }
-            let next = world.auth.runtime.parts.gate.limiter
-            #expect(next.rows(of: before.map { Limiter.Unit($0, of: next) }) == before)
+            let next = world.auth.runtime.parts.limits
+            #expect(next.rows(of: before.map(\.key)) == before)
         }
     }
 
@@ -51,8 +51,8 @@ import Testing
         }
     }
 
-    private func meters(of world: AuthWorld) async throws -> [MeterRow] {
-        try await world.auth.store.meters(now: 0)
+    private func meters(of world: AuthWorld) async throws -> [BucketRow] {
+        try await world.auth.store.buckets(now: 0)
     }
 
     private func useEveryLimit(_ world: AuthWorld) async throws {
@@ -101,11 +101,5 @@ import Testing
                 options: .bearer(tokens))
         }
         #expect(unsure?.reasons == [.wrongCredentials])
-    }
-}
-
-extension Limiter.Unit {
-    fileprivate init(_ row: MeterRow, of limiter: Limiter) {
-        self.init(key: row.key, rate: limiter.rate(of: row.key.name, isCrowd: false))
     }
 }

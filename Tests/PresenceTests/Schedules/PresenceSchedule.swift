@@ -77,7 +77,7 @@ struct PresenceSchedule {
         configuration.detachGrace = .milliseconds(PresenceModel.grace)
         // With the usual limit no schedule is long enough to meet it.
         if numbers.next() % 4 == 0 {
-            configuration.changes = CellRate(1, per: 20_000, burst: 2)
+            configuration.changes = GCRA(1, per: 20_000, burst: 2)
         }
         self.configuration = configuration
         ids = try (0..<Self.userCount).map { _ in try numbers.uuid() }

@@ -3,14 +3,14 @@ import NIOCore
 /// So many calls in so much time, spread evenly but for a burst.
 public struct RateLimit: Sendable, Equatable {
     /// In nanoseconds.
-    let rate: CellRate
+    let rate: GCRA
 
     /// - Parameters:
     ///   - count: calls that are allowed in `interval`; at least 1.
     ///   - burst: calls that may come at once; as many as `count` unless said otherwise.
     public init(_ count: Int, per interval: Duration, burst: Int? = nil) {
         let count = max(1, count)
-        rate = CellRate(
+        rate = GCRA(
             Int64(count), per: TimeAmount(interval).nanoseconds,
             burst: Int64(max(1, burst ?? count)))
     }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Auth
 
-@Suite struct MeterTableTests {
-    private let rate = CellRate(10, per: 900_000, burst: 10)
+@Suite struct TokenBucketsTests {
+    private let rate = GCRA(10, per: 900_000, burst: 10)
     private let now: Int64 = 1_800_000_000_000
 
     private func key(_ random: inout SplitMix) -> LimitKey {
@@ -18,8 +18,8 @@ import Testing
 
     @Test func tenMillionKeysStayInTheirMemoryAndForgetNoAttacker() {
         var random = SplitMix(state: 1)
-        let maximum = Self.keys == nil ? 4096 : MeterTable.maximum
-        var table = MeterTable(maximum: maximum)
+        let maximum = Self.keys == nil ? 4096 : TokenBuckets.maximum
+        var table = TokenBuckets(maximum: maximum)
         let early = key(&random)
         while table.take(early, at: rate, now: now) == nil {}
         for _ in 0..<(Self.keys ?? 100_000) { _ = table.take(key(&random), at: rate, now: now) }
@@ -36,7 +36,7 @@ import Testing
 
     @Test func whenAFloodIsOverEverybodyHasTheirOwnMeterAgain() {
         var random = SplitMix(state: 2)
-        var table = MeterTable(maximum: 1024)
+        var table = TokenBuckets(maximum: 1024)
         for _ in 0..<50_000 { _ = table.take(key(&random), at: rate, now: now) }
         let later = now + 900_000
         for _ in 0..<100 {
@@ -49,9 +49,9 @@ import Testing
     /// Whoever was counted in an overflow meter does not begin anew when there is room again.
     @Test func aPlaceThatComesFreeIsNoNewStart() {
         var random = SplitMix(state: 3)
-        let brief = CellRate(10, per: 1000, burst: 10)
-        var table = MeterTable(maximum: MeterTable.ways)
-        for _ in 0..<MeterTable.ways { _ = table.take(key(&random), at: brief, now: now) }
+        let brief = GCRA(10, per: 1000, burst: 10)
+        var table = TokenBuckets(maximum: TokenBuckets.ways)
+        for _ in 0..<TokenBuckets.ways { _ = table.take(key(&random), at: brief, now: now) }
         let key = key(&random)
         while table.take(key, at: rate, now: now) == nil {}
         #expect(table.row(of: key).key.overflowIndex != nil)
@@ -61,7 +61,7 @@ import Testing
 
     @Test func aTableGrowsAsItFillsAndLosesNothing() {
         var random = SplitMix(state: 4)
-        var table = MeterTable(maximum: 65_536)
+        var table = TokenBuckets(maximum: 65_536)
         let small = table.capacity
         let keys = (0..<5000).map { _ in key(&random) }
         for key in keys {
@@ -73,11 +73,11 @@ import Testing
 
     @Test func whatIsGivenBackCanBeTakenAgain() {
         var random = SplitMix(state: 5)
-        var table = MeterTable()
+        var table = TokenBuckets()
         let key = key(&random)
         for _ in 0..<100 {
             #expect(table.take(key, at: rate, now: now) == nil)
-            table.giveBack(key, at: rate)
+            table.refund(key, at: rate, now: now)
         }
         while table.take(key, at: rate, now: now) == nil {}
         table.clear(key)
@@ -86,12 +86,12 @@ import Testing
 
     @Test func whatWasWrittenDownComesBack() {
         var random = SplitMix(state: 6)
-        var table = MeterTable(maximum: MeterTable.ways)
+        var table = TokenBuckets(maximum: TokenBuckets.ways)
         let keys = (0..<40).map { _ in key(&random) }
         for key in keys { while table.take(key, at: rate, now: now) == nil {} }
         let rows = keys.map { table.row(of: $0) }
         #expect(rows.contains { $0.key.overflowIndex != nil })
-        var other = MeterTable(maximum: MeterTable.ways)
+        var other = TokenBuckets(maximum: TokenBuckets.ways)
         for row in rows { other.restore(row, now: now) }
         for key in keys { #expect(other.take(key, at: rate, now: now) == 90_000) }
     }
@@ -99,7 +99,7 @@ import Testing
     /// By the name that it is kept under, whichever key has used it.
     @Test func anOverflowMeterIsFoundByItsName() {
         var random = SplitMix(state: 7)
-        var table = MeterTable(maximum: MeterTable.ways)
+        var table = TokenBuckets(maximum: TokenBuckets.ways)
         let keys = (0..<100).map { _ in key(&random) }
         for key in keys { while table.take(key, at: rate, now: now) == nil {} }
         let rows = keys.map { table.row(of: $0) }.filter { $0.key.overflowIndex != nil }
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func theLimitsOfAKeyAreApart() {
-        var table = MeterTable()
+        var table = TokenBuckets()
         let keys = LimitName.allCases.map { LimitKey(name: $0, high: .max - 1, low: 1) }
         #expect(Set(keys.map(\.name)).count == keys.count)
         let key = LimitKey(name: .address, bytes: Array(0..<16))

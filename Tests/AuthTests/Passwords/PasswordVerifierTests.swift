@@ -6,7 +6,7 @@ import Testing
 
 @testable import Auth
 
-@Suite struct PasswordGateTests {
+@Suite struct PasswordVerifierTests {
     private static let right = "correct horse"
 
     /// A sign-in from an address.
@@ -70,11 +70,11 @@ import Testing
             _ = await signIn(world, "anna@example.com", "wrong")
             for step in steps { world.clock.set(by: .seconds(step)) }
             #expect(await signIn(world, "anna@example.com", Self.right) == nil)
-            let limiter = world.auth.runtime.parts.gate.limiter
-            let bob = try limiter.unit(.account, of: .login("bob@example.com"))
-            #expect(limiter.take([bob]) == .seconds(300))
+            let used = world.auth.runtime.parts.limits
+            let bob = try used.permit(.account, of: .login("bob@example.com"))
+            #expect(used.take([bob]) == .seconds(300))
             world.clock.advance(.seconds(300))
-            #expect(limiter.take([bob]) == nil)
+            #expect(used.take([bob]) == nil)
         }
     }
 
@@ -91,9 +91,9 @@ import Testing
             world.clock.set(by: .seconds(-step))
             try await restart(world, limits)
             #expect(await signIn(world, "anna@example.com", Self.right) == nil)
-            let limiter = world.auth.runtime.parts.gate.limiter
-            let bob = try limiter.unit(.account, of: .login("bob@example.com"))
-            #expect(limiter.take([bob]) == .seconds(300))
+            let used = world.auth.runtime.parts.limits
+            let bob = try used.permit(.account, of: .login("bob@example.com"))
+            #expect(used.take([bob]) == .seconds(300))
         }
     }
 
@@ -222,7 +222,7 @@ import Testing
     @Test func callersWithoutAnAddressShareOneBucket() async throws {
         try await withAuth { world in
             try await restart(world, [.address: LimitPolicy(1, per: 600)])
-            for number in 0..<Limiter.callersWithoutAddress {
+            for number in 0..<Limits.callersWithoutAddress {
                 let address = number.isMultiple(of: 2) ? nil : "no address"
                 let error = await signIn(world, "\(number)@example.com", "x", from: address)
                 #expect(error?.code == .unauthenticated)
@@ -287,11 +287,13 @@ import Testing
             for shown in [token, nil, token, nil] {
                 let start = ContinuousClock.now
                 let error = await failure {
-                    try await world.auth.runtime.parts.gate.verdict(
+                    try await world.auth.runtime.parts.verifier.verdict(
                         on: "wrong", from: shown, for: context
                     ) {
                         lookups += 1
-                        return PasswordGate.Claim(login: "bob@example.com")
+                        return PasswordVerifier.Claim(login: "bob@example.com")
+                    } act: { _, _ in
+                        .refunded(())
                     }
                 }
                 refused.append(error?.reasons == [.tooManyAttempts])
@@ -447,7 +449,7 @@ import Testing
     }
 
     /// Whatever else verifies would be outside of the limits.
-    @Test func noFileButTheGateVerifiesAHash() throws {
+    @Test func noFileButTheVerifierVerifiesAHash() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Sources").standardized
         var found: Set<String> = []
@@ -461,7 +463,7 @@ import Testing
                 }
             }
         }
-        #expect(found == ["PasswordGate.swift"])
+        #expect(found == ["PasswordVerifier.swift"])
     }
 
     @Test(arguments: [257, 5000, 100_000, 1_000_000])

@@ -1,11 +1,11 @@
 import RollcallRPC
 import Testing
 
-@Suite struct CellRateTests {
+@Suite struct GCRATests {
     /// The rule as its definition has it, over all instants at which a unit was taken.
     private struct Model {
         var taken: [Int64] = []
-        let rate: CellRate
+        let rate: GCRA
 
         func wait(at now: Int64) -> Int64? {
             let ends = taken.enumerated().map { index, instant in
@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: 0..<50 as Range<UInt64>)
     func itAnswersAsAListOfInstantsDoes(seed: UInt64) {
         var random = SplitMix(seed: seed)
-        let rate = CellRate(
+        let rate = GCRA(
             .random(in: 1...20, using: &random), per: .random(in: 1...2000, using: &random),
             burst: .random(in: 1...12, using: &random))
         var (due, now, model) = (Int64.min, Int64(1_800_000_000_000), Model(rate: rate))
@@ -31,13 +31,13 @@ import Testing
             if Bool.random(using: &random) {
                 model.taken.append(now)
             } else {
-                rate.giveBack(&due)
+                rate.refund(&due)
             }
         }
     }
 
     @Test func theNextUnitIsThereWhenTheAnswerSays() throws {
-        let rate = CellRate(10, per: 900_000, burst: 10)
+        let rate = GCRA(10, per: 900_000, burst: 10)
         var due = Int64.min
         for _ in 0..<10 { #expect(rate.take(&due, now: 1000) == nil) }
         let wait = try #require(rate.take(&due, now: 1000))
@@ -48,13 +48,13 @@ import Testing
 
     @Test func aLimitIsNeverLooserThanItSays() {
         for (count, window) in [(7, 60_000), (3, 1000), (700, 1000), (1_000_000, 1000)] {
-            let rate = CellRate(Int64(count), per: Int64(window), burst: 1)
+            let rate = GCRA(Int64(count), per: Int64(window), burst: 1)
             #expect(rate.spacing * Int64(count) >= window)
         }
     }
 
     @Test func aClockThatIsSetBackMakesNobodyWaitLongerThanABurst() {
-        let rate = CellRate(10, per: 900_000, burst: 10)
+        let rate = GCRA(10, per: 900_000, burst: 10)
         var due = Int64.min
         for _ in 0..<10 { _ = rate.take(&due, now: 1_000_000_000) }
         #expect(rate.take(&due, now: 5000) == 90_000)
@@ -63,7 +63,7 @@ import Testing
 
     @Test func aMeterThatWasClearedMeanwhileStaysSo() {
         var due = Int64.min
-        CellRate(1, per: 1000, burst: 1).giveBack(&due)
+        GCRA(1, per: 1000, burst: 1).refund(&due)
         #expect(due == .min)
     }
 }

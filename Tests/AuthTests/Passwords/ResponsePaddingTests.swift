@@ -5,17 +5,17 @@ import Testing
 
 @testable import Auth
 
-@Suite struct AnswerPacingTests {
+@Suite struct ResponsePaddingTests {
     @Test(arguments: [(0.001, 128), (20.7, 128), (32, 128), (32.1, 256), (59, 256), (400, 2048)])
     func theQuantumIsSeveralHashesLong(cost: Double, quantum: Int) {
         #expect(
-            AnswerPacing(hashCost: .milliseconds(cost)).quantum == .milliseconds(quantum))
+            ResponsePadding(hashCost: .milliseconds(cost)).quantum == .milliseconds(quantum))
     }
 
     @Test(arguments: [(0.5, 128), (2, 128), (3, 256), (100, 8192)])
     func aHashThatCostsMoreFitsTwice(dearest: Double, quantum: Int) {
-        let pacing = AnswerPacing(hashCost: .milliseconds(32), dearest: dearest)
-        #expect(pacing == AnswerPacing(quantum: .milliseconds(quantum)))
+        let padding = ResponsePadding(hashCost: .milliseconds(32), dearest: dearest)
+        #expect(padding == ResponsePadding(quantum: .milliseconds(quantum)))
     }
 
     /// Else whose account was made while hashes cost more could be told by the time.
@@ -31,7 +31,8 @@ import Testing
             }
             let parts = world.auth.runtime.parts
             #expect(
-                parts.gate.pacing == AnswerPacing(hashCost: parts.hasher.cost, dearest: 4096))
+                parts.verifier.padding
+                    == ResponsePadding(hashCost: parts.hasher.cost, dearest: 4096))
             let known = try await world.auth.store.note(parts.hasher.parameters)
             #expect(known.map(\.kibibytes).sorted() == [8, 32_768])
         }
@@ -39,8 +40,8 @@ import Testing
 
     @Test(arguments: [(0, 0), (1, 99), (99, 1), (100, 0), (101, 99), (250, 50)])
     func anAnswerLeavesAtTheNextMultiple(elapsed: Int, pause: Int) {
-        let pacing = AnswerPacing(quantum: .milliseconds(100))
-        #expect(pacing.pause(after: .milliseconds(elapsed)) == .milliseconds(pause))
+        let padding = ResponsePadding(quantum: .milliseconds(100))
+        #expect(padding.pause(after: .milliseconds(elapsed)) == .milliseconds(pause))
     }
 
     private func signIn(

@@ -5,16 +5,16 @@
 /// old parameters, or nothing was hashed because too many were wrong before. The quantum is several times
 /// the longest of these, so the time of the answer does not tell them apart. Waiting costs no processor
 /// time. A correct secret is answered immediately.
-struct AnswerPacing: Equatable, Sendable {
+struct ResponsePadding: Equatable, Sendable {
     /// It is no less, however cheap a hash is.
     static let leastQuantum = Duration.milliseconds(100)
-    /// How many times a hash it is at least: there may be others in the line.
+    /// How many times a hash it is at least: others may be in the queue.
     static let costs = 4
     /// How many times the hash of the account whose parameters cost most.
     static let dearestCosts = 2
-    /// How much of a quantum chance adds at most. Which threads and caches a question has warmed still
-    /// makes some ten microseconds of how late a sleeper wakes up. To find those in a spread of
-    /// milliseconds takes more answers than any limit lets anybody have.
+    /// The part of a quantum that is added at random, at most. Warm caches and threads still show in
+    /// some ten microseconds of an answer. To find those in a spread of milliseconds takes more answers
+    /// than any limit allows.
     static let chance = 1.0 / 16
 
     let quantum: Duration
@@ -37,9 +37,26 @@ struct AnswerPacing: Equatable, Sendable {
         self.init(quantum: quantum)
     }
 
+    /// Runs what answers a request, and holds the answer, or the error, back until it may leave.
+    ///
+    /// - Parameter body: sets its flag while the time that it takes could reveal something. Without the
+    ///   flag, the answer or error leaves at once.
+    func padding<T>(_ body: (inout Bool) async throws -> T) async throws -> T {
+        let arrival = ContinuousClock.now
+        var isTelling = false
+        let result: Result<T, any Error>
+        do {
+            result = .success(try await body(&isTelling))
+        } catch {
+            result = .failure(error)
+        }
+        if isTelling { try await wait(since: arrival) }
+        return try result.get()
+    }
+
     /// How long an answer has to wait yet.
     ///
-    /// - Parameter elapsed: since the question came.
+    /// - Parameter elapsed: since the request arrived.
     func pause(after elapsed: Duration) -> Duration {
         quantum * (elapsed / quantum).rounded(.up) - elapsed
     }

@@ -1,0 +1,51 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+/// Who asks for something that is limited. Each kind has limits of its own, so that no stranger uses up
+/// what an owner needs.
+enum Asker: Sendable {
+    /// A caller without a session, and without a device that the account knows.
+    case stranger(PeerIdentity)
+    case device(KnownDevice)
+    case session(UUIDv7, of: UUIDv7)
+}
+
+extension Limits {
+    /// A guess at a password, or at a secret that was mailed.
+    func guess(by asker: Asker) throws -> Permit {
+        switch asker {
+        case .stranger(let peer): try permit(.address, of: .address(ClientNetwork(peer)))
+        case .device(let device): try permit(.device, of: .device(device.id))
+        case .session(let id, _): try permit(.session, of: .session(id))
+        }
+    }
+
+    /// A mail that is asked for.
+    func mail(for asker: Asker) throws -> Permit {
+        switch asker {
+        case .stranger(let peer): try permit(.mailAddress, of: .address(ClientNetwork(peer)))
+        case .device(let device): try permit(.mailDevice, of: .device(device.id))
+        case .session(_, let account): try permit(.mailAccount, of: .account(account))
+        }
+    }
+
+    /// Runs what finds out whether a mailed secret is correct. A wrong one counts as a wrong password.
+    ///
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
+    func guessing<T>(by asker: Asker, _ body: () async throws -> T) async throws -> T {
+        try await attempt([guess(by: asker)]) { _ in
+            do {
+                return .refunded(try await body())
+            } catch let error as RPCError where error.isOfWrongSecret {
+                return .failed(error)
+            }
+        }
+    }
+}
+
+extension RPCError {
+    fileprivate var isOfWrongSecret: Bool {
+        reasons.contains { [.codeWrong, .codeExpired, .linkInvalid].contains($0) }
+    }
+}

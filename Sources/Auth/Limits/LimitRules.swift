@@ -1,0 +1,125 @@
+import RollcallRPC
+import Storage
+
+/// The limits of Auth, by the names that `--limit` knows. `rule` is the table of them.
+package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
+    case account, device, session, address, everyone
+    case signInAccount = "sign-in.account"
+    case signInDevice = "sign-in.device"
+    case confirmAccount = "confirm.account"
+    case signUpAddress = "sign-up.address"
+    case emailTakenAddress = "email-taken.address"
+    case nameCheckAddress = "name-check.address"
+    case exportAccount = "export.account"
+    case noticeAccount = "notice.account"
+    case mailRecipient = "mail.recipient"
+    case mailRecipientDay = "mail.recipient.day"
+    case mailUnproved = "mail.unproved"
+    case mailAccount = "mail.account"
+    case mailDevice = "mail.device"
+    case mailAddress = "mail.address"
+    case mailEveryone = "mail.everyone"
+
+    /// How often each limit allows what it counts, unless the configuration says otherwise, and of
+    /// whom it counts. Beyond a limit the caller is told TOO_MANY_ATTEMPTS, unless a line says otherwise.
+    ///
+    /// A *known device* has limits of its own, and so has a session: strangers cannot use them up.
+    var rule: (policy: LimitPolicy, scope: LimitScope) {
+        switch self {
+        // Wrong passwords of strangers. Beyond it every password is answered as wrong.
+        case .account: (LimitPolicy(10, per: 900), .login)
+        // Wrong passwords on a known device.
+        case .device: (LimitPolicy(10, per: 900), .device)
+        // Wrong passwords, given once more in a session, and wrong codes there.
+        case .session: (LimitPolicy(10, per: 900), .session)
+        // Wrong passwords, codes and links of strangers.
+        case .address: (LimitPolicy(50, per: 600), .address)
+        // Wrong passwords of strangers that cost a hash.
+        case .everyone: (LimitPolicy(200, per: 1, burst: 2000), .everyone)
+        // Sign-ins of strangers, and of devices that have been known for less than a day.
+        case .signInAccount: (LimitPolicy(30, per: 60), .account)
+        // Sign-ins on a device that has been known for longer.
+        case .signInDevice: (LimitPolicy(30, per: 600), .device)
+        // Correct passwords, given once more in the sessions of an account.
+        case .confirmAccount: (LimitPolicy(30, per: 60), .account)
+        // Sign-ups whose form keeps the rules.
+        case .signUpAddress: (LimitPolicy(20, per: 3600), .address)
+        // Sign-ups that were told that an e-mail address is taken.
+        case .emailTakenAddress: (LimitPolicy(5, per: 3600), .address)
+        // Display names of forms that break a rule. Beyond it the answer says nothing about the name.
+        case .nameCheckAddress: (LimitPolicy(60, per: 60), .address)
+        // Exports. Beyond it the caller is told EXPORTED_TOO_OFTEN.
+        case .exportAccount: (LimitPolicy(1, per: 3600), .account)
+        // Mails of one kind that tell an owner what has happened. Beyond it no mail is sent.
+        case .noticeAccount: (LimitPolicy(10, per: 86_400), .notice)
+        // Mails that strangers asked for, in a short time and in a day. Beyond it no mail is sent.
+        case .mailRecipient: (LimitPolicy(3, per: 900), .mailbox)
+        case .mailRecipientDay: (LimitPolicy(10, per: 86_400), .mailbox)
+        // Mails to a mailbox that nobody has proved to read. Beyond it a sign-up sends none.
+        case .mailUnproved: (LimitPolicy(10, per: 86_400), .mailbox)
+        // Mails that were asked for in the sessions of an account.
+        case .mailAccount: (LimitPolicy(5, per: 3600), .account)
+        // Mails that were asked for on a known device.
+        case .mailDevice: (LimitPolicy(5, per: 3600), .device)
+        // Mails that strangers asked for.
+        case .mailAddress: (LimitPolicy(20, per: 3600), .address)
+        // Mails that strangers asked for. Beyond it the mails wait.
+        case .mailEveryone: (LimitPolicy(60, per: 60), .everyone)
+        }
+    }
+}
+
+/// Of whom a limit counts.
+enum LimitScope: Sendable {
+    case login, address, everyone, device, account, session, notice, mailbox
+}
+
+/// How much of something is allowed.
+package struct LimitPolicy: Equatable, Sendable {
+    package static let counts = 1...1_000_000
+    /// Up to 30 days.
+    package static let windows = 1...2_592_000
+
+    /// Permits in a window.
+    let count: Int
+    /// Seconds.
+    let window: Int
+    /// Permits that may be taken at once.
+    let burst: Int
+
+    init(_ count: Int, per window: Int, burst: Int? = nil) {
+        self.count = count
+        self.window = window
+        self.burst = burst ?? count
+    }
+
+    /// Reads `COUNT/SECONDS` or `COUNT/SECONDS:BURST`.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let count = Int(parts[0]) else { return nil }
+        let rest = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...2).contains(rest.count), let window = Int(rest[0]) else { return nil }
+        let burst = rest.count == 2 ? Int(rest[1]) : count
+        guard let burst, Self.counts.contains(count), Self.counts.contains(burst),
+            Self.windows.contains(window)
+        else { return nil }
+        self.init(count, per: window, burst: burst)
+    }
+
+    /// - Parameter shares: how many callers share one bucket.
+    func rate(shares: Int) -> GCRA {
+        GCRA(Int64(count * shares), per: Int64(window) * 1000, burst: Int64(burst * shares))
+    }
+}
+
+/// The limits of a process: those of the table, but for what was set.
+package struct LimitPolicies: Sendable {
+    private var chosen: [LimitName: LimitPolicy] = [:]
+
+    package init() {}
+
+    package subscript(name: LimitName) -> LimitPolicy {
+        get { chosen[name] ?? name.rule.policy }
+        set { chosen[name] = newValue }
+    }
+}

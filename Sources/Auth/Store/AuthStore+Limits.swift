@@ -1,0 +1,106 @@
+import Storage
+
+extension AuthStore {
+    /// The token buckets that are not full.
+    func buckets(now: Int64) async throws -> [BucketRow] {
+        try await all(Statements.buckets, now).compactMap(\.self)
+    }
+
+    /// What `LimiterClock` said when something was last written down.
+    func limiterTime() async throws -> Int64? {
+        try await first(Statements.limiterTime)
+    }
+
+    /// Writes down what is in use of permits' buckets.
+    func keep(_ permits: [Permit]) async throws {
+        try await write { try $0.keep(permits) }
+    }
+
+    /// Makes a change that may send a mail which is limited: the permit is spent, and written down in
+    /// the same transaction, if the change is made.
+    ///
+    /// - Parameters:
+    ///   - mail: nil if there is none, and then `permit` is nil, too.
+    ///   - body: is given the mail, if it may be sent. It says with its result whether the change is
+    ///     made.
+    func write<Mail: Sendable, T: Sendable>(
+        sending mail: Mail?, by permit: Permit?,
+        _ body: @escaping @Sendable (AuthTransaction, Mail?) throws -> AttemptEnd<T>
+    ) async throws -> T {
+        guard let permit else { return try await write { try body($0, nil).result.get() } }
+        return try await permit.limits.attempt([permit]) { _ in
+            try await write { tx in
+                let end = try body(tx, mail)
+                guard end.fate == .spent else { return end }
+                try tx.keep([permit])
+                return .recorded(try end.result.get())
+            }
+        } beyond: { _ in
+            try await write { try body($0, nil).result.get() }
+        }
+    }
+}
+
+extension AuthTransaction {
+    /// Writes buckets down as they are when it is their turn, so that the last write has the last
+    /// word. It deletes a few rows of buckets that are full by now, so that the table stays as small as
+    /// what is in use.
+    func keep(_ permits: [Permit]) throws {
+        guard let limits = permits.first?.limits else { return }
+        let now = limits.clock()
+        for row in limits.rows(of: permits.map(\.key)) { try keep(row, now: now) }
+        try run(Statements.setLimiterTime, now)
+        try run(Statements.sweep, now)
+    }
+
+    private func keep(_ row: BucketRow, now: Int64) throws {
+        let (name, key) = (row.key.name.rawValue, row.key.bytes)
+        if row.due <= now {
+            try run(Statements.delete, name, key)
+        } else {
+            try run(Statements.keep, name, key, row.due)
+        }
+    }
+}
+
+extension BucketRow {
+    static let columns: SQL = "limitName, key, dueAtMs"
+
+    /// Nil for a limit that there is no more.
+    ///
+    /// - Throws: `StorageError.corrupt`.
+    init?(_ columns: inout Columns) throws {
+        guard let name = try LimitName(rawValue: columns.next()) else { return nil }
+        self.init(key: LimitKey(name: name, bytes: try columns.next()), due: try columns.next())
+    }
+}
+
+private enum Statements {
+    static let buckets = Query<BucketRow?, Int64>(
+        "SELECT \(BucketRow.columns) FROM meter WHERE dueAtMs > $1"
+    ) { try BucketRow(&$0) }
+
+    static let keep = Command<String, [UInt8], Int64>(
+        """
+        INSERT INTO meter (limitName, key, dueAtMs) VALUES ($1, $2, $3)
+        ON CONFLICT (limitName, key) DO UPDATE SET dueAtMs = excluded.dueAtMs
+        """)
+
+    static let delete = Command<String, [UInt8]>(
+        "DELETE FROM meter WHERE limitName = $1 AND key = $2")
+
+    static let sweep = Command<Int64>(
+        """
+        DELETE FROM meter WHERE (limitName, key) IN (
+            SELECT limitName, key FROM meter WHERE dueAtMs <= $1 ORDER BY dueAtMs LIMIT 8)
+        """)
+
+    static let limiterTime = Query<Int64>("SELECT newestMs FROM limiterClock")
+
+    static let setLimiterTime = Command<Int64>(
+        """
+        INSERT INTO limiterClock (id, newestMs) VALUES (1, $1)
+        ON CONFLICT (id) DO UPDATE SET newestMs = excluded.newestMs
+        WHERE excluded.newestMs > limiterClock.newestMs
+        """)
+}
