@@ -202,7 +202,8 @@ package struct DaemonProcess: Sendable {
         services.append(await CertificateRenewal(of: certificates, logger: logger))
         services.append(
             BackgroundWork {
-                try await MallocTuning.returnIdleMemory(eventLoops: MultiThreadedEventLoopGroup.singleton)
+                try await MallocTuning.returnIdleMemory(
+                    eventLoops: MultiThreadedEventLoopGroup.singleton)
             })
         services.append(
             Serving(
