@@ -1,14 +1,14 @@
 import RollcallWire
 
 /// A value that `--json` can print.
-protocol JSONValue {
+package protocol JSONValue {
     var json: JSON { get }
 }
 
 extension JSON: JSONValue, ExpressibleByDictionaryLiteral {
-    var json: JSON { self }
+    package var json: JSON { self }
 
-    init(dictionaryLiteral members: (String, any JSONValue)...) {
+    package init(dictionaryLiteral members: (String, any JSONValue)...) {
         self = .object(Dictionary(members.map { ($0, $1.json) }) { $1 })
     }
 
@@ -20,18 +20,18 @@ extension JSON: JSONValue, ExpressibleByDictionaryLiteral {
 }
 
 extension String: JSONValue {
-    var json: JSON { .string(self) }
+    package var json: JSON { .string(self) }
 
     /// Nil for an empty text.
     var orNull: String? { isEmpty ? nil : self }
 }
 
 extension Bool: JSONValue {
-    var json: JSON { .bool(self) }
+    package var json: JSON { .bool(self) }
 }
 
 extension BinaryInteger {
-    var json: JSON { .number(Int64(clamping: self)) }
+    package var json: JSON { .number(Int64(clamping: self)) }
 
     /// Nil for 0, which stands for a time that there is not.
     var orNull: Self? { self == 0 ? nil : self }
@@ -43,11 +43,11 @@ extension UInt32: JSONValue {}
 extension UInt64: JSONValue {}
 
 extension Optional: JSONValue where Wrapped: JSONValue {
-    var json: JSON { self?.json ?? .null }
+    package var json: JSON { self?.json ?? .null }
 }
 
 extension Array: JSONValue where Element: JSONValue {
-    var json: JSON { .array(map(\.json)) }
+    package var json: JSON { .array(map(\.json)) }
 }
 
 extension FieldDescribing {

@@ -1,4 +1,4 @@
 import MessageJSON
 
 /// What `--json` prints.
-typealias JSON = MessageJSON.JSON
+package typealias JSON = MessageJSON.JSON

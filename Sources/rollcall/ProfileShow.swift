@@ -71,7 +71,7 @@ extension Profile? {
 }
 
 extension Profile: JSONValue {
-    var json: JSON {
+    package var json: JSON {
         let seen = Dictionary(visibilities.map { ($0.field.name, $0.visibility.name.json) }) { $1 }
         return json(
             optional: ["display_name", "revision"],
@@ -101,7 +101,7 @@ extension Profile: JSONValue {
 }
 
 extension RollcallAPI.Photo: JSONValue {
-    var json: JSON {
+    package var json: JSON {
         let members: JSON = [
             "photo_id": photoID, "size": size, "width": width, "height": height,
         ]

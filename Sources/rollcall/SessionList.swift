@@ -34,7 +34,7 @@ extension Session: Listed {
     /// The last part of the id. It is random, unlike the first parts, which are a time.
     var shortID: String { sessionID.split(separator: "-").last.map(String.init) ?? sessionID }
 
-    var json: JSON {
+    package var json: JSON {
         [
             "session_id": sessionID, "device_label": deviceLabel, "platform": platform,
             "app_version": appVersion, "address_prefix": addressPrefix,

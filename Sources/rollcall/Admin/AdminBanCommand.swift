@@ -67,5 +67,5 @@ struct AdminBanClear: AdminAction {
 extension Ban: Listed {
     static var header: [String] { ["LIMIT", "UNTIL", "BAN"] }
     var row: [String] { [limit, untilMs.timeText, banID] }
-    var json: JSON { json() }
+    package var json: JSON { json() }
 }

@@ -47,5 +47,5 @@ struct AdminDeliveryRetry: AdminAction {
 extension Delivery: Listed {
     static var header: [String] { ["DELIVERY", "KIND", "REFUSED", "USER"] }
     var row: [String] { ["\(deliveryID)", kind, "\(refusals)", userID] }
-    var json: JSON { json() }
+    package var json: JSON { json() }
 }

@@ -52,5 +52,5 @@ extension SigningKeySummary: Listed {
         [signsFromMs.timeText, isSigning ? "signs" : retiredAtMs == 0 ? "waits" : "retired", keyID]
     }
 
-    var json: JSON { json(optional: ["retired_at_ms"]) }
+    package var json: JSON { json(optional: ["retired_at_ms"]) }
 }

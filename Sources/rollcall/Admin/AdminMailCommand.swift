@@ -107,7 +107,7 @@ extension MailSummary: Listed {
         return [mailID, kind, createdAtMs.timeText, "\(attempts)", recipient, error]
     }
 
-    var json: JSON { json(optional: ["ended_at_ms"], ["recipient": recipient]) }
+    package var json: JSON { json(optional: ["ended_at_ms"], ["recipient": recipient]) }
 }
 
 extension MailState: WordArgument {

@@ -166,7 +166,7 @@ extension GetPresenceCountsResponse {
 extension Device: Listed {
     static var header: [String] { ["LEASE", "STATE", "STREAM", "SINCE", "SESSION"] }
 
-    var json: JSON {
+    package var json: JSON {
         let digits = String(deviceDigest, radix: 16)
         let digest = String(repeating: "0", count: 16 - digits.count) + digits
         return json(["lease_id": "\(leaseID)", "device_digest": digest])

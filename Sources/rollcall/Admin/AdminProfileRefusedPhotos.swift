@@ -44,6 +44,6 @@ struct AdminProfileAllowPhoto: ProfileAdminAction {
 extension RefusedPhoto: Listed {
     static var header: [String] { ["PHOTO", "SINCE", "REASON"] }
     static var flexible: [Int] { [2] }
-    var json: JSON { json() }
+    package var json: JSON { json() }
     var row: [String] { [photoID, refusedAtMs.timeText, reason] }
 }

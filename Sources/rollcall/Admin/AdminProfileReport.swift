@@ -80,7 +80,7 @@ extension ReportDetails {
 }
 
 extension ReportEntry: JSONValue {
-    var json: JSON { json(optional: ["reporter_user_id"], ["reason": reason.name]) }
+    package var json: JSON { json(optional: ["reporter_user_id"], ["reason": reason.name]) }
 
     fileprivate var text: String {
         let reporter = reporterUserID.isEmpty ? "an erased user" : reporterUserID

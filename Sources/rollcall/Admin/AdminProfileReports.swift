@@ -21,7 +21,7 @@ extension Report: Listed {
     static var header: [String] { ["REPORT", "SINCE", "DISPLAY NAME", "REASONS"] }
     static var flexible: [Int] { [2, 3] }
 
-    var json: JSON {
+    package var json: JSON {
         let numbers = Dictionary(counts.map { ($0.reason.name, $0.count.json) }) { $1 }
         return json(optional: ["display_name"], ["counts": JSON.object(numbers)])
     }

@@ -101,7 +101,7 @@ extension GetPhotoScrubResponse {
 extension DamagedPhoto: Listed {
     static var header: [String] { ["PHOTO", "FOUND", "PROFILES", "USERS"] }
     static var flexible: [Int] { [3] }
-    var json: JSON { json() }
+    package var json: JSON { json() }
 
     var row: [String] {
         [photoID, foundAtMs.timeText, "\(profileCount)", userIDs.joined(separator: " ")]

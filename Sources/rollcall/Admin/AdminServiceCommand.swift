@@ -54,5 +54,5 @@ extension ServiceSummary: Listed {
         [name, createdAtMs.timeText, lastUsedAtMs == 0 ? "never" : lastUsedAtMs.timeText]
     }
 
-    var json: JSON { json(optional: ["last_used_at_ms"]) }
+    package var json: JSON { json(optional: ["last_used_at_ms"]) }
 }

@@ -79,7 +79,7 @@ struct AdminWordList: ProfileAdminAction {
 extension ReservedWord: Listed {
     static var header: [String] { ["WORD", "STATE", "SINCE", "REASON"] }
     static var flexible: [Int] { [3] }
-    var json: JSON { json(optional: ["changed_at_ms"]) }
+    package var json: JSON { json(optional: ["changed_at_ms"]) }
 
     var row: [String] {
         [
