@@ -1,12 +1,11 @@
 import Logging
 import RollcallBasics
 
-/// Notices that the system's clock was set back, and brings forward what was written down while it was
-/// ahead: codes would live, and mails wait, for as long as it was ahead.
+/// Notices that the system's clock was set back, and corrects the times that were written down while it was
+/// ahead. Otherwise codes would live, and mails wait, for longer by that much.
 struct ClockWatch: Sendable {
-    /// Between two looks.
     static let pause = Duration.seconds(10)
-    /// What a clock may be corrected by from one look to the next, in milliseconds.
+    /// How much a clock may be set back between two looks without consequences, in milliseconds.
     static let tolerance: Int64 = 1000
 
     let store: AuthStore
@@ -16,7 +15,6 @@ struct ClockWatch: Sendable {
     let uptime: @Sendable () -> Int64
     let logger: Logger
 
-    /// Watches until it is cancelled.
     func run() async {
         var lead: Int64?
         await repeating(every: Self.pause) {
@@ -28,10 +26,9 @@ struct ClockWatch: Sendable {
         }
     }
 
-    /// One look.
+    /// Looks once.
     ///
-    /// - Parameter lead: what the last one returned; `nil` at the first, as nobody knows what has become
-    ///   of the clock before.
+    /// - Parameter lead: what the last look returned; `nil` at the first one.
     /// - Returns: by how much the clock is ahead of the uptime.
     func look(since lead: Int64?) async throws -> Int64 {
         let now = clock()

@@ -1,19 +1,17 @@
 import Logging
 import RollcallBasics
 
-/// Takes away what nobody needs any more: a little at a time, so that no caller waits for it.
+/// Deletes rows that are of no use any more, a few at a time, so that no caller waits for it.
 struct Housekeeping: Sendable {
-    /// Between two rounds.
     static let pause = Duration.seconds(3600)
     /// Rows in one commit.
     static let batchLimit = 1000
-    /// For how long the end of a session is remembered, so that a caller with its tokens is told of it.
+    /// How long an ended session is kept, so that a caller with its tokens is told why it ended.
     static let endedSessionAge = Duration.days(30)
-    /// For how long a notice of Profile's is known that comes again.
+    /// How long a notice of Profile is known, should it come again.
     static let noticeAge = Duration.days(30)
-    /// For how long others are told of a revocation, at the least: longer than any access token
-    /// lives, whatever the configuration was when it was signed, by the leeway of clocks and a
-    /// margin.
+    /// How long followers are told of a revocation, at least: the longest life of any access token, the
+    /// leeway of clocks, and a margin.
     static let revocationAge =
         AuthConfiguration.longestAccessTokenLifetime + .seconds(5) + .seconds(60)
 
@@ -24,7 +22,7 @@ struct Housekeeping: Sendable {
     let uptime: @Sendable () -> Int64
     let logger: Logger
 
-    /// Cleans until it is cancelled.
+    /// Works until it is cancelled.
     func run() async {
         var ages = RevocationAges()
         await repeating(every: Self.pause) {

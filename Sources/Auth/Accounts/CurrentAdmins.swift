@@ -1,9 +1,9 @@
 import RollcallCrypto
 import RollcallRPC
 
-/// Holds access tokens that say "admin" against the account as it is now: who has lost the role, or
-/// the session, since the token was signed is a user like all others. Tokens that say nothing of it
-/// cost no look at the database.
+/// Compares access tokens that say "admin" with the account as it is now. A caller who has lost the role,
+/// or the session, since the token was signed is an ordinary user. Other tokens cost no read of the
+/// database.
 package struct CurrentAdmins: Authenticator {
     private let store: AuthStore
     private let configuration: AuthConfiguration

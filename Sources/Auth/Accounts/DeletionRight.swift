@@ -2,7 +2,7 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// On whose word an account is deleted, and so what must hold in the transaction that deletes it.
+/// Who deletes an account, and so what must hold in the transaction that deletes it.
 enum DeletionRight: Sendable {
     /// The operator may delete every account.
     case ofOperator

@@ -21,8 +21,8 @@ extension SessionHandler {
         }
     }
 
-    /// Sends what the session is whenever it is something else, until it has ended. A reader who is
-    /// slow is told of the last of several changes.
+    /// Sends the session after each change, until it has ended. A slow reader is told only the last of
+    /// several changes.
     private func follow(
         _ id: UUIDv7, _ watch: SessionHub.ID, _ responses: ResponseWriter<WatchSessionResponse>
     ) async throws {

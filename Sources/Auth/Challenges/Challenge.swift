@@ -18,7 +18,7 @@ struct Challenge: Equatable, Sendable {
     /// The digest of the flow that must come with the code; nil where the caller's session takes its
     /// place.
     let flowHash: SHA256Digest?
-    /// Who asked: the name of a meter that is the asker's alone; empty where a session stands for it.
+    /// Who asked: the name of a token bucket that is the asker's alone; empty where a session asked.
     /// Another challenge of the same asker takes the place of this one.
     let asker: [UInt8]
     /// Whose it is and how it is met; nil where nothing meets it: before it was looked for the

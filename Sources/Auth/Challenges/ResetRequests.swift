@@ -12,13 +12,12 @@ final class ResetRequests: Sendable {
     private let clock: @Sendable () -> Int64
     private let logger: Logger
     private let loop = WakingLoop()
-    /// Those whose answers have not left yet.
+    /// The requests whose answers have not left yet.
     private let unanswered = Mutex<Set<UUIDv7>>([])
 
-    /// From an answer to what is done for it, which may take the processor: the answer has been sent
-    /// by then.
+    /// From an answer to the work for it, so that the work does not delay the answer.
     private static let distance = Duration.milliseconds(10)
-    /// Between two tries to do what failed, such as for want of space.
+    /// Between two tries of work that failed, as on a full disk.
     private static let pause = Duration.seconds(5)
 
     init(
@@ -32,7 +31,7 @@ final class ResetRequests: Sendable {
         self.logger = logger
     }
 
-    /// Runs what answers a request; only then it is looked at.
+    /// Runs what answers a request. The request is handled afterwards.
     func answering(_ request: ResetRequest, _ body: () async throws -> Void) async rethrows {
         let id = request.challenge.id
         unanswered.withLock { _ = $0.insert(id) }
@@ -128,7 +127,7 @@ final class ResetRequests: Sendable {
     }
 }
 
-/// Somebody wants to choose a new password for the account with an address, if there is one.
+/// A request for a new password of the account with an address, if there is one.
 struct ResetRequest: Sendable {
     /// How long it waits for its turn, at most. The time of its code begins afterwards.
     static let deadline = Duration.seconds(3600)

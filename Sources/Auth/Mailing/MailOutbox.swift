@@ -98,8 +98,8 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// Says how many mails wait. A backlog is counted once in a while: a count reads all of it, and
-    /// each mail that is sent out of it looks here.
+    /// Measures how many mails wait. A backlog is counted only every `countPause`, as a count reads all
+    /// rows, and every mail that is sent asks for one.
     ///
     /// - Parameter count: those that were seen, of a `limit` that may have cut off others.
     private func measure(_ count: Int, of limit: Int) async throws {

@@ -2,10 +2,10 @@ import Foundation
 import RollcallBasics
 import RollcallCrypto
 
-/// A set of passwords that is small because it is a little wrong (Bloom, CACM 13(7), 1970): who is in
-/// it is always found, and of those who are not, as few as its maker chose.
+/// A set of passwords that is small because it may be wrong (Bloom, CACM 13(7), 1970). A password of the
+/// set is always found. The maker of the set chose how many others are found by mistake.
 ///
-/// A file of it, as `deploy/build-password-filter.py` makes it, all numbers little-endian: the
+/// Its file, as `deploy/build-password-filter.py` makes it, all numbers little-endian: the
 /// letters `RCPWFLTR`, the version 1 (4 bytes), the number of probes `k` (4), the number of bits `m`
 /// (8), the number of passwords (8), and the bits, lowest first, in whole bytes. With `a` and `b` the
 /// first two numbers of 8 bytes in the SHA-1 of a password in UTF-8 and NFC, its bits are

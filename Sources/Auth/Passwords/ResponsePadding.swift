@@ -1,12 +1,10 @@
 /// When the answer to a wrong secret leaves: at a multiple of a quantum after the request arrived, plus
 /// a small random delay.
 ///
-/// The time that a check takes depends on why the secret is wrong: there is no such account, its hash has
-/// old parameters, or nothing was hashed because too many were wrong before. The quantum is several times
-/// the longest of these, so the time of the answer does not tell them apart. Waiting costs no processor
-/// time. A correct secret is answered immediately.
+/// The time of a check depends on why the secret is wrong: there is no such account, its hash has old
+/// parameters, or nothing was hashed. The quantum is several times the longest of these, so the time of the
+/// answer does not tell them apart. A correct secret is answered immediately.
 struct ResponsePadding: Equatable, Sendable {
-    /// It is no less, however cheap a hash is.
     static let leastQuantum = Duration.milliseconds(100)
     /// How many times a hash it is at least: others may be in the queue.
     static let costs = 4
@@ -61,7 +59,7 @@ struct ResponsePadding: Equatable, Sendable {
         quantum * (elapsed / quantum).rounded(.up) - elapsed
     }
 
-    /// Waits until an answer may leave, and for some chance.
+    /// Waits until an answer may leave, and for a random time.
     ///
     /// - Throws: `CancellationError`.
     func wait(since arrival: ContinuousClock.Instant) async throws {

@@ -2,18 +2,18 @@ import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
 
-/// Makes the cursors of the stream of revocations, and knows its own.
+/// Makes the cursors of the stream of revocations, and ignores forged ones.
 ///
-/// A cursor that is ahead of the database ends the sessions of everybody, as the database must then
-/// be an old copy. So it has to be one that was given out here: it carries a code, the first half of
-/// HMAC-SHA256(key, epoch | version), both 8 bytes, big-endian.
+/// A cursor that is ahead of the database ends all sessions, as the database must then be an old copy.
+/// Every cursor therefore carries a code: the first half of HMAC-SHA256(key, epoch | version), both
+/// 8 bytes, big-endian.
 struct RevocationCursors: Sendable {
     static let codeByteCount = 16
 
     private let key: Secret
 
-    /// - Parameter secret: of `AuthStore.unlock`. With another, cursors that the old one has signed count
-    ///   as none.
+    /// - Parameter secret: of `AuthStore.unlock`. Cursors that another secret has signed are ignored:
+    ///   the follower begins anew.
     /// - Throws: `CryptoError.openSSL`.
     init(secret: Secret) throws {
         key = Secret(

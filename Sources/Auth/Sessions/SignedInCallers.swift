@@ -23,12 +23,12 @@ struct SignedInCallers: Sendable {
         return (session, account)
     }
 
-    /// The caller's session and account, if the password is the account's: for what somebody who
-    /// only found the device must not do. The tries are the session's own: strangers who guess at the
-    /// account keep nobody who is signed in from it.
+    /// The caller's session and account, if the password is the account's: for what somebody who only
+    /// found the device must not do. Guesses count for the session alone, so that strangers who guess at the
+    /// account do not keep its owner out.
     ///
-    /// PERMISSION_DENIED, not UNAUTHENTICATED as at a sign-in: the access token is good, and clients
-    /// take the other for a reason to exchange it and to call once more.
+    /// PERMISSION_DENIED, not UNAUTHENTICATED as at a sign-in: the access token is valid, and on
+    /// UNAUTHENTICATED clients would exchange it and call again.
     ///
     /// - Parameter field: of the request, where the password stands.
     /// - Throws: `RPCError` (WRONG_CREDENTIALS, TOO_MANY_ATTEMPTS, SESSION_ENDED, OVERLOADED).

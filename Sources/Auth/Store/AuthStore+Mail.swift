@@ -86,8 +86,8 @@ extension AuthStore {
         return try await write { try $0.run(Statements.forget, past, batch) == batch }
     }
 
-    /// Writes down how a try ended; nothing, if the mail was dropped meanwhile. What was sent to the owner
-    /// of an account that is deleted is forgotten, as all else of it.
+    /// Writes down how a try ended; nothing, if the mail was dropped meanwhile. A mail about a deleted account
+    /// is forgotten once it was sent.
     func record(_ end: MailEnd, of id: UUIDv7) async throws {
         let (state, due, ended, error): (QueuedMail.State, Int64?, Int64?, String) =
             switch end {
