@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: values.indices)
     func aMessageHasTheKeysThatItsHelpNames(_ index: Int) throws {
         let (value, line) = Self.values[index]
-        #expect(try value.json.line() == line)
+        #expect(value.json.line() == line)
     }
 
     @Test func aWordIsMadeOfTheNameInTheContract() {

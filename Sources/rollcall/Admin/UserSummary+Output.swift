@@ -1,7 +1,9 @@
 import RollcallAPI
 
 extension UserSummary: Listed {
-    package var json: JSON { json(optional: ["disabled_until_ms", "display_name"], ["email": email]) }
+    package var json: JSON {
+        json(optional: ["disabled_until_ms", "display_name"], ["email": email])
+    }
 
     /// Some lines.
     var text: String {
