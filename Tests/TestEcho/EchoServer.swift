@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import RollcallRPC
+import TestServers
 
 /// What carries the bytes between client and server. The same test body runs over each.
 package enum Carrier: Sendable, CaseIterable {
@@ -91,19 +92,10 @@ private func connect(
 }
 
 extension ServerConfiguration {
-    /// Takes every call however long it waits: for tests of what else many calls meet, on a machine
-    /// that may be busy.
+    /// Accepts every call however long it waits: for tests of other limits, on a machine that may be busy.
     package mutating func refuseNothing() {
         admission.targetWait = .minutes(1)
         admission.burstInterval = .minutes(1)
         admission.minimumConcurrency = admission.maximumConcurrency
-    }
-}
-
-extension Logger {
-    package static var quiet: Logger {
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        return logger
     }
 }

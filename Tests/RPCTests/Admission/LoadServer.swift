@@ -3,6 +3,7 @@ import NIOPosix
 import RollcallWire
 import Synchronization
 import TestEcho
+import TestServers
 
 @testable import RollcallRPC
 

@@ -2,6 +2,7 @@ import NIOCore
 import RollcallWire
 import Synchronization
 import TestEcho
+import TestSupport
 import Testing
 
 @testable import RollcallRPC
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    /// Whoever answers late on purpose would else be taken for a server that cannot follow.
+    /// Otherwise an RPC that answers late on purpose would look like an overloaded server.
     @Test(arguments: [false, true])
     func anRPCThatTakesLongOnPurposeIsNotRefusedForIt(isUnadapted: Bool) async throws {
         try await withLoadServer(configure: {
