@@ -309,31 +309,37 @@ let package = Package(
             name: "CTestMessages", dependencies: ["CProtobufC"], path: "Tests/CTestMessages"),
         .target(
             name: "CEchoMessages", dependencies: ["CProtobufC"], path: "Tests/CEchoMessages"),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestServers",
+            dependencies: ["RollcallAPI", "RollcallRPC", "RollcallWire", nioPosix, logging],
+            path: "Tests/TestServers", swiftSettings: settings),
         test("BasicsTests", ["RollcallBasics"]),
         test(
             "WireTests", exclude: ["Schema"],
-            ["RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
+            ["TestSupport", "RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
         .target(
             name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
             swiftSettings: settings),
         .target(
             name: "TestEcho",
             dependencies: [
-                "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", nioCore, nioPosix,
-                logging,
+                "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", "TestServers",
+                nioCore, nioPosix, logging,
             ],
             path: "Tests/TestEcho", exclude: ["Schema"], swiftSettings: settings),
         test(
             "RPCTests", exclude: ["Golden"],
             [
-                "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "TestEcho", "TestAuthority",
-                nioCore, nioPosix, nioEmbedded, logging, memoryLogging, metrics, metricsTestKit,
+                "TestSupport", "TestServers", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
+                "TestEcho", "TestAuthority", nioCore, nioPosix, nioEmbedded, logging, memoryLogging,
+                metrics, metricsTestKit,
             ]),
         test(
             "RPCPoliciesTests",
             [
-                "RollcallRPCPolicies", "RollcallRPC", "RollcallWire", "TestEcho", nioCore, nioPosix,
-                logging, memoryLogging, metrics, metricsTestKit,
+                "TestSupport", "TestServers", "RollcallRPCPolicies", "RollcallRPC", "RollcallWire",
+                "TestEcho", nioCore, nioPosix, logging, memoryLogging, metrics, metricsTestKit,
             ]),
         test(
             "CompressionTests",
@@ -359,81 +365,89 @@ let package = Package(
         test(
             "StorageTests",
             [
-                "Storage", "TestSchemas", "TestPostgreSQL", "RollcallAPI", "RollcallRPC",
-                "RollcallCrypto", "CSQLite",
+                "TestSupport", "Storage", "TestSchemas", "TestPostgreSQL", "RollcallAPI",
+                "RollcallRPC", "RollcallCrypto", "CSQLite",
             ]),
         test("CryptoTests", exclude: ["signatures.py"], ["RollcallCrypto"]),
-        test("MessageJSONTests", exclude: ["peer.py"], ["MessageJSON"]),
+        test("MessageJSONTests", exclude: ["peer.py"], ["TestSupport", "MessageJSON"]),
         test(
             "IntrospectionTests",
-            ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", nioPosix, logging]),
+            [
+                "TestServers", "Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC",
+                nioPosix, logging,
+            ]),
         .target(
             name: "TestRedis", dependencies: ["Redis", "TestProcesses"], path: "Tests/TestRedis",
             swiftSettings: settings),
-        test("RedisTests", ["Redis", "TestRedis"]),
-        test("SharedLeasesTests", ["SharedLeases", "Redis", "TestRedis", "RollcallCrypto"]),
-        test("JPEGTests", exclude: ["Fixtures"], ["JPEG"]),
+        test("RedisTests", ["TestSupport", "Redis", "TestRedis"]),
+        test(
+            "SharedLeasesTests",
+            ["TestSupport", "SharedLeases", "Redis", "TestRedis", "RollcallCrypto"]),
+        test("JPEGTests", exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
         test(
             "PhotosTests", exclude: ["Fixtures"],
             ["RollcallPhotos", "JPEG"]),
         test(
-            "MailTests", exclude: ["peer.py", "smtp.py"], ["Mail", "TestAuthority", "RollcallRPC"]),
+            "MailTests", exclude: ["peer.py", "smtp.py"],
+            ["TestSupport", "Mail", "TestAuthority", "RollcallRPC"]),
         .target(
-            name: "TestObjectStore", dependencies: ["Blobs", nioPosix],
+            name: "TestObjectStore", dependencies: ["Blobs", "TestProcesses", nioPosix],
             path: "Tests/TestObjectStore", swiftSettings: settings),
         test(
             "BlobsTests",
             [
-                "Blobs", "TestObjectStore", "TestAuthority", "RollcallRPC", "RollcallCrypto",
-                nioCore,
-                nioPosix, nioSSL,
+                "TestSupport", "Blobs", "TestObjectStore", "TestAuthority", "RollcallRPC",
+                "RollcallCrypto", nioCore, nioPosix, nioSSL,
             ]),
         test(
             "AccessTokensTests", exclude: ["peer.py"],
             [
-                "AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallCrypto", nioPosix, logging,
-                memoryLogging, metrics, metricsTestKit,
+                "TestSupport", "TestServers", "AccessTokens", "RollcallAPI", "RollcallRPC",
+                "RollcallCrypto", logging, memoryLogging, metrics, metricsTestKit,
             ]),
         test(
             "AuthTests",
             [
-                "Auth", "Mail", "Profile", "Blobs", "AccessTokens", "RollcallBasics", "RollcallAPI",
-                "RollcallRPC", "RollcallWire", "RollcallCrypto", "Storage", "TestSchemas",
-                "TestPostgreSQL", logging, nioCore, nioPosix, metrics, metricsTestKit,
+                "TestSupport", "TestServers", "Auth", "Mail", "Profile", "Blobs", "AccessTokens",
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto",
+                "Storage", "TestSchemas", "TestPostgreSQL", logging, nioCore, nioPosix, metrics,
+                metricsTestKit,
             ]),
         test(
             "ProfileTests",
             [
-                "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "Storage", "TestSchemas",
-                "TestPostgreSQL", "TestObjectStore", "RollcallCrypto", "JPEG", "Blobs", logging,
-                memoryLogging, metrics, metricsTestKit, nioCore, nioPosix,
+                "TestSupport", "TestServers", "Profile", "RollcallAPI", "RollcallRPC",
+                "RollcallPhotos", "Storage", "TestSchemas", "TestPostgreSQL", "TestObjectStore",
+                "RollcallCrypto", "JPEG", "Blobs", logging, memoryLogging, metrics, metricsTestKit,
+                nioCore, nioPosix,
             ]),
         test(
             "PresenceTests",
             [
-                "Presence", "AccessTokens", "RollcallAPI", "RollcallRPC", "Storage", "Redis",
-                "SharedLeases", "TestSchemas", "TestPostgreSQL", "TestRedis", "RollcallCrypto",
-                "RollcallWire", logging, nioCore, nioPosix, metricsTestKit,
+                "TestSupport", "TestServers", "Presence", "AccessTokens", "RollcallAPI",
+                "RollcallRPC", "Storage", "Redis", "SharedLeases", "TestSchemas", "TestPostgreSQL",
+                "TestRedis", "RollcallCrypto", "RollcallWire", logging, nioCore, metricsTestKit,
             ]),
         test(
             "DaemonTests",
             [
-                "Daemon", "Introspection", "RollcallRPC", "RollcallRPCPolicies", "RollcallAPI",
-                "Storage", "TestAuthority",
-                arguments, logging, memoryLogging, metrics, nioPosix,
+                "TestSupport", "TestServers", "Daemon", "Introspection", "RollcallRPC",
+                "RollcallRPCPolicies", "RollcallAPI", "Storage", "TestAuthority", arguments,
+                logging, memoryLogging, metrics, nioPosix,
             ]),
         test("PhotoHTTPTests", ["PhotoHTTP", "Blobs", httpTypes, nioCore]),
         test(
             "RollcallClientTests",
             [
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
-                nioCore, nioPosix, logging,
+                "TestServers", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "RollcallPhotos",
             ]),
         test(
             "RollcallCLITests",
             [
-                "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
-                "Introspection", "MessageJSON", "TestAuthority", arguments, logging,
+                "TestSupport", "TestServers", "rollcall", "RollcallClient", "RollcallAPI",
+                "RollcallRPC", "RollcallWire", "Introspection", "MessageJSON", "TestAuthority",
+                arguments, logging,
             ]),
         test(
             "EndToEndTests",
@@ -443,10 +457,10 @@ let package = Package(
                 "Preload",
             ],
             [
-                "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall",
-                "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
-                "RollcallWire", "Introspection", "MessageJSON", "TestPostgreSQL", "TestObjectStore",
-                "TestRedis", logging,
+                "TestSupport", "TestServers", "rollcall-auth", "rollcall-profile",
+                "rollcall-presence", "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC",
+                "RollcallRPCPolicies", "RollcallWire", "Introspection", "MessageJSON",
+                "TestPostgreSQL", "TestObjectStore", "TestRedis", logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -31,9 +31,9 @@ import Testing
     @Test func aTokenEndsWhenItSaysSoThoughItWasVerifiedBefore() async throws {
         let issuer = try await Issuer()
         let token = try await issuer.userToken()
-        issuer.clock.advance(seconds: 604)
+        issuer.clock.advance(.seconds(604))
         #expect(await !issuer.isRefused(token))
-        issuer.clock.advance(seconds: 1)
+        issuer.clock.advance(.seconds(1))
         #expect(await issuer.isRefused(token))
     }
 

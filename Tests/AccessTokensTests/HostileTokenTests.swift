@@ -119,9 +119,9 @@ import Testing
         let token = try await issuer.sign(
             claims: issuer.claims(["nbf": "\(issuer.clock.seconds + 60)"]))
         #expect(await issuer.isRefused(token))
-        issuer.clock.advance(seconds: 54)
+        issuer.clock.advance(.seconds(54))
         #expect(await issuer.isRefused(token))
-        issuer.clock.advance(seconds: 1)
+        issuer.clock.advance(.seconds(1))
         #expect(await !issuer.isRefused(token))
     }
 

@@ -2,23 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestSupport
 
 @testable import AccessTokens
-
-/// A time that stands still until it is told to move: milliseconds since 1970.
-final class TestClock: Sendable {
-    private let milliseconds = Mutex<Int64>(1_800_000_000_000)
-
-    var seconds: Int64 { milliseconds.withLock { $0 / 1000 } }
-
-    func advance(seconds: Int64) {
-        milliseconds.withLock { $0 += seconds * 1000 }
-    }
-
-    var now: @Sendable () -> Int64 {
-        { self.milliseconds.withLock { $0 } }
-    }
-}
 
 /// Auth, as far as tokens go: a key, and a verifier that has its public half.
 struct Issuer {
@@ -78,4 +64,9 @@ struct Issuer {
             return error?.code == .unauthenticated && error?.reasons == [.accessTokenInvalid]
         }
     }
+}
+
+extension TestClock {
+    /// Since 1970-01-01 UTC, as tokens say it.
+    var seconds: Int64 { now() / 1000 }
 }

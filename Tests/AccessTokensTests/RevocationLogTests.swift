@@ -2,6 +2,8 @@ import InMemoryLogging
 import Logging
 import MetricsTestKit
 import RollcallRPC
+import TestServers
+import TestSupport
 import Testing
 
 @testable import AccessTokens
@@ -15,7 +17,7 @@ import Testing
         var router = Router()
         auth.add(to: &router)
         let server = try Server(
-            router: router, authenticator: EveryoneIsAService(), logger: .quiet)
+            router: router, authenticator: SameCaller(.service("test")), logger: .quiet)
         let log = InMemoryLogHandler()
         let path = "/tmp/rollcall-\(UInt32.random(in: 0 ... .max)).sock"
         var pace = FollowingPace()

@@ -2,6 +2,7 @@ import MetricsTestKit
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import AccessTokens
@@ -75,10 +76,10 @@ import Testing
             world.auth.set(.refuses(RPCError(.unavailable, "down")))
             world.auth.close()
             try await eventually { world.verifier.health == .lost }
-            world.steady.advance(seconds: 59)
+            world.steady.advance(.seconds(59))
             let isTaken = try await world.isTaken(token)
             #expect(isTaken)
-            world.steady.advance(seconds: 1)
+            world.steady.advance(.seconds(1))
             #expect(world.verifier.health == .unknown)
             let refusal = try await world.refusal(of: token)
             #expect(refusal?.0 == .unavailable)
@@ -96,9 +97,9 @@ import Testing
     @Test func aClockThatIsSetClosesNothing() async throws {
         try await withVerifier { world in
             let token = try await world.token(of: world.session())
-            world.issuer.clock.advance(seconds: -3600)
+            world.issuer.clock.advance(.seconds(-3600))
             #expect(world.verifier.health == .current)
-            world.issuer.clock.advance(seconds: 3600)
+            world.issuer.clock.advance(.seconds(3600))
             let isTaken = try await world.isTaken(token)
             #expect(isTaken)
         }

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import TestSupport
 import Testing
 
 @testable import AccessTokens
@@ -170,7 +171,7 @@ import Testing
     /// one that never broke off knows.
     @Test(arguments: 0..<10)
     func whateverIsLostIsToldAgain(seed: UInt64) throws {
-        var random = TestRandom(seed: seed)
+        var random = TestNumbers(seed: seed)
         var auth = ScriptedLog(epoch: 1)
         var record = RevocationRecord(.init())
         for now in 0..<100 as Range<Int64> {

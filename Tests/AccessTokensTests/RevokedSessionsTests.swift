@@ -1,4 +1,5 @@
 import RollcallCrypto
+import TestSupport
 import Testing
 
 @testable import AccessTokens
@@ -11,7 +12,7 @@ import Testing
 
     @Test func aSessionIsRememberedForALifeAndNoLongerThanTwo() throws {
         for seed in 0..<5 {
-            var random = TestRandom(seed: UInt64(seed))
+            var random = TestNumbers(seed: UInt64(seed))
             var revoked = RevokedSessions(rules)
             var model: [(session: UUIDv7, at: Int64)] = []
             var now: Int64 = 0

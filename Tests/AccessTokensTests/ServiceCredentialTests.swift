@@ -2,11 +2,13 @@ import Logging
 import RollcallAPI
 import RollcallRPC
 import Synchronization
+import TestServers
+import TestSupport
 import Testing
 
 @testable import AccessTokens
 
-/// Auth answers whoever shows a token that a credential was exchanged for.
+/// Auth answers callers with a token that a credential was exchanged for.
 @Suite struct ServiceCredentialTests {
     private final class Exchange: Authenticator {
         private let count = Mutex(0)
@@ -30,16 +32,16 @@ import Testing
 
     private func verifier(_ auth: ScriptedAuth, credential: String?) throws -> TokenVerifier {
         let exchange = Exchange()
-        var router = Router()
-        auth.add(to: &router)
-        router.unary(AuthServiceMethods.getServiceToken) { request, _ in
-            try exchange.answer(request)
+        let server = try TestServer(authenticator: exchange) { router in
+            auth.add(to: &router)
+            router.unary(AuthServiceMethods.getServiceToken) { request, _ in
+                try exchange.answer(request)
+            }
         }
-        let server = try Server(router: router, authenticator: exchange, logger: .quiet)
         var configuration = TokenVerifier.Configuration()
         configuration.pace = .quick
         return TokenVerifier(
-            auth: server.clientInMemory(), credential: credential, configuration: configuration,
+            auth: server.connection, credential: credential, configuration: configuration,
             logger: .quiet)
     }
 

@@ -2,6 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestServers
+import TestSupport
 import Testing
 
 @testable import AccessTokens
@@ -12,14 +14,12 @@ import Testing
     private static let whoAmI = Method<GetSessionRequest, GetSessionResponse>(
         service: "test", name: "WhoAmI", kind: .unary, access: .user)
 
-    private func service(_ world: VerifierWorld) throws -> any RPCClient {
-        var router = Router()
-        router.unary(Self.whoAmI) { _, context in
-            GetSessionResponse(session: Session(sessionID: try context.user.sessionID))
-        }
-        let server = try Server(
-            router: router, authenticator: TokenAuthenticator(world.verifier), logger: .quiet)
-        return server.clientInMemory()
+    private func service(_ world: RunningVerifier) throws -> any RPCClient {
+        try TestServer(authenticator: TokenAuthenticator(world.verifier)) { router in
+            router.unary(Self.whoAmI) { _, context in
+                GetSessionResponse(session: Session(sessionID: try context.user.sessionID))
+            }
+        }.connection
     }
 
     private func call(_ client: any RPCClient, _ token: String?) async throws -> String? {

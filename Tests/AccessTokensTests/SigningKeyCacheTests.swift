@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AccessTokens
@@ -58,7 +59,7 @@ private final class KeySource: Sendable {
         for second in 1...3 {
             for number in 0..<50 { #expect(try await cache.key("unknown \(number)") == nil) }
             #expect(source.count == second)
-            clock.advance(seconds: 1)
+            clock.advance(.seconds(1))
         }
     }
 
@@ -67,14 +68,14 @@ private final class KeySource: Sendable {
         let next = try SigningKeyPair(random: .system).publicKey
         source.set([key.publicKey, next])
         #expect(try await cache.key(next.keyID) == nil)
-        clock.advance(seconds: 1)
+        clock.advance(.seconds(1))
         #expect(try await cache.key(next.keyID) != nil)
     }
 
     @Test func theKeysOutliveAuth() async throws {
         _ = try await cache.key(id)
         source.set([], isUp: false)
-        clock.advance(seconds: 3600)
+        clock.advance(.seconds(3600))
         #expect(try await cache.key(id) != nil)
     }
 
@@ -83,7 +84,7 @@ private final class KeySource: Sendable {
         _ = try await cache.key(id)
         let next = try SigningKeyPair(random: .system).publicKey
         source.set([key.publicKey, next], isUp: false)
-        clock.advance(seconds: 1)
+        clock.advance(.seconds(1))
         // The first asks Auth, the others come within the second in which nobody asks again.
         for _ in 0..<3 {
             let error = await #expect(throws: RPCError.self) { try await cache.key(next.keyID) }
@@ -91,7 +92,7 @@ private final class KeySource: Sendable {
         }
         #expect(source.count == 2)
         source.set([key.publicKey, next])
-        clock.advance(seconds: 1)
+        clock.advance(.seconds(1))
         #expect(try await cache.key(next.keyID) != nil)
         #expect(try await cache.key("unknown") == nil)
     }
@@ -104,13 +105,13 @@ private final class KeySource: Sendable {
         }
         #expect(source.count == 1)
         source.set([key.publicKey])
-        clock.advance(seconds: 1)
+        clock.advance(.seconds(1))
         #expect(try await cache.key(id) != nil)
     }
 
     @Test func aClockThatIsSetBackDoesNotStopTheFetching() async throws {
         _ = try await cache.key(id)
-        clock.advance(seconds: -3600)
+        clock.advance(.seconds(-3600))
         _ = try await cache.key("unknown")
         #expect(source.count == 2)
     }
@@ -151,7 +152,7 @@ private final class KeySource: Sendable {
                 expiresAt: clock.seconds + 600))
         _ = try await verifier.claims(of: token)
         source.set([])
-        clock.advance(seconds: 1)
+        clock.advance(.seconds(1))
         _ = try await cache.key("unknown")
         await #expect(throws: RPCError.self) { try await verifier.claims(of: token) }
     }

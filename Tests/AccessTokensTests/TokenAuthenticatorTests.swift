@@ -52,10 +52,10 @@ import Testing
         let caller = try await authenticator.authenticate(context)
         #expect(try authenticator.authenticateAtOnce(context) == caller)
         // Also a token that was never seen.
-        issuer.clock.advance(seconds: 1)
+        issuer.clock.advance(.seconds(1))
         let another = try await self.context(["Bearer \(issuer.userToken())"])
         #expect(try authenticator.authenticateAtOnce(another) == issuer.userClaims().caller)
-        issuer.clock.advance(seconds: 700)
+        issuer.clock.advance(.seconds(700))
         #expect(throws: AccessTokenVerifier.invalid) {
             try authenticator.authenticateAtOnce(another)
         }

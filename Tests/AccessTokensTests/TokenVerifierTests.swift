@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import AccessTokens

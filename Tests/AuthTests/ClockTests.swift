@@ -15,7 +15,7 @@ import Testing
 
     private static let year = Duration.days(365)
 
-    private func set(_ world: AuthWorld, by step: Duration, _ moment: Moment) async throws {
+    private func set(_ world: AuthServer, by step: Duration, _ moment: Moment) async throws {
         if moment == .stopped { try await world.stop() }
         let lead = world.clock.now() - world.clock.uptime()
         world.clock.set(by: step)
@@ -32,17 +32,17 @@ import Testing
         ).clean(&ages)
     }
 
-    private func refresh(_ world: AuthWorld, _ tokens: Tokens?) async throws -> Tokens? {
+    private func refresh(_ world: AuthServer, _ tokens: Tokens?) async throws -> Tokens? {
         try await world.client.refresh(
             RefreshRequest(refreshToken: tokens?.refreshToken ?? "")
         ).tokens
     }
 
-    private func refusal(_ world: AuthWorld, _ tokens: Tokens?) async -> Reason? {
+    private func refusal(_ world: AuthServer, _ tokens: Tokens?) async -> Reason? {
         await failure { try await refresh(world, tokens) }?.reasons.first
     }
 
-    private func isTaken(_ world: AuthWorld, _ tokens: Tokens?) async throws -> Bool {
+    private func isTaken(_ world: AuthServer, _ tokens: Tokens?) async throws -> Bool {
         let error = await failure {
             try await world.client.getSession(GetSessionRequest(), options: .bearer(tokens))
         }
@@ -93,7 +93,7 @@ import Testing
 
             #expect(await refusal(world, laptop) != nil)
             #expect(try await isTaken(world, laptop) == false)
-            // Who signed in meanwhile goes on, and whoever wants to signs in.
+            // Sessions of that time go on, and users can sign in.
             #expect(try await isTaken(world, try await refresh(world, ahead)))
             let now = try await world.signIn(as: "anna").tokens
             #expect(try await isTaken(world, now))

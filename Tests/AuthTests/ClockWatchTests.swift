@@ -5,7 +5,7 @@ import Testing
 @testable import Auth
 
 @Suite struct ClockWatchTests {
-    private func watch(_ world: AuthWorld) -> ClockWatch {
+    private func watch(_ world: AuthServer) -> ClockWatch {
         ClockWatch(
             store: world.auth.store, clock: world.clock.now, uptime: world.clock.uptime,
             logger: world.log.logger)

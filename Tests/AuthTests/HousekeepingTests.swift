@@ -7,7 +7,7 @@ import Testing
 @testable import Auth
 
 @Suite(.onEachEngine) struct HousekeepingTests {
-    private func clean(_ world: AuthWorld, _ ages: inout RevocationAges) async throws {
+    private func clean(_ world: AuthServer, _ ages: inout RevocationAges) async throws {
         try await Housekeeping(
             store: world.auth.store, clock: world.clock.now, uptime: world.clock.uptime,
             logger: world.log.logger
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Its tokens are good again when the clock is set back: whoever begins to follow has to hear of it.
+    /// When the clock is set back, tokens of the session are valid again: new followers have to hear of its end.
     @Test func aClockThatIsSetForwardForgetsNoRevocation() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

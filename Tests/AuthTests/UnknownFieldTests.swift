@@ -80,7 +80,7 @@ import Testing
     }
 
     /// What an account may and is, but for what its owner may change.
-    private func state(_ world: AuthWorld, _ userID: String?) async throws -> [String: String] {
+    private func state(_ world: AuthServer, _ userID: String?) async throws -> [String: String] {
         let own: Set<String> = [
             "id", "email", "canonicalEmail", "passwordHash", "passwordHashText",
             "passwordChangedAt", "locale",

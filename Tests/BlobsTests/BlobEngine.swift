@@ -1,6 +1,7 @@
 import Foundation
 import NIOPosix
 import TestObjectStore
+import TestSupport
 
 @testable import Blobs
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Blobs
@@ -63,7 +64,7 @@ import Testing
         var found: Set<Loss> = []
         for (index, disk) in disks.enumerated() {
             for seed in 0..<outcomes {
-                var generator = SeededGenerator(state: UInt64(1000 * index + seed))
+                var generator = TestNumbers(seed: UInt64(1000 * index + seed))
                 let left = disk.afterPowerLoss(using: &generator)
                 found.formUnion(inspect(left, present: present, absent: absent))
             }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What a disk holds, and what of it would be there after the power was cut. A value: a copy is a
 /// snapshot.
 ///
@@ -55,7 +57,7 @@ struct SimulatedDisk {
     }
 
     /// The disk as it is found when the power is back.
-    func afterPowerLoss(using generator: inout SeededGenerator) -> SimulatedDisk {
+    func afterPowerLoss(using generator: inout TestNumbers) -> SimulatedDisk {
         var disk = self
         // In a fixed order, so that a seed names one outcome.
         for (node, content) in nodes.sorted(by: { $0.key < $1.key }) {
@@ -72,7 +74,7 @@ struct SimulatedDisk {
     }
 
     private static func surviving(
-        _ bytes: [UInt8], _ durable: [UInt8], using generator: inout SeededGenerator
+        _ bytes: [UInt8], _ durable: [UInt8], using generator: inout TestNumbers
     ) -> [UInt8] {
         guard bytes != durable else { return bytes }
         switch Int.random(in: 0..<3, using: &generator) {
@@ -86,7 +88,7 @@ struct SimulatedDisk {
 
     private static func surviving(
         _ entries: [String: Node], _ durable: [String: Node],
-        using generator: inout SeededGenerator
+        using generator: inout TestNumbers
     ) -> [String: Node] {
         var kept = durable
         for name in Set(entries.keys).union(durable.keys).sorted()
@@ -94,18 +96,5 @@ struct SimulatedDisk {
             kept[name] = entries[name]
         }
         return kept
-    }
-}
-
-/// An endless, repeatable run of numbers (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -3,6 +3,7 @@ import RollcallCompression
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestSupport
 import Testing
 
 /// Messages in the zlib format, negotiated by HELLO and asked for by the call.

@@ -158,7 +158,7 @@ struct AdmissionQueueTests {
         #expect(others == (3...7).map { .wait(ticket($0)) })
         let tooMany = queue.enter(work: 100, deadline: nil, isPreferred: true, now: now)
         #expect(tooMany == .shed(retryAfter: .milliseconds(20)))
-        // Whoever is not, and came before, has waited for too long by now.
+        // A caller that came before, and is not admitted, has waited for too long by now.
         let handover = queue.leave(ticket(1), took: .milliseconds(20), now: now)
         #expect(handover == .init(next: ticket(3), shed: [ticket(2)]))
         for number in UInt64(3)...6 {
@@ -210,8 +210,7 @@ struct AdmissionQueueTests {
         return service
     }
 
-    /// Whoever is served is served soon, whoever is not hears so at once, and no worker is idle but for the
-    /// pauses.
+    /// A caller is served soon or refused at once, and workers are idle only in the pauses.
     @Test(arguments: [1, 2, 4])
     func underOverloadTheAdmittedAreServedSoonAndNoWorkerIsIdle(workers: Int) {
         let service = serve(workers: workers, load: 20)

@@ -41,7 +41,7 @@ import Testing
         #expect(!isLong(after: .milliseconds(1_069)))
     }
 
-    /// Whoever is busy for less than nine tenths of the time stays far from the limit, however long.
+    /// Workers that are busy for less than nine tenths of the time stay far from the limit, however long.
     @Test func aLoadThatCanBeServedNeverGetsFar() {
         var (busy, now, longest) = (BusyTime(), start, Duration.zero)
         for _ in 0..<10_000 {

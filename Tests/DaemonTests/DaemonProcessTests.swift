@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Daemon

@@ -6,6 +6,7 @@ import RollcallAPI
 import RollcallRPC
 import RollcallRPCPolicies
 import TestAuthority
+import TestSupport
 import Testing
 
 @testable import Daemon

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Logging
 import Metrics
+import TestSupport
 import Testing
 
 @testable import Daemon

@@ -1,6 +1,7 @@
 import Logging
 import RollcallAPI
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Daemon

@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallRPC
 import RollcallRPCPolicies
 import Synchronization
+import TestServers
 import Testing
 
 /// Devices that are attached to a Presence, and attach again whenever their stream ends.

@@ -3,6 +3,7 @@ import Logging
 import RollcallAPI
 import RollcallRPC
 import RollcallRPCPolicies
+import TestServers
 
 /// One of Rollcall's processes, as systemd would run it.
 final class ServiceProcess {
@@ -278,13 +279,5 @@ enum Products {
     static var repository: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-    }
-}
-
-extension Logger {
-    static var quiet: Logger {
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        return logger
     }
 }

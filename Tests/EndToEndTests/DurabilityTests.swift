@@ -2,6 +2,7 @@ import Foundation
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import TestSupport
 import Testing
 
 /// What is on the disk when a photo is acknowledged, as the calls of the real daemon show it.
@@ -134,7 +135,7 @@ import Testing
         ) async throws -> String? {
             var disk = disk
             for entry in entries { disk.perform(entry) }
-            var random = SeededGenerator(state: UInt64(seed))
+            var random = TestNumbers(seed: UInt64(seed))
             try place.replaceFiles(with: disk.afterPowerCut(using: &random))
             do {
                 try await place.start()
@@ -322,18 +323,5 @@ private final class Place {
             try FileManager.default.contentsOfDirectory(
                 atPath: cluster.directory.appending(path: "profile/photos/tmp").path)
         }
-    }
-}
-
-/// An endless, repeatable run of numbers (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -188,7 +188,7 @@ import Testing
         #expect(
             try await refusalAtProfile(of: ann.phone.tokens.accessToken)?.reasons
                 == [.accessTokenInvalid])
-        // So does Auth, whose own token Profile holds against the new keys.
+        // Profile verifies Auth's own token by the new keys as well.
         let bob = try await Resident("bob", at: cluster.endpoint(.auth), cluster.spool)
         bob.leave()
     }
@@ -199,7 +199,7 @@ import Testing
         return options
     }
 
-    /// Whoever forgets `--secret-key` is not to lose keys by it.
+    /// An operator who forgets `--secret-key` loses no keys.
     @Test func keysAreReplacedOnlyByWhoeverSaysSo() async throws {
         let key = URL(filePath: "/tmp/rollcall-key-\(UInt32.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: key) }

@@ -105,7 +105,7 @@ extension Mutation {
 }
 
 extension Mutation {
-    /// Whatever others have begun, and whoever has died in it: the services fit together.
+    /// The services fit together, whatever others have begun and which process was killed in it.
     static let checkConsistency = Mutation("AuthAdminService/CheckConsistency") {
         resident in
         Attempt {

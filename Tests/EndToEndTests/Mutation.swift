@@ -77,8 +77,7 @@ struct Outcome: Sendable {
     var isAcknowledged: Bool { error == nil }
 }
 
-/// Looks whether a proof is taken only once: never again when its use was acknowledged, and else once
-/// in sum.
+/// Checks that a proof counts once: never again when its use was acknowledged, and otherwise once in sum.
 ///
 /// - Parameters:
 ///   - isUsed: whether what it is for has happened.

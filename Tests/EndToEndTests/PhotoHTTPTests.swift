@@ -44,7 +44,7 @@ import Testing
         try await Resident(name, at: place.cluster.endpoint(.auth), place.cluster.spool)
     }
 
-    /// The answers to whoever has the photo's URLs: of itself, and of a square.
+    /// What the photo's URLs answer: its own, and that of a square.
     private func statuses(of photo: Photo, _ place: Place) async throws -> [Int] {
         let square = try #require(photo.sizes.first)
         return try await [place.get(photo.url).status, place.get(square.url).status]
@@ -139,7 +139,7 @@ import Testing
         #expect(try await place.get(url.replacing(/\?.*/, with: "")).status == 404)
         #expect(try await place.get(url.replacing(bert.id, with: ann.id)).status == 404)
 
-        // Whoever is blocked reads it no more, whatever the URL was good for.
+        // A blocked user reads the photo no more, though the URL has not expired.
         _ = try await profiles.blockUser(
             BlockUserRequest(user: ProfileKey(key: .userID(bert.id))), options: ann.options())
         #expect(try await place.get(url).status == 404)

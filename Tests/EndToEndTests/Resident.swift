@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import RollcallRPCPolicies
+import TestServers
 import Testing
 
 /// Somebody with an account and two sessions, in a cluster whose Auth may die at any instant.

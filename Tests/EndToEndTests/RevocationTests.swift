@@ -164,7 +164,7 @@ import Testing
         _ = try await AuthServiceClient(cluster.client(.auth)).revokeSession(
             RevokeSessionRequest(sessionID: ann.phoneSession), options: .authorized(ann.laptop))
         try await cluster.start(.presence)
-        // Whoever can be answered at all can be told.
+        // Presence answers no caller before it knows the revocations.
         #expect(try await state() == .offline)
     }
 

@@ -43,7 +43,7 @@ import Testing
         #expect(answer.profile?.displayName == "ann")
     }
 
-    /// The RPCs whose rule is `ACCESS_AUTH`, as if they all were one: whoever may not call them is
+    /// The RPCs whose rule is `ACCESS_AUTH`, as if they all were one: other callers are
     /// refused before the request is read.
     private func methodsForAuth(
         of service: Cluster.Service

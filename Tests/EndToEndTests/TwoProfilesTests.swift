@@ -4,6 +4,7 @@ import RollcallClient
 import RollcallRPC
 import RollcallRPCPolicies
 import TestPostgreSQL
+import TestServers
 import Testing
 
 /// Two Profile daemons with their tables in one PostgreSQL database and their photos in one S3 store. Users

@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallRPC
 import RollcallRPCPolicies
 import Synchronization
+import TestServers
 
 /// One who watches users over every loss, and counts how often one was shown offline who was online.
 final class Watcher: Sendable {

@@ -1,5 +1,6 @@
 import Introspection
 import RollcallRPC
+import TestServers
 import Testing
 
 struct HealthTests {

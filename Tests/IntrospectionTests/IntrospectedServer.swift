@@ -2,6 +2,7 @@ import Introspection
 import Logging
 import NIOPosix
 import RollcallRPC
+import TestServers
 import Testing
 
 /// What carries the bytes between client and server. The same test body runs over each.
@@ -53,17 +54,4 @@ func withServer(
     }
     (client as? NetworkClient)?.close()
     await server.drain()
-}
-
-extension Logger {
-    static var quiet: Logger {
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        return logger
-    }
-}
-
-/// The error that a call ends with.
-func failure(of call: () async throws -> Void) async throws -> RPCError {
-    try await #require(throws: RPCError.self) { try await call() }
 }

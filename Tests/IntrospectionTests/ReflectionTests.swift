@@ -1,6 +1,7 @@
 import Introspection
 import MessageJSON
 import RollcallRPC
+import TestServers
 import Testing
 
 struct ReflectionTests {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JPEG
@@ -35,7 +36,7 @@ import Testing
 
     @Test func damagedProfilesNeverTrapAndAreKeptWholeOrNotAtAll() throws {
         let payload = try profilePayload()
-        var generator = SeededGenerator(state: 16)
+        var generator = TestNumbers(seed: 16)
         for _ in 0..<20_000 {
             var mutant = payload
             for _ in 0..<Int.random(in: 1...6, using: &generator) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func aMailIsSevenBitLinesOfBoundedLength() throws {
-        var chance = Chance(1)
+        var chance = TestNumbers(seed: 1)
         for _ in 0..<200 {
             let text = chance.hostileText(pieces: 30)
             let message = try MailMessage.test(text: text, html: chance.hostileText(pieces: 30))
@@ -36,7 +37,7 @@ import Testing
 
     /// The fields are what strangers can write into: a device's name, an address.
     @Test func noFieldCanAddAHeaderOrALine() throws {
-        var chance = Chance(2)
+        var chance = TestNumbers(seed: 2)
         let names = [
             "Date", "From", "To", "Subject", "Message-ID", "MIME-Version", "Auto-Submitted",
             "Content-Type", "Content-Transfer-Encoding",
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func aSubjectOfAnyLettersArrives() throws {
-        var chance = Chance(3)
+        var chance = TestNumbers(seed: 3)
         let subjects = (0..<300).compactMap { _ in
             try? HeaderText(chance.hostileText(pieces: 12).onOneLine)
         }

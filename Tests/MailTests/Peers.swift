@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -92,22 +93,7 @@ extension MailMessage {
     }
 }
 
-/// Numbers that look like chance, and are the same in each run (SplitMix64).
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
+extension TestNumbers {
     /// A text of pieces that have broken mailers and readers before.
     mutating func hostileText(pieces: Int = 8) -> String {
         let stock = [
@@ -120,12 +106,4 @@ struct Chance: RandomNumberGenerator {
         return (0..<Int.random(in: 0...pieces, using: &self))
             .map { _ in stock.randomElement(using: &self) ?? "" }.joined()
     }
-}
-
-/// Runs a test with a directory that goes away with it.
-func withDirectory(_ body: (String) async throws -> Void) async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/rollcall-mail-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -62,20 +63,20 @@ import Testing
     @Test func templatesAreReadFromADirectory() async throws {
         try await withDirectory { directory in
             for (path, text) in Self.whole {
-                let file = URL(fileURLWithPath: "\(directory)/\(path)")
+                let file = URL(fileURLWithPath: "\(directory.path)/\(path)")
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(text.utf8).write(to: file)
             }
-            let read = { try TemplateDirectory(path: directory).read() }
+            let read = { try TemplateDirectory(path: directory.path).read() }
             let catalog = try TemplateCatalog(read(), kinds: Self.kinds, defaultLocale: "en")
             #expect(catalog.words("code", locale: "de", ["code": "1"])?.subject == "de")
-            let broken = URL(fileURLWithPath: "\(directory)/de/code.txt")
+            let broken = URL(fileURLWithPath: "\(directory.path)/de/code.txt")
             try Data("Subject: s\n\n{{x}}".utf8).write(to: broken)
             let error = #expect(throws: TemplateError.self) {
                 try TemplateCatalog(read(), kinds: Self.kinds, defaultLocale: "en")
             }
-            #expect(error?.description.hasPrefix("\(directory)/de/code.txt:3: ") == true)
+            #expect(error?.description.hasPrefix("\(directory.path)/de/code.txt:3: ") == true)
             for bytes in [Data([0xff]), Data(count: TemplateDirectory.longestFile + 1), Data()] {
                 try bytes.write(to: broken)
                 #expect(throws: TemplateError.self) { try read() }

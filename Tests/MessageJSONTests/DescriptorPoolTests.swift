@@ -1,4 +1,5 @@
 import MessageJSON
+import TestSupport
 import Testing
 
 struct DescriptorPoolTests {
@@ -53,7 +54,7 @@ struct DescriptorPoolTests {
     @Test func brokenDescriptorsNeverTrap() throws {
         let pool = try TestSchema.pool
         let whole = try #require(pool.files["everything.proto"]).encoded
-        var generator = SeededGenerator(seed: 11)
+        var generator = TestNumbers(seed: 11)
         var taken = 0
         for _ in 0..<500 {
             var bytes = whole

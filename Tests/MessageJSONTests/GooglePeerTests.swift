@@ -1,4 +1,5 @@
 import MessageJSON
+import TestSupport
 import Testing
 
 /// What Google's protobuf says, against what this mapping says.
@@ -32,7 +33,7 @@ struct GooglePeerTests {
     @Test func whatThisTakesOfBrokenTextsGoogleTakesAsTheSame() throws {
         try withPeer { peer in
             let type = "rollcall.test.Everything"
-            var generator = SeededGenerator(seed: 3)
+            var generator = TestNumbers(seed: 3)
             var taken: [(bytes: [UInt8], text: [UInt8])] = []
             for message in try peer.make(type, count: 100, seed: 3) {
                 for _ in 0..<8 {

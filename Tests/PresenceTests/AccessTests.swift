@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestServers
 import Testing
 
 @Suite struct AccessTests {

@@ -1,5 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -7,10 +9,10 @@ import Testing
 @Suite struct PresenceRuntimeTests {
     @Test func itEndsLeasesByItself() async throws {
         try await withRunningRuntime { runtime, user, clock in
-            clock.pass(1_500)
-            clock.pass(1_500)
+            clock.advance(1_500)
+            clock.advance(1_500)
             try await eventually {
-                clock.pass(1_000)
+                clock.advance(1_000)
                 return state(of: user, in: runtime) == .offline
             }
         }
@@ -26,7 +28,7 @@ import Testing
         let store = try await presenceStore(in: folder)
         let journal = try await store.journal()
         #expect(journal.lastSeen.map(\.user) == [ended])
-        #expect(journal.lastSeen.map(\.at) == [clock.wall])
+        #expect(journal.lastSeen.map(\.at) == [clock.now()])
         #expect(journal.leases.count == 1)
         try store.close()
     }
@@ -96,8 +98,8 @@ private func makeRuntime(
 ) async throws -> (PresenceRuntime, PresenceStore) {
     let store = try await presenceStore(in: folder)
     let runtime = try await PresenceRuntime(
-        store: store, authenticator: TrustingAuthenticator(), configuration: configuration,
-        clock: { clock.wall }, monotonicClock: { clock.steady }, logger: .quiet)
+        store: store, authenticator: NamedCallers(), configuration: configuration,
+        clock: clock.now, monotonicClock: clock.uptime, logger: .quiet)
     return (runtime, store)
 }
 

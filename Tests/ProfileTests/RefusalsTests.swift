@@ -3,6 +3,7 @@ import JPEG
 import RollcallAPI
 import RollcallRPC
 import Storage
+import TestServers
 import Testing
 
 @testable import Profile
@@ -35,7 +36,7 @@ import Testing
         #expect(RPCError(BlobError.tooLarge, .usual).map(\.message) == "a photo has at most 5 MiB")
     }
 
-    /// A name of ours, such as `unexpectedMarker(123)`, says nothing to whoever chose the photo.
+    /// A name of ours, such as `unexpectedMarker(123)`, says nothing to the user who chose the photo.
     @Test(arguments: [
         (
             JPEGError.unexpectedMarker(0x7B),

@@ -2,6 +2,7 @@ import Logging
 import NIOCore
 import Synchronization
 import TestEcho
+import TestServers
 import Testing
 
 @testable import RollcallRPC

@@ -146,7 +146,7 @@ import Testing
         // All of them are taken, in turn.
         let taken = connections.compactMap { _ in pool.next() }
         #expect(taken.sorted() == connections.sorted())
-        // Whoever waits waits for something: a call is never left with nothing to come.
+        // A call never waits when no connection can come any more.
         _ = pool.connectWanted()
         if pool.usable.isEmpty, !pool.isPending {
             #expect(model.allSatisfy { $0 == .failed || $0.isOpen })

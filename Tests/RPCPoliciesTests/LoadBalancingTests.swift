@@ -1,6 +1,8 @@
 import NIOCore
 import Synchronization
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 @testable import RollcallRPC

@@ -1,5 +1,6 @@
 import RollcallRPC
 import TestEcho
+import TestServers
 import Testing
 
 /// The four kinds of calls, with the sizes of gRPC's interoperability tests.

@@ -2,6 +2,8 @@ import NIOCore
 import RollcallRPCPolicies
 import Synchronization
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 @testable import RollcallRPC

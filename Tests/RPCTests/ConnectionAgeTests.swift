@@ -1,5 +1,6 @@
 import RollcallRPC
 import TestEcho
+import TestServers
 import Testing
 
 /// Connections that are let go because they are old.

@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import RollcallRPC
 import TestEcho
+import TestServers
 import Testing
 
 /// What a client says of a place where it finds no server.
@@ -10,7 +11,7 @@ import Testing
     private func failure(of endpoint: Endpoint, tls: ClientTLS? = nil) async throws -> RPCError {
         let client = NetworkClient(endpoint, tls: tls, logger: .quiet)
         defer { client.close() }
-        return try await TestEcho.failure { try await client.connect() }
+        return try await TestServers.failure { try await client.connect() }
     }
 
     @Test func aPortThatNobodyListensOnIsUnreachable() async throws {

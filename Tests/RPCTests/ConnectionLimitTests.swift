@@ -3,6 +3,7 @@ import Glibc
 import NIOCore
 import NIOPosix
 import TestEcho
+import TestSupport
 import Testing
 
 @testable import RollcallRPC
@@ -141,10 +142,10 @@ import Testing
             #expect(meanwhile.number == 2)
             #expect(server.server.connectionCount == 1)
             hoard.release()
-            try await eventually(within: 5) { server.server.connectionCount == 2 }
+            try await eventually(within: .seconds(5)) { server.server.connectionCount == 2 }
             early.close()
             let late = try PlainSocket(to: server.endpoint)
-            try await eventually(within: 5) { server.server.connectionCount == 2 }
+            try await eventually(within: .seconds(5)) { server.server.connectionCount == 2 }
             late.close()
         }
     }

@@ -3,6 +3,8 @@ import NIOPosix
 import RollcallRPC
 import Synchronization
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// The network between client and server fails, at each point of connecting and of the first call.

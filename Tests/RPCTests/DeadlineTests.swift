@@ -1,5 +1,7 @@
 import RollcallRPC
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 @Suite struct DeadlineTests {

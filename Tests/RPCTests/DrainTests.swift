@@ -1,6 +1,8 @@
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 @Suite struct DrainTests {

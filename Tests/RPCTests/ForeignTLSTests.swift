@@ -3,6 +3,8 @@ import Glibc
 import RollcallRPC
 import TestAuthority
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// openssl(1) at the other end.

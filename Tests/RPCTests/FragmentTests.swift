@@ -2,6 +2,7 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestSupport
 import Testing
 
 @Suite struct FragmentTests {

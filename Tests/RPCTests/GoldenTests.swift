@@ -4,6 +4,8 @@ import RollcallRPC
 import RollcallWire
 import Synchronization
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// What the first release of version 1 sent, as it was recorded: its clients and servers are

@@ -2,6 +2,7 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestSupport
 import Testing
 
 /// What a hostile or broken client sends, and that it ends in a typed error or a closed connection
@@ -258,7 +259,7 @@ import Testing
             peer.send { $0.writeHello() }
             for _ in 0..<20 { peer.send(pings) }
             // (The system itself gives such a peer up after half a minute.)
-            try await eventually(within: 20) { server.server.connectionCount == 0 }
+            try await eventually(within: .seconds(20)) { server.server.connectionCount == 0 }
         }
     }
 
@@ -302,7 +303,7 @@ import Testing
                 }
             }
             // (The system itself gives such a peer up after half a minute.)
-            try await eventually(within: 20) { server.server.connectionCount == 0 }
+            try await eventually(within: .seconds(20)) { server.server.connectionCount == 0 }
         }
     }
 

@@ -3,6 +3,7 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestSupport
 import Testing
 
 /// Floods, half-open connections and wasted memory: each is bounded, and another client is served

@@ -1,5 +1,6 @@
 import RollcallRPC
 import TestEcho
+import TestServers
 import Testing
 
 /// gRPC's interoperability tests that `CallKindTests` and `StatusTests` do not have, and the groups

@@ -2,6 +2,8 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// Whether the other side is still there, and what asking too often costs.
@@ -130,7 +132,7 @@ import Testing
         try await eventually { ended.value == 8 }
         #expect(start.duration(to: .now) < .seconds(3))
         // Two seconds are left to a peer to read why.
-        try await eventually(within: 5) { silent.server.connectionCount == 0 }
+        try await eventually(within: .seconds(5)) { silent.server.connectionCount == 0 }
         peer.close()
         await silent.server.drain()
     }

@@ -1,5 +1,6 @@
 import RollcallRPC
 import TestEcho
+import TestServers
 import Testing
 
 /// The longest message, and one byte more, in both directions of each kind of call.

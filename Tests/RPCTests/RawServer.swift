@@ -3,6 +3,7 @@ import NIOPosix
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestServers
 
 /// A server that answers with whatever bytes a test wants, and a client of it.
 struct RawServer {

@@ -4,6 +4,8 @@ import NIOPosix
 import RollcallWire
 import Synchronization
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 @testable import RollcallRPC

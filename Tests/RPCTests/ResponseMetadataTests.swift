@@ -1,5 +1,6 @@
 import RollcallRPC
 import TestEcho
+import TestServers
 import Testing
 
 /// What a server says before the first and after the last message.

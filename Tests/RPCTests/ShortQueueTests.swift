@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import RollcallRPC
 
 @Suite struct ShortQueueTests {
     @Test func itIsFirstInFirstOut() {
-        var random = SplitMix(seed: 1)
+        var random = TestNumbers(seed: 1)
         var queue = ShortQueue<Int>()
         var model: [Int] = []
         for number in 0..<5_000 {

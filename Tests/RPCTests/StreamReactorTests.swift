@@ -1,6 +1,8 @@
 import RollcallRPC
 import Synchronization
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// Calls that go on by turns once their handler has returned.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RollcallRPC
@@ -5,7 +6,7 @@ import Testing
 @Suite struct StreamTableTests {
     @Test(arguments: [2, 8, 64, 1 << 20] as [UInt32])
     func itHoldsWhatADictionaryWouldHold(atStepsUpTo step: UInt32) {
-        var random = SplitMix(seed: UInt64(step))
+        var random = TestNumbers(seed: UInt64(step))
         var table = StreamTable()
         var model: [UInt32: StreamRecord] = [:]
         var highest: UInt32 = 1
@@ -34,22 +35,5 @@ import Testing
         table.insert(StreamRecord(id: 1, receiver: nil, sendWindow: 0, ConnectionConfiguration()))
         #expect(table.remove(3) == nil)
         #expect(table.count == 1)
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        self.state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -3,6 +3,8 @@ import RollcallRPC
 import Synchronization
 import TestAuthority
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// Certificates are replaced while calls run.

@@ -3,6 +3,8 @@ import RollcallRPC
 import RollcallWire
 import TestAuthority
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// Who gets a connection over TLS, and who does not.

@@ -1,5 +1,7 @@
 import NIOCore
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 @testable import RollcallRPC

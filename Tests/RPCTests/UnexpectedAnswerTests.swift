@@ -2,6 +2,7 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestServers
 import Testing
 
 /// What a client makes of a server that breaks the rules, or breaks off. (Connect's conformance

@@ -46,7 +46,7 @@ struct AdminIdentityTests {
         #expect((remote as? Failure)?.message == advice)
         let local = AdminIdentity.user(couldBeOperator: true).explaining(refused)
         #expect((local as? Failure)?.message.hasPrefix(advice) == true)
-        // Whoever is not signed in at all is told that alone.
+        // A caller who is not signed in is told only that.
         let nobody = RPCError.violation(.unauthenticated, .accessTokenInvalid, "no token")
         let unknown = AdminIdentity.user(couldBeOperator: false).explaining(nobody)
         #expect((unknown as? Failure)?.message.contains("administrator") == false)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RollcallClient
+import TestSupport
 import Testing
 
 @testable import rollcall

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import rollcall

@@ -3,6 +3,7 @@ import MessageJSON
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import TestServers
 import Testing
 
 @testable import rollcall

@@ -6,6 +6,7 @@ import RollcallClient
 import RollcallRPC
 import RollcallWire
 import Synchronization
+import TestServers
 
 @testable import rollcall
 
@@ -123,13 +124,5 @@ enum EchoSchema {
         try process.run()
         process.waitUntilExit()
         return try DescriptorPool(descriptorSet: [UInt8](try Data(contentsOf: set)))
-    }
-}
-
-extension Logger {
-    static var quiet: Logger {
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        return logger
     }
 }

@@ -1,8 +1,7 @@
-import Logging
-import NIOPosix
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import TestServers
 import Testing
 
 /// What the access token is sent along with.
@@ -22,18 +21,15 @@ import Testing
     }
 
     private func caller(_ deployment: Deployment, _ stored: StoredSession?) async throws -> String {
-        var router = Router()
-        router.unary(Self.whoAmI) { _, context in
-            let user = try? context.user.userID
-            return GetProfileResponse(profile: Profile(userID: user ?? ""))
+        let doorkeeper = Doorkeeper(auth: AuthDouble(deployment: deployment))
+        let server = try TestServer(authenticator: doorkeeper) { router in
+            router.unary(Self.whoAmI) { _, context in
+                let user = try? context.user.userID
+                return GetProfileResponse(profile: Profile(userID: user ?? ""))
+            }
         }
-        let server = try Server(
-            router: router, authenticator: Doorkeeper(auth: AuthDouble(deployment: deployment)),
-            logger: Logger(label: "test"))
-        let loops = MultiThreadedEventLoopGroup.singleton
         let session = try deployment.session(store: InMemorySessionStore(stored))
-        let client = session.authorizing(
-            server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next()))
+        let client = session.authorizing(server.connection)
         let answer = try await client.unary(Self.whoAmI, GetProfileRequest(), CallOptions())
         return answer.profile?.userID ?? ""
     }

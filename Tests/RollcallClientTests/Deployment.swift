@@ -1,10 +1,8 @@
-import Logging
-import NIOCore
-import NIOPosix
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
 import Synchronization
+import TestServers
 
 /// The services as a client meets them, in memory. Tokens are numbered, and only the newest ones
 /// are valid.
@@ -41,22 +39,18 @@ final class Deployment: Sendable {
     let state = Mutex(State())
 
     func connect() throws -> any RPCClient {
-        var router = Router()
-        router.add(AuthDouble(deployment: self))
-        router.add(PresenceDouble(deployment: self))
-        router.serverStreaming(ProfileServiceMethods.watchProfiles) { request, responses, _ in
-            let sent = self.state.withLock { state in
-                state.profileCursors.append(request.cursor)
-                return state.profileWatches.isEmpty ? [] : state.profileWatches.removeFirst()
+        try TestServer(authenticator: AuthDouble(deployment: self)) { router in
+            router.add(AuthDouble(deployment: self))
+            router.add(PresenceDouble(deployment: self))
+            router.serverStreaming(ProfileServiceMethods.watchProfiles) { request, responses, _ in
+                let sent = self.state.withLock { state in
+                    state.profileCursors.append(request.cursor)
+                    return state.profileWatches.isEmpty ? [] : state.profileWatches.removeFirst()
+                }
+                for response in sent { try await responses.send(response) }
+                throw RPCError(.unavailable, "going away")
             }
-            for response in sent { try await responses.send(response) }
-            throw RPCError(.unavailable, "going away")
-        }
-        let server = try Server(
-            router: router, authenticator: AuthDouble(deployment: self),
-            logger: Logger(label: "test"))
-        let loops = MultiThreadedEventLoopGroup.singleton
-        return server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+        }.connection
     }
 
     /// A client that is signed in with the tokens of number 1.

@@ -1,7 +1,6 @@
-import Logging
-import NIOPosix
 import RollcallAPI
 import RollcallRPC
+import TestServers
 import Testing
 
 @testable import RollcallClient
@@ -31,13 +30,9 @@ private struct HangingAuth: AccountDataService {
 @Suite struct ExportAccountTests {
     @Test func anExportThatMakesNoProgressIsGivenUp() async throws {
         let deployment = Deployment()
-        var router = Router()
-        router.add(HangingAuth())
-        let server = try Server(
-            router: router, authenticator: AuthDouble(deployment: deployment),
-            logger: Logger(label: "test"))
-        let loops = MultiThreadedEventLoopGroup.singleton
-        let client = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+        let client = try TestServer(authenticator: AuthDouble(deployment: deployment)) {
+            $0.add(HangingAuth())
+        }.connection
         let rollcall = RollcallSession(
             auth: client, profile: client, presence: client,
             store: InMemorySessionStore(.numbered(1)), now: { 0 })

@@ -1,9 +1,10 @@
 import RollcallAPI
 import RollcallRPC
 import RollcallWire
+import TestServers
 
 /// Presence, as far as a client can see it.
-struct PresenceDouble: PresenceService {
+struct PresenceDouble: PartialPresence {
     let deployment: Deployment
 
     func goOnline(
@@ -98,35 +99,5 @@ struct PresenceDouble: PresenceService {
     ) async throws -> UpdatePresenceSettingsResponse {
         deployment.state.withLock { $0.visibility = request.visibility }
         return UpdatePresenceSettingsResponse()
-    }
-
-    func registerPresence(
-        _ request: RegisterPresenceRequest, context: CallContext
-    ) async throws -> RegisterPresenceResponse {
-        RegisterPresenceResponse()
-    }
-
-    func erasePresence(
-        _ request: ErasePresenceRequest, context: CallContext
-    ) async throws -> ErasePresenceResponse {
-        ErasePresenceResponse()
-    }
-
-    func exportPresence(
-        _ request: ExportPresenceRequest, context: CallContext
-    ) async throws -> ExportPresenceResponse {
-        ExportPresenceResponse()
-    }
-
-    func listPresences(
-        _ request: ListPresencesRequest, context: CallContext
-    ) async throws -> ListPresencesResponse {
-        ListPresencesResponse()
-    }
-
-    func setPresenceFrozen(
-        _ request: SetPresenceFrozenRequest, context: CallContext
-    ) async throws -> SetPresenceFrozenResponse {
-        SetPresenceFrozenResponse()
     }
 }

@@ -2,6 +2,7 @@ import Redis
 import RollcallCrypto
 import SharedLeases
 import TestRedis
+import TestSupport
 import Testing
 
 /// What the engine loses, instances bring back: nobody who is here is shown to go.
@@ -19,14 +20,14 @@ import Testing
 
     @Test(arguments: Loss.allCases)
     func nobodyGoesBeforeOneLeaseHasPassed(loss: Loss) async throws {
-        let world = try LossWorld(isDurable: loss == .restartWithData)
+        let world = try TwoInstances(isDurable: loss == .restartWithData)
         defer { world.close() }
         let (attached, beating, silent) = (world.names.id(), world.names.id(), world.names.id())
         let old = world.names.lease()
         try await world.instances[0].begin(old, of: attached)
         try await world.catchUp()
         if loss == .oldData { try world.server.ask("SAVE") }
-        world.clocks.pass(10)
+        world.clocks.advance(10)
         try await world.instances[0].engine.end([old.id], of: attached, .offline, isSeen: true)
 
         let leases = [attached, beating, silent].map { _ in world.names.lease(isAttached: true) }
@@ -41,7 +42,7 @@ import Testing
 
         try await world.lose(loss)
         for second in 0..<40 {
-            world.clocks.pass(1_000)
+            world.clocks.advance(1_000)
             try await world.expire()
             if second % 8 == 0 {
                 // A heartbeat may come before the instance has noticed that something was lost.
@@ -75,18 +76,18 @@ import Testing
 
     /// A device that was about to renew its lease when the server died.
     @Test func aLeaseLastsAnewWhenTheServerIsBack() async throws {
-        let world = try LossWorld(isDurable: true)
+        let world = try TwoInstances(isDurable: true)
         defer { world.close() }
         let user = world.names.id()
         try await world.instances[0].begin(world.names.lease(), of: user)
         try await world.catchUp()
         for _ in 0..<50 {
-            world.clocks.pass(500)
+            world.clocks.advance(500)
             try await world.expire()
         }
         try await world.lose(.restartWithData)
         for half in 0..<64 {
-            world.clocks.pass(500)
+            world.clocks.advance(500)
             try await world.expire()
             try await world.catchUp()
             let isHere = world.instances[1].view.users[user]?.leases.isEmpty == false
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test func whoWentAfterTheLossIsNotBroughtBack() async throws {
-        let world = try LossWorld()
+        let world = try TwoInstances()
         defer { world.close() }
         let user = world.names.id()
         let lease = world.names.lease()
@@ -111,12 +112,12 @@ import Testing
     }
 
     @Test func anInstanceThatIsNewSaysThatItMayNotKnowAll() async throws {
-        let world = try LossWorld()
+        let world = try TwoInstances()
         defer { world.close() }
         try await world.catchUp()
         #expect(world.instances[0].view.state.isStale)
         for _ in 0..<62 {
-            world.clocks.pass(500)
+            world.clocks.advance(500)
             try await world.expire()
         }
         try await world.catchUp()
@@ -129,7 +130,7 @@ import Testing
     }
 
     @Test func anInstanceThatMissedChangesReadsAllAnew() async throws {
-        let world = try LossWorld()
+        let world = try TwoInstances()
         defer { world.close() }
         let users = (0..<20).map { _ in world.names.id() }
         for user in users[..<10] {
@@ -158,7 +159,7 @@ import Testing
     /// Devices that beat, and losses and stalls at any time between.
     @Test(arguments: 1...4) func nobodyWhoBeatsIsShownToGo(seed: UInt64) async throws {
         var numbers = TestNumbers(seed: seed)
-        let world = try LossWorld()
+        let world = try TwoInstances()
         defer { world.close() }
         let users = (0..<12).map { _ in world.names.id() }
         let leases = users.map { _ in world.names.lease(duration: 6_000) }
@@ -167,14 +168,14 @@ import Testing
         }
         try await world.catchUp()
         for second in 0..<120 {
-            world.clocks.pass(500)
+            world.clocks.advance(500)
             if numbers.chance(1, in: 2) { try await world.expire() }
             if numbers.chance(1, in: 12) {
                 try await world.lose(Loss.allCases.randomElement(using: &numbers) ?? .flush)
             }
-            if numbers.chance(1, in: 10) { world.clocks.pass(60_000) }
+            if numbers.chance(1, in: 10) { world.clocks.advance(60_000) }
             if numbers.chance(1, in: 10) {
-                world.clocks.jump(.random(in: -9_000_000...9_000_000, using: &numbers))
+                world.clocks.set(by: .random(in: -9_000_000...9_000_000, using: &numbers))
             }
             if numbers.chance(1, in: 3) { try await world.instances[1].follower.catchUp() }
             // A third each time, so that each is heard every 1.5 seconds.
@@ -195,9 +196,9 @@ import Testing
 }
 
 /// Two instances and a server that loses data.
-private final class LossWorld: Sendable {
+private final class TwoInstances: Sendable {
     let server: RedisServer
-    let clocks = TestClocks()
+    let clocks = TestClock()
     let names = TestNames()
     let instances: [TestInstance]
 

@@ -2,6 +2,7 @@ import Redis
 import RollcallCrypto
 import SharedLeases
 import TestRedis
+import TestSupport
 import Testing
 
 /// What the model does not reach.
@@ -62,7 +63,7 @@ import Testing
     /// Leases must go on and end, though nothing new fits (`maxmemory` with `noeviction`).
     @Test func aServerWithoutMemoryRenewsAndEndsLeases() async throws {
         let server = try RedisServer()
-        let clocks = TestClocks()
+        let clocks = TestClock()
         let instance = TestInstance(server, clocks: clocks)
         defer { instance.close() }
         let (user, other) = (names.id(), names.id())
@@ -76,7 +77,7 @@ import Testing
             try await instance.engine.begin(names.lease(), of: names.id())
         }
         for _ in 0..<12 {
-            clocks.pass(500)
+            clocks.advance(500)
             try await instance.expire()
         }
         let renewed = try await instance.follower.renew(Renewal(lease: kept.id, user: user))
@@ -90,23 +91,23 @@ import Testing
     /// What another device did meanwhile is not known when it goes, either.
     @Test func anInvisibleDeviceHidesWhenOthersWereHeard() async throws {
         let server = try RedisServer()
-        let clocks = TestClocks()
+        let clocks = TestClock()
         let instance = TestInstance(server, clocks: clocks)
         defer { instance.close() }
         let user = names.id()
         let phone = names.lease(device: 1, duration: 30_000)
         let laptop = names.lease(device: 2, mode: .invisible, isAttached: true)
         _ = try await instance.engine.begin(phone, of: user)
-        let seen = clocks.wall
-        clocks.pass(1_000)
+        let seen = clocks.now()
+        clocks.advance(1_000)
         _ = try await instance.engine.begin(laptop, of: user)
-        clocks.pass(1_000)
+        clocks.advance(1_000)
         try await instance.engine.detach(laptop.id, of: user, .grace(.seconds(5)))
-        clocks.pass(1_000)
+        clocks.advance(1_000)
         _ = try await instance.follower.renew(Renewal(lease: phone.id, user: user))
         // Both are silent, and the laptop goes first.
         for _ in 0..<80 {
-            clocks.pass(500)
+            clocks.advance(500)
             try await instance.expire()
         }
         try await instance.follower.catchUp()
@@ -134,11 +135,11 @@ import Testing
 
     @Test func theDayBeforeIsKept() async throws {
         let server = try RedisServer()
-        let clocks = TestClocks()
+        let clocks = TestClock()
         let instance = TestInstance(server, clocks: clocks)
         defer { instance.close() }
         let user = names.id()
-        let today = UInt16(clocks.wall / 86_400_000)
+        let today = UInt16(clocks.now() / 86_400_000)
         for day in 0..<3 {
             let lease = names.lease()
             _ = try await instance.engine.begin(lease, of: user)
@@ -146,7 +147,7 @@ import Testing
             try await instance.follower.catchUp()
             let expected = day == 0 ? 0 : today + UInt16(day) - 1
             #expect(instance.view.users[user]?.dayBefore == expected)
-            clocks.pass(86_400_000)
+            clocks.advance(86_400_000)
         }
     }
 

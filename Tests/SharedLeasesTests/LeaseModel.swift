@@ -1,5 +1,6 @@
 import RollcallCrypto
 import SharedLeases
+import TestSupport
 
 /// What the engine promises, said simply: lists that are looked through from end to end, in true time.
 struct LeaseModel {
@@ -34,13 +35,13 @@ struct LeaseModel {
         leases(of: user).contains { $0.lease.mode == .invisible }
     }
 
-    private mutating func see(_ user: UUIDv7, _ clocks: TestClocks) {
+    private mutating func see(_ user: UUIDv7, _ clocks: TestClock) {
         guard !isInvisible(user) else { return }
-        seen[user] = max(seen[user] ?? 0, clocks.wall)
+        seen[user] = max(seen[user] ?? 0, clocks.now())
     }
 
     mutating func begin(
-        _ lease: EngineLease, of user: UUIDv7, idle: UInt32?, _ clocks: TestClocks
+        _ lease: EngineLease, of user: UUIDv7, idle: UInt32?, _ clocks: TestClock
     ) -> LeaseEngine.Beginning {
         if erased.contains(user) { return .erased }
         if frozen.contains(user) { return .frozen }
@@ -50,31 +51,31 @@ struct LeaseModel {
             return .tooManyDevices
         }
         var lease = lease
-        lease.since = clocks.wall
-        let end = clocks.monotonic + Int64(lease.duration)
+        lease.since = clocks.now()
+        let end = clocks.uptime() + Int64(lease.duration)
         leases.append(Lease(lease: lease, user: user, deadline: end, latest: end + Self.margin))
         if let idle { touch(leases.count - 1, idle, clocks) }
         see(user, clocks)
         return .begun
     }
 
-    private mutating func touch(_ index: Int, _ idle: UInt32, _ clocks: TestClocks) {
+    private mutating func touch(_ index: Int, _ idle: UInt32, _ clocks: TestClock) {
         let isIdle = Int64(idle) >= Self.idleThreshold
         if isIdle {
             leases[index].lease.flags.insert(.idle)
         } else {
             leases[index].lease.flags.remove(.idle)
         }
-        let at = clocks.monotonic - Int64(idle) + Self.idleThreshold
+        let at = clocks.uptime() - Int64(idle) + Self.idleThreshold
         leases[index].idleAt = idle == 0 || isIdle ? nil : at
         leases[index].latestIdleAt = leases[index].idleAt
     }
 
-    mutating func renew(_ renewal: Renewal, _ clocks: TestClocks) -> UInt32 {
+    mutating func renew(_ renewal: Renewal, _ clocks: TestClock) -> UInt32 {
         guard let index = index(renewal.lease, renewal.user) else { return 0 }
         see(renewal.user, clocks)
         let duration = leases[index].lease.duration
-        leases[index].deadline = clocks.monotonic + Int64(duration)
+        leases[index].deadline = clocks.uptime() + Int64(duration)
         leases[index].latest = leases[index].deadline + Self.margin
         leases[index].lease.flags.subtract([.detached, .paused])
         if let mode = renewal.mode { leases[index].lease.mode = mode }
@@ -86,7 +87,7 @@ struct LeaseModel {
     }
 
     mutating func detach(
-        _ lease: UInt64, of user: UUIDv7, _ detaching: LeaseEngine.Detaching, _ clocks: TestClocks
+        _ lease: UInt64, of user: UUIDv7, _ detaching: LeaseEngine.Detaching, _ clocks: TestClock
     ) {
         guard let index = index(lease, user), leases[index].lease.flags.contains(.attached) else {
             return
@@ -97,13 +98,13 @@ struct LeaseModel {
         case .pause(let pause):
             leases[index].lease.flags.insert(.paused)
             let pause = Int64(pause / .milliseconds(1)) + Int64(leases[index].lease.duration)
-            let end = clocks.monotonic + pause
+            let end = clocks.uptime() + pause
             leases[index].deadline = max(leases[index].deadline, end)
             leases[index].latest = max(leases[index].latest, end + Self.margin)
         case .grace(.zero): end(lease, .grace)
         case .grace(let grace):
             leases[index].lease.flags.insert(.detached)
-            let end = clocks.monotonic + Int64(grace / .milliseconds(1))
+            let end = clocks.uptime() + Int64(grace / .milliseconds(1))
             leases[index].deadline = min(leases[index].deadline, end)
             leases[index].latest = min(leases[index].latest, end)
         }
@@ -111,7 +112,7 @@ struct LeaseModel {
 
     mutating func end(
         _ ids: [UInt64]?, of user: UUIDv7, _ cause: EngineLeaseEnd, isSeen: Bool,
-        _ clocks: TestClocks
+        _ clocks: TestClock
     ) -> Int {
         let held = leases(of: user).map(\.lease.id)
         let ended = held.filter { ids?.contains($0) ?? true }
@@ -125,7 +126,7 @@ struct LeaseModel {
     }
 
     mutating func setStatus(
-        _ text: String, until end: Int64, with lease: UInt64, of user: UUIDv7, _ clocks: TestClocks
+        _ text: String, until end: Int64, with lease: UInt64, of user: UUIDv7, _ clocks: TestClock
     ) -> UInt32 {
         let duration = renew(Renewal(lease: lease, user: user), clocks)
         if duration > 0 { statuses[user] = text.isEmpty ? nil : (text, end) }
@@ -171,9 +172,9 @@ struct LeaseModel {
 
     /// What is due has ended. What may have ended or not, is as somebody says.
     mutating func expire(
-        _ clocks: TestClocks, isHeld: (UInt64) -> Bool, isIdle: (UInt64) -> Bool
+        _ clocks: TestClock, isHeld: (UInt64) -> Bool, isIdle: (UInt64) -> Bool
     ) {
-        let now = clocks.monotonic
+        let now = clocks.uptime()
         for held in leases where held.deadline < now {
             let hasEnded = held.latest < now || !isHeld(held.lease.id)
             guard hasEnded else { continue }
@@ -186,7 +187,7 @@ struct LeaseModel {
             leases[index].lease.flags.insert(.idle)
             leases[index].idleAt = nil
         }
-        statuses = statuses.filter { $0.value.end == 0 || $0.value.end >= clocks.wall }
+        statuses = statuses.filter { $0.value.end == 0 || $0.value.end >= clocks.now() }
     }
 
     private mutating func end(_ id: UInt64, _ cause: EngineLeaseEnd) {

@@ -1,6 +1,7 @@
 import RollcallCrypto
 import SharedLeases
 import TestRedis
+import TestSupport
 
 /// What an instance has said, and the model has not.
 struct Difference: Error {
@@ -9,7 +10,7 @@ struct Difference: Error {
 
 /// Two instances on one engine, and the model of it, to which the same happens.
 struct ModelledEngine {
-    let clocks = TestClocks()
+    let clocks = TestClock()
     let instances: [TestInstance]
     private let names = TestNames()
     private let users: [UUIDv7]
@@ -40,7 +41,7 @@ struct ModelledEngine {
         users = (0..<4).map { _ in names.id() }
         sessions = (0..<4).map { _ in names.id() }
         numbers = TestNumbers(seed: seed)
-        lastExpiry = clocks.monotonic
+        lastExpiry = clocks.uptime()
     }
 
     func close() {
@@ -208,7 +209,7 @@ extension ModelledEngine {
     private mutating func setStatus(_ user: UUIDv7) async throws {
         let lease = anyLease(user)
         let text = numbers.chance(1, in: 3) ? "" : "busy \(numbers.next() % 9) ☕"
-        let end = numbers.chance(1, in: 2) ? 0 : clocks.wall + 20_000
+        let end = numbers.chance(1, in: 2) ? 0 : clocks.now() + 20_000
         note("status \(text) until \(end) with \(lease)")
         let duration = model.setStatus(text, until: end, with: lease, of: user, clocks)
         let outcome = try await instance().engine.setStatus(text, until: end, with: lease, of: user)
@@ -216,7 +217,7 @@ extension ModelledEngine {
     }
 
     private mutating func register(_ user: UUIDv7) async throws {
-        let time = clocks.wall - Int64.random(in: 0...10_000, using: &numbers)
+        let time = clocks.now() - Int64.random(in: 0...10_000, using: &numbers)
         // Not before an invisible device went.
         guard model.leases(of: user).isEmpty, model.seen[user] == nil else { return }
         note("register \(user)")
@@ -229,7 +230,7 @@ extension ModelledEngine {
         note("show \(visibility) of \(user)")
         model.show(user, visibility)
         // As the store counts, from the time of the test.
-        let setting = (user, visibility, UInt32(clocks.monotonic))
+        let setting = (user, visibility, UInt32(clocks.uptime()))
         try await instance().engine.show([setting])
     }
 
@@ -254,7 +255,7 @@ extension ModelledEngine {
             ? .random(in: -2_500...2_500, using: &numbers)
             : .random(in: -7_200_000...7_200_000, using: &numbers)
         note("jump \(jump)")
-        clocks.jump(jump)
+        clocks.set(by: jump)
         hasJumped = true
         isIrregular = true
     }
@@ -263,7 +264,7 @@ extension ModelledEngine {
     private mutating func stall() async throws {
         let time = Int64.random(in: 3_000...60_000, using: &numbers)
         note("stall \(time)")
-        clocks.pass(time)
+        clocks.advance(time)
         try await expire()
     }
 
@@ -272,22 +273,22 @@ extension ModelledEngine {
         if time > 1 { note("pass \(time)") }
         var left = time
         while left > 0 {
-            let slice = min(left, 500 - (clocks.monotonic - lastExpiry))
-            clocks.pass(slice)
+            let slice = min(left, 500 - (clocks.uptime() - lastExpiry))
+            clocks.advance(slice)
             left -= slice
-            if clocks.monotonic - lastExpiry >= 500 { try await expire() }
+            if clocks.uptime() - lastExpiry >= 500 { try await expire() }
         }
     }
 
     private mutating func expire() async throws {
-        let gap = clocks.monotonic - lastExpiry
+        let gap = clocks.uptime() - lastExpiry
         if hasJumped || gap > 2_500 {
             isIrregular = true
             // What was heard in the gap may have been noted as if that had been later.
             model.forgive(gap + 2_500)
         }
         hasJumped = false
-        lastExpiry = clocks.monotonic
+        lastExpiry = clocks.uptime()
         // The other may call at the same time.
         if numbers.chance(1, in: 3) { try await instance().expire() }
         let instance = instance()
@@ -301,6 +302,6 @@ extension ModelledEngine {
     }
 
     private mutating func note(_ step: String) {
-        steps.append("\(clocks.monotonic): \(step)")
+        steps.append("\(clocks.uptime()): \(step)")
     }
 }

@@ -3,6 +3,7 @@ import RollcallCrypto
 import SharedLeases
 import Synchronization
 import TestRedis
+import TestSupport
 
 /// An instance of Presence as far as the engine sees one.
 struct TestInstance {
@@ -11,19 +12,21 @@ struct TestInstance {
     let view = TestView()
     let follower: LeaseFollower
 
+    private static let start = ContinuousClock.now
+
     /// - Parameter clocks: nil for those of the machine.
     init(
-        _ server: RedisServer, name: String = "test", clocks: TestClocks? = nil,
+        _ server: RedisServer, name: String = "test", clocks: TestClock? = nil,
         _ configure: (inout LeaseEngineConfiguration) -> Void = { _ in }
     ) {
         var configuration = LeaseEngineConfiguration()
         configuration.name = name
-        if let clocks { configuration.clock = { clocks.wall } }
+        if let clocks { configuration.clock = clocks.now }
         configure(&configuration)
         engine = LeaseEngine(server.location, configuration: configuration)
         let monotonic: @Sendable () -> Int64 = {
-            clocks?.monotonic
-                ?? Int64((ContinuousClock.now - TestClocks.start) / .milliseconds(1))
+            clocks?.uptime()
+                ?? Int64((ContinuousClock.now - Self.start) / .milliseconds(1))
         }
         keeper = LeaseKeeper(engine, monotonicClock: monotonic)
         follower = LeaseFollower(engine, view: view, monotonicClock: monotonic)
@@ -37,27 +40,6 @@ struct TestInstance {
     func close() {
         engine.close()
         follower.close()
-    }
-}
-
-/// The clocks of a test: the true time, and the server's, which may jump.
-final class TestClocks: Sendable {
-    static let start = ContinuousClock.now
-
-    private let state = Mutex<(monotonic: Int64, wall: Int64)>((1_000, 1_800_000_000_000))
-
-    var monotonic: Int64 { state.withLock { $0.monotonic } }
-    var wall: Int64 { state.withLock { $0.wall } }
-
-    func pass(_ milliseconds: Int64) {
-        state.withLock {
-            $0.monotonic += milliseconds
-            $0.wall += milliseconds
-        }
-    }
-
-    func jump(_ milliseconds: Int64) {
-        state.withLock { $0.wall += milliseconds }
     }
 }
 

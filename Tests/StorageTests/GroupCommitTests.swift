@@ -38,7 +38,7 @@ struct GroupCommitTests {
         #expect(try await store.ids() == Set((0..<20).filter { !$0.isMultiple(of: 3) }))
     }
 
-    /// Else what it left would be committed with the others.
+    /// Otherwise what the body left would be committed with the others.
     @Test func aBodyThatCannotBeTakenBackLosesItsTransaction() async throws {
         let store = try files.open()
         await #expect(throws: StorageError.self) {

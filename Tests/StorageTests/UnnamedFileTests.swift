@@ -1,25 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Storage
 
 @Suite struct UnnamedFileTests {
-    private func withDirectory(_ body: (URL) throws -> Void) throws {
-        let directory = FileManager.default.temporaryDirectory
-            .appending(path: "unnamed-\(UInt32.random(in: 0 ... .max))")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        try body(directory)
-    }
-
     /// Where files without a name can be made, where they cannot, and where they cannot be linked.
     @Test(arguments: [
         (false, "/proc/self/fd"), (true, "/proc/self/fd"), (false, "/nowhere"),
     ])
     func itIsWholeUnderItsNameAndTakesNobodyElses(
         hasTemporaryName: Bool, descriptors: String
-    ) throws {
-        try withDirectory { directory in
+    ) async throws {
+        try await withDirectory { directory in
             let path = directory.appending(path: "a").path
             for (byte, isFirst) in [(UInt8(1), true), (2, false)] {
                 let bytes = [UInt8](repeating: byte, count: 32)
@@ -38,8 +31,8 @@ import Testing
         }
     }
 
-    @Test func untilItIsLinkedNoNameIsThere() throws {
-        try withDirectory { directory in
+    @Test func untilItIsLinkedNoNameIsThere() async throws {
+        try await withDirectory { directory in
             let path = directory.appending(path: "a").path
             let file = try #require(UnnamedFile(for: path, holding: [1]))
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])

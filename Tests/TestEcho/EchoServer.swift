@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import RollcallRPC
+import TestServers
 
 /// What carries the bytes between client and server. The same test body runs over each.
 package enum Carrier: Sendable, CaseIterable {
@@ -92,19 +93,10 @@ private func connect(
 }
 
 extension ServerConfiguration {
-    /// Takes every call however long it waits: for tests of what else many calls meet, on a machine
-    /// that may be busy.
+    /// Accepts every call however long it waits: for tests of other limits, on a machine that may be busy.
     package mutating func refuseNothing() {
         admission.targetWait = .minutes(1)
         admission.burstInterval = .minutes(1)
         admission.maximumConcurrency = admission.maximumHandlers
-    }
-}
-
-extension Logger {
-    package static var quiet: Logger {
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        return logger
     }
 }

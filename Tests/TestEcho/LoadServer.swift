@@ -3,6 +3,7 @@ import NIOPosix
 import RollcallRPC
 import RollcallWire
 import Synchronization
+import TestServers
 
 /// A server of one event loop whose handlers burn time or wait, for the tests of what it refuses.
 package struct LoadServer {

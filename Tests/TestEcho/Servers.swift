@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import RollcallRPC
 import Synchronization
+import TestServers
 
 /// Servers with the handlers that a test gives them, for clients with several endpoints.
 package struct RunningServer {
@@ -83,16 +84,6 @@ package func withServer(
     }
     client.close()
     await running.server.drain()
-}
-
-extension ClientConfiguration {
-    /// For tests on a busy machine, which is no broken peer.
-    package static var patient: ClientConfiguration {
-        var configuration = ClientConfiguration()
-        configuration.connection.helloTimeout = .minutes(1)
-        configuration.connection.frameTimeout = .minutes(1)
-        return configuration
-    }
 }
 
 package func temporarySocket() -> String {

@@ -2,6 +2,7 @@ import Blobs
 import Foundation
 import NIOPosix
 import Synchronization
+import TestProcesses
 
 /// An S3 store of the tests' own: SeaweedFS, on ports of this machine that were free, with its files in a
 /// directory of its own. It ends with the process, however that ends.
@@ -27,6 +28,19 @@ package final class ObjectStoreServer: Sendable {
     package let port: Int
     private let keeper: Keeper
 
+    private static let script = """
+        directory=$1; sockets=$2; shift 2
+        "$@" >>"$directory/log" 2>&1 </dev/null &
+        server=$!
+        read -r word
+        # Its files are the tests', and go.
+        kill -KILL $server
+        sleep 0.2
+        rm -rf "$directory"
+        # It puts these where it likes.
+        for port in $sockets; do rm -f /tmp/seaweedfs-*-"$port".sock; done
+        """
+
     /// Where the script that prepares the tests puts the program; or in `ROLLCALL_WEED`.
     private static var program: String {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -42,8 +56,10 @@ package final class ObjectStoreServer: Sendable {
         try Data(Self.identities.utf8).write(to: URL(fileURLWithPath: directory + "/s3.json"))
         let ports = try FreePorts.find(8)
         port = ports[6]
+        let sockets = ports.map(String.init).joined(separator: " ")
         keeper = try Keeper(
-            of: directory, sockets: ports, [Self.program] + Self.arguments(directory, ports))
+            Self.script, of: directory,
+            [sockets, Self.program] + Self.arguments(directory, ports))
         for bucket in [Self.bucket, Self.versionedBucket] { try await make(bucket, directory) }
         try await ask(
             "PUT", "/\(Self.versionedBucket)?versioning=", body: Array(Self.versioning.utf8))

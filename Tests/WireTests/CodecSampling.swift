@@ -1,28 +1,12 @@
 import RollcallWire
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        self.state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import TestSupport
 
 /// Makes random values; half of them are the zero of their type, or extreme.
 struct Sampler {
-    var generator: SeededGenerator
+    var generator: TestNumbers
 
     init(seed: UInt64) {
-        self.generator = SeededGenerator(seed: seed)
+        self.generator = TestNumbers(seed: seed)
     }
 
     mutating func chance(_ oneIn: Int) -> Bool {

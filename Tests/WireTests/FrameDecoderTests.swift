@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// So that whoever has read can read into the same storage again.
+    /// So that the reader can read into the same storage again.
     @Test func aReadIsNotHeldOnceItsFramesAreGone() throws {
         let (frames, bytes) = Self.sample()
         for length in [bytes.count, bytes.count - 1, 20, 1] {

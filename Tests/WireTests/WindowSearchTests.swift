@@ -1,4 +1,5 @@
 import RollcallWire
+import TestSupport
 import Testing
 
 /// A way to a peer that sends as fast as the window and the way allow.
@@ -15,7 +16,7 @@ private struct Way {
     private var search = WindowSearch()
     /// The same noise in every run. One run in several hundred has noise that looks like a faster way
     /// for long.
-    private var generator = SeededGenerator(seed: 1)
+    private var generator = TestNumbers(seed: 1)
     private(set) var window = bounds.lowerBound
 
     init(roundTrip: Double, speed: Double, noise: Double = 1) {

@@ -15,7 +15,7 @@ import Testing
         let options: CallOptions
         let tokens: Tokens?
 
-        init(_ world: AuthWorld, _ request: SignUpRequest = .anna()) async throws {
+        init(_ world: AuthServer, _ request: SignUpRequest = .anna()) async throws {
             let answer = try await world.client.signUp(request)
             id = answer.session?.userID ?? ""
             options = try .bearer(answer.tokens)
@@ -23,7 +23,7 @@ import Testing
         }
 
         func delete(
-            _ world: AuthWorld, password: String = "correct horse"
+            _ world: AuthServer, password: String = "correct horse"
         ) async throws -> DeleteAccountResponse {
             try await world.auth.accountData.deleteAccount(
                 DeleteAccountRequest(password: password), options: options)
@@ -31,7 +31,7 @@ import Testing
     }
 
     private func receipt(
-        _ text: String, _ world: AuthWorld
+        _ text: String, _ world: AuthServer
     ) async throws -> GetDeletionReceiptResponse {
         try await world.auth.accountData.getDeletionReceipt(
             GetDeletionReceiptRequest(receipt: text))
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    /// For whoever may delete the accounts of others: the same path, by another right.
+    /// An administrator's deletion of another account: the same path, by another right.
     @Test func aRightThatDoesNotHoldDeletesNothing() async throws {
         try await withAuth { world in
             let anna = try await Anna(world)

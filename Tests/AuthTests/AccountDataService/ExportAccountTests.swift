@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.onEachEngine) struct ExportAccountTests {
     private func export(
-        _ world: AuthWorld, _ tokens: Tokens?, password: String = "correct horse"
+        _ world: AuthServer, _ tokens: Tokens?, password: String = "correct horse"
     ) async throws -> [UInt8] {
         let parts = try await world.auth.accountData.exportAccount(
             ExportAccountRequest(password: password), options: .bearer(tokens))

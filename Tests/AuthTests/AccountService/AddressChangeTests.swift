@@ -11,7 +11,7 @@ import Testing
     private static let new = "anna@example.org"
 
     private func start(
-        _ world: AuthWorld, to email: String = new, password: String = password,
+        _ world: AuthServer, to email: String = new, password: String = password,
         _ tokens: Tokens?
     ) async throws -> StartAddressChangeResponse {
         try await world.auth.account.startAddressChange(
@@ -20,7 +20,7 @@ import Testing
     }
 
     private func confirm(
-        _ world: AuthWorld, _ old: String?, _ new: String?, _ tokens: Tokens?
+        _ world: AuthServer, _ old: String?, _ new: String?, _ tokens: Tokens?
     ) async -> RPCError? {
         await failure {
             try await world.auth.account.confirmAddressChange(
@@ -31,7 +31,7 @@ import Testing
 
     /// Changes the address of who has a verified one, with the codes of both mails.
     private func change(
-        _ world: AuthWorld, to email: String = new, password: String = password,
+        _ world: AuthServer, to email: String = new, password: String = password,
         _ tokens: Tokens?
     ) async throws {
         let response = try await start(world, to: email, password: password, tokens)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    /// Else a thief could begin the change before the owner verifies, and end it afterwards.
+    /// Otherwise a thief could begin the change before the owner verifies, and end it afterwards.
     @Test func whoVerifiesTheOldAddressMeanwhileIsAsked() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
@@ -244,7 +244,7 @@ import Testing
 
 @Suite struct AddressUndoTests {
     private func change(
-        _ world: AuthWorld, to email: String, password: String = "correct horse", _ tokens: Tokens?
+        _ world: AuthServer, to email: String, password: String = "correct horse", _ tokens: Tokens?
     ) async throws {
         _ = try await world.auth.account.startAddressChange(
             StartAddressChangeRequest(password: password, newEmail: email),
@@ -291,7 +291,7 @@ import Testing
             #expect(await world.follow(try await world.newest(.addressChanged).linkToken) == nil)
             let told = try await world.mails(.addressUndone)
             #expect(told.map(\.recipient) == ["anna@example.org"])
-            // Who left it knows where the account went; whoever reads it by now need not.
+            // The owner knows the new address, and another reader of the old mailbox must not learn it.
             #expect(told.allSatisfy { !$0.variables.contains("@") })
         }
     }

@@ -11,7 +11,7 @@ import Testing
     private static let new = "battery staple"
 
     private func change(
-        _ world: AuthWorld, from current: String = old, to new: String = new, _ tokens: Tokens?
+        _ world: AuthServer, from current: String = old, to new: String = new, _ tokens: Tokens?
     ) async -> RPCError? {
         await failure {
             try await world.auth.account.changePassword(
@@ -21,7 +21,7 @@ import Testing
     }
 
     private func signIn(
-        _ world: AuthWorld, _ password: String, email: String = "anna@example.com"
+        _ world: AuthServer, _ password: String, email: String = "anna@example.com"
     ) async -> RPCError? {
         await failure {
             try await world.client.signIn(SignInRequest(email: email, password: password))

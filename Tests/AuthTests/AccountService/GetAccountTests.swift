@@ -33,7 +33,7 @@ import Testing
 }
 
 @Suite struct SetLocaleTests {
-    private func set(_ world: AuthWorld, _ locale: String, _ tokens: Tokens?) async throws
+    private func set(_ world: AuthServer, _ locale: String, _ tokens: Tokens?) async throws
         -> String?
     {
         try await world.auth.account.setLocale(
@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// The caller's account.
     func account(_ tokens: Tokens?) async throws -> AccountInfo {
         let response = try await auth.account.getAccount(

@@ -7,7 +7,7 @@ import Testing
 @testable import Auth
 
 @Suite(.onEachEngine) struct LinkTests {
-    private func describe(_ world: AuthWorld, _ link: String?) async throws -> DescribeLinkResponse
+    private func describe(_ world: AuthServer, _ link: String?) async throws -> DescribeLinkResponse
     {
         try await world.auth.account.describeLink(DescribeLinkRequest(linkToken: link ?? ""))
     }

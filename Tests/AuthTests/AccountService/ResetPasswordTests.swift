@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// Whoever has signed up with somebody else's address keeps nothing of the account.
+    /// A stranger who signed up with another's address keeps nothing of the account.
     @Test func whoReadsTheMailTakesAnAccountOverFromAStranger() async throws {
         try await withAuth { world in
             let stranger = try await world.client.signUp(.anna())
@@ -167,8 +167,8 @@ import Testing
         }
     }
 
-    /// R4 has the code of whoever asks again die: not that of an owner whom a stranger wants to keep
-    /// out.
+    /// R4: a new request ends the earlier code of the same caller. A stranger's request must not end the
+    /// owner's code.
     @Test func aRequestOfAStrangerKillsNobodyElsesCode() async throws {
         try await withAuth { world in
             let device = try await world.client.signUp(.anna()).deviceToken
@@ -196,7 +196,7 @@ import Testing
     func whoAsksAgainHasTheNewestCodeAlone(isKnown: Bool) async throws {
         try await withAuth { world in
             let device = try await world.client.signUp(.anna()).deviceToken
-            // A device is the same from wherever it asks; else all of a network are one.
+            // A known device counts as itself at any address; strangers count by their network.
             let (token, second) =
                 isKnown ? (device, "[2001:db8::1]:1") : ("", "203.0.113.8:4711")
             let first = try await world.requestReset(on: token, from: "203.0.113.8:1")
@@ -291,7 +291,7 @@ import Testing
         }
     }
 
-    /// Whoever knows the id of a challenge, but not its secret, cannot even use up its tries.
+    /// A caller who knows the id of a challenge, and not its secret, cannot even use up its tries.
     @Test func aFlowWithAnotherSecretIsNone() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
@@ -405,7 +405,7 @@ import Testing
                 let first = try await world.requestReset(email)
                 let second = try await world.requestReset(email)
                 let third = try await world.requestReset(email)
-                // The owner does what the mail says, whoever asked for it.
+                // The owner does what the mail says, although a stranger asked for it.
                 let link = try await world.mails(.resetPassword).last?.linkToken
                 if email.hasPrefix("anna") { #expect(await world.reset(link: link) == nil) }
                 for flow in [first, second, third] {
@@ -474,7 +474,7 @@ import Testing
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     fileprivate func signInAgain(_ password: String) async throws -> SignInResponse {
         try await client.signIn(SignInRequest(email: "anna@example.com", password: password))
     }

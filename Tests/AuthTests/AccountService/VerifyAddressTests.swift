@@ -7,7 +7,7 @@ import Testing
 @testable import Auth
 
 @Suite struct VerifyAddressTests {
-    private func send(_ world: AuthWorld, _ tokens: Tokens?) async throws -> Int64 {
+    private func send(_ world: AuthServer, _ tokens: Tokens?) async throws -> Int64 {
         try await world.auth.account.sendVerification(
             SendVerificationRequest(), options: .bearer(tokens)
         ).expiresAtMs

@@ -49,7 +49,7 @@ import Testing
                 let token = Tokens(accessToken: service.token)
                 let ofService = try await refusal(name, client, .bearer(token))
                 #expect(ofService == .permissionDenied, "\(name)")
-                // Whoever presents a token is who the token says.
+                // A caller with a token is the user of that token, not the operator.
                 let disguised = try await refusal(name, asOperator, .bearer(user.tokens))
                 #expect(disguised == .permissionDenied, "\(name)")
                 // Last, as one of them ends all sessions.

@@ -7,7 +7,7 @@ import Testing
 
 /// What an administrator does with mails.
 @Suite struct AdminMailTests {
-    private func list(_ world: AuthWorld, _ state: MailState) async throws -> [MailSummary] {
+    private func list(_ world: AuthServer, _ state: MailState) async throws -> [MailSummary] {
         var request = ListMailRequest(state: state, pageSize: 2)
         var mails: [MailSummary] = []
         repeat {
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Mails that nobody sends, newest first.
-    private func deadMails(_ world: AuthWorld, _ count: Int) async throws -> [String] {
+    private func deadMails(_ world: AuthServer, _ count: Int) async throws -> [String] {
         let ids = UUIDv7Generator(clock: world.clock.now)
         var made: [String] = []
         for _ in 0..<count {

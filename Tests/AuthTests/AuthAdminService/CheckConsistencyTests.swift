@@ -353,7 +353,7 @@ private final class Progress: Sendable {
     let checks = Atomic(0)
 }
 
-extension AuthWorld {
+extension AuthServer {
     fileprivate func check(
         mending isMending: Bool = false
     ) async throws -> (findings: [Finding], summary: ConsistencySummary) {

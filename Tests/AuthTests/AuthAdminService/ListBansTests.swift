@@ -188,7 +188,7 @@ import Testing
 }
 
 /// A world in which a login is refused after three wrong passwords.
-private func withBans(_ body: (AuthWorld) async throws -> Void) async throws {
+private func withBans(_ body: (AuthServer) async throws -> Void) async throws {
     try await withAuth { world in
         try await world.stop()
         try await world.start { $0.limits.narrowForBans() }
@@ -202,7 +202,7 @@ extension LimitPolicies {
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     fileprivate func bans() async throws -> [Ban] {
         try await asOperator.listBans(ListBansRequest()).bans
     }

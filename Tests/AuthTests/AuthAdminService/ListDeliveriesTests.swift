@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// Waits for a delivery that is as it should be.
     fileprivate func delivery(_ isAsExpected: (Delivery) -> Bool) async throws -> Delivery {
         for _ in 0..<2000 {

@@ -3,17 +3,18 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
 
 @Suite(.onEachEngine) struct ListUsersTests {
-    /// Every user that is there from the first page to the last is listed exactly once, whoever else
-    /// is inserted and deleted between the pages.
+    /// Every user that is there from the first page to the last is listed exactly once, though others are
+    /// inserted and deleted between the pages.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func everyUserIsListedOnceWhileOthersComeAndGo(seed: UInt64) async throws {
         try await withAuth { world in
-            var random = SplitMix(state: seed)
+            var random = TestNumbers(seed: seed)
             let ids = UUIDv7Generator(clock: world.clock.now)
             var present: [UUIDv7] = []
             func insert(_ count: Int) async throws {

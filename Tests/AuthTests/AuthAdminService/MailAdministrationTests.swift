@@ -1,6 +1,7 @@
 import Foundation
 import Mail
 import RollcallCrypto
+import TestSupport
 import Testing
 
 @testable import Auth

@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// Whom a call with the tokens comes from, as Auth sees it.
     func caller(_ tokens: Tokens?) async throws -> UserIdentity? {
         let metadata = try CallOptions.bearer(tokens).metadata

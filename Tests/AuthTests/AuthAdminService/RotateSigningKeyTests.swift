@@ -6,7 +6,7 @@ import Testing
 @testable import Auth
 
 @Suite(.onEachEngine) struct RotateSigningKeyTests {
-    private func list(_ world: AuthWorld) async throws -> [SigningKeySummary] {
+    private func list(_ world: AuthServer) async throws -> [SigningKeySummary] {
         try await world.asOperator.listSigningKeys(ListSigningKeysRequest()).keys
     }
 

@@ -14,7 +14,7 @@ import Testing
             let user = try await world.admin.setUserRole(request, options: .bearer(anna.tokens))
                 .user
             #expect(user?.role == .admin)
-            // Whoever is promoted goes on where they were.
+            // A user who is promoted stays signed in.
             #expect(await world.end(of: ben.tokens) == nil)
         }
     }

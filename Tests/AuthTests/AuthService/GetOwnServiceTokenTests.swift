@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Else a service that was removed could go on by its last token.
+    /// Otherwise a service that was removed could go on by its last token.
     @Test func aTokenIsNotGivenForAnother() async throws {
         try await withAuth { world in
             let added = try await world.asOperator.addService(AddServiceRequest(name: "games"))

@@ -6,13 +6,13 @@ import Testing
 @testable import Auth
 
 @Suite struct GetServiceTokenTests {
-    private func token(_ world: AuthWorld, _ credential: String) async throws
+    private func token(_ world: AuthServer, _ credential: String) async throws
         -> GetServiceTokenResponse
     {
         try await world.client.getServiceToken(GetServiceTokenRequest(credential: credential))
     }
 
-    private func isRefused(_ world: AuthWorld, _ credential: String) async -> Bool {
+    private func isRefused(_ world: AuthServer, _ credential: String) async -> Bool {
         let error = await failure { try await token(world, credential) }
         return error?.code == .unauthenticated && error?.reasons == [.serviceCredentialInvalid]
     }

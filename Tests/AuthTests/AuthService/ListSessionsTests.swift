@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// A new session of the account that `SignUpRequest.anna()` makes.
     func signIn(
         label: String = "", platform: String = "", appVersion: String = ""

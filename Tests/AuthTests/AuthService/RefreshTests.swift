@@ -7,18 +7,18 @@ import Testing
 @testable import Auth
 
 @Suite(.onEachEngine) struct RefreshTests {
-    private func refresh(_ world: AuthWorld, _ token: String) async throws -> Tokens {
+    private func refresh(_ world: AuthServer, _ token: String) async throws -> Tokens {
         let response = try await world.client.refresh(RefreshRequest(refreshToken: token))
         return try #require(response.tokens)
     }
 
-    private func refusal(_ world: AuthWorld, _ token: String) async throws -> Reason? {
+    private func refusal(_ world: AuthServer, _ token: String) async throws -> Reason? {
         let error = await failure { try await refresh(world, token) }
         if let error { #expect(error.code == .unauthenticated) }
         return error?.reasons.first
     }
 
-    private func signedUp(_ world: AuthWorld) async throws -> Tokens {
+    private func signedUp(_ world: AuthServer) async throws -> Tokens {
         try #require(try await world.client.signUp(.anna()).tokens)
     }
 
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// Whoever was given the same answer is told apart by the exchange after it.
+    /// The thief gets the same answer as the owner, and the exchange after it reveals two holders.
     @Test func aThiefInsideTheRetryWindowIsFoundAtTheNextExchange() async throws {
         try await withAuth { world in
             let stolen = try await signedUp(world).refreshToken
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    /// Whoever knows a session's id, but no token of it, cannot end the session.
+    /// A caller who knows a session's id, and no token of it, cannot end the session.
     @Test func aGuessedSecretEndsNothing() async throws {
         try await withAuth { world in
             let response = try await world.client.signUp(.anna())

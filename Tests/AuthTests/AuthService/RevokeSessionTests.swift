@@ -6,7 +6,7 @@ import Testing
 @testable import Auth
 
 @Suite struct RevokeSessionTests {
-    private func revoke(_ world: AuthWorld, _ id: String?, by tokens: Tokens?) async throws {
+    private func revoke(_ world: AuthServer, _ id: String?, by tokens: Tokens?) async throws {
         _ = try await world.client.revokeSession(
             RevokeSessionRequest(sessionID: id ?? ""), options: .bearer(tokens))
     }

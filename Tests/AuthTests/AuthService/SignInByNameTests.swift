@@ -17,7 +17,7 @@ import Testing
         SignInRequest(email: email, password: password)
     }
 
-    private func signIn(_ world: AuthWorld, _ request: SignInRequest) async -> RPCError? {
+    private func signIn(_ world: AuthServer, _ request: SignInRequest) async -> RPCError? {
         await failure {
             try await world.auth.runtime.handler.signIn(
                 request, context: CallContext(method: ""))
@@ -46,7 +46,7 @@ import Testing
             let response = try await world.client.signIn(byName("anna"))
             #expect(response.session?.userID == account.session?.userID)
             #expect(await signIn(world, byName("anna", "wrong"))?.reasons == [.wrongCredentials])
-            // Whoever only holds a name has no account.
+            // A name that is only held has no account.
             let id = try world.auth.runtime.parts.ids.next()
             try await world.auth.runtime.parts.peers.names.hold(
                 "berta", for: id, call: CallContext(method: ""))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SignInLimitsTests {
     private func signIn(
-        _ world: AuthWorld, _ password: String = "correct horse", as name: String = "anna",
+        _ world: AuthServer, _ password: String = "correct horse", as name: String = "anna",
         on device: String = ""
     ) async -> RPCError? {
         await failure {
@@ -28,9 +28,9 @@ import Testing
             let error = await signIn(world)
             #expect(error?.code == .resourceExhausted && error?.reasons == [.tooManyAttempts])
             #expect(error?.detail(ErrorInfo.self)?.retryAfterMs == 20_000)
-            // Only who is right is told.
+            // Only a correct password is told of the limit.
             #expect(await signIn(world, "wrong")?.reasons == [.wrongCredentials])
-            // The owner's own device is not concerned, nor is anybody else.
+            // The limit is not that of the owner's own device, nor of other callers.
             for _ in 0..<5 { #expect(await signIn(world, on: device) == nil) }
             #expect(await signIn(world, as: "bob") == nil)
             world.clock.advance(.seconds(20))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Whoever is right could keep the workers busy for nothing.
+    /// Correct passwords without end would keep the workers busy for nothing.
     @Test func whoIsRightTooOftenCountsAsWrong() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

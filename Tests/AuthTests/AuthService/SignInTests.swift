@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// The only worker is busy and nobody may wait: whoever is refused for that wanted a hash.
+    /// The only worker is busy and nobody may wait: a call that is refused for that wanted a hash.
     @Test func everyFailureCostsAHash() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

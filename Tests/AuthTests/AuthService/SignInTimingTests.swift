@@ -8,14 +8,14 @@ import Testing
 
 @Suite struct SignInTimingTests {
     /// Uses up what strangers may try at a login.
-    private func lock(_ login: String, in world: AuthWorld) throws {
+    private func lock(_ login: String, in world: AuthServer) throws {
         let limits = world.auth.runtime.parts.limits
         let unit = try limits.permit(.account, of: .login(login))
         while limits.take([unit]) == nil {}
     }
 
     /// Gives an account the hash of a password of other parameters.
-    private func rehash(_ email: String, kibibytes: Int, in world: AuthWorld) async throws {
+    private func rehash(_ email: String, kibibytes: Int, in world: AuthServer) async throws {
         let hash = try await PasswordHasher.cheap(kibibytes: kibibytes)
             .hash(Array("another".utf8), deadline: nil)
         try await world.auth.store.run(

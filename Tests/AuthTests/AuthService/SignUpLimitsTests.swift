@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SignUpLimitsTests {
     private func signUp(
-        _ world: AuthWorld, _ request: SignUpRequest, from address: String = "203.0.113.7:1"
+        _ world: AuthServer, _ request: SignUpRequest, from address: String = "203.0.113.7:1"
     ) async -> RPCError? {
         let context = CallContext(method: "", peer: PeerIdentity(address: address))
         return await failure {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    private func restart(_ world: AuthWorld, _ name: LimitName, _ policy: LimitPolicy) async throws
+    private func restart(_ world: AuthServer, _ name: LimitName, _ policy: LimitPolicy) async throws
     {
         try await world.stop()
         try await world.start { $0.limits[name] = policy }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SignUpRaceTests {
     /// What becomes of many sign-ups at once, past the limits of connections and calls.
     private func signUp(
-        _ world: AuthWorld, _ requests: [SignUpRequest]
+        _ world: AuthServer, _ requests: [SignUpRequest]
     ) async -> [RPCError?] {
         await withTaskGroup { group in
             for request in requests {

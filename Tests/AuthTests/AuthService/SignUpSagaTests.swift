@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    private func restart(_ world: AuthWorld, on path: String?) async throws {
+    private func restart(_ world: AuthServer, on path: String?) async throws {
         let old = world.auth
         try await world.start(path: path)
         try await world.auth.settle()
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    private func signUpUntilFull(_ world: AuthWorld) async throws -> RPCError? {
+    private func signUpUntilFull(_ world: AuthServer) async throws -> RPCError? {
         for number in 100..<1000 {
             let request = SignUpRequest.anna(
                 email: "\(number)@example.com", name: "name\(number)")

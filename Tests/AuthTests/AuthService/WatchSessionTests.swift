@@ -10,7 +10,7 @@ import Testing
 @Suite struct WatchSessionTests {
     private typealias Stream = ResponseStream<WatchSessionResponse>
 
-    private func watch(_ tokens: Tokens?, _ world: AuthWorld) async throws -> Stream {
+    private func watch(_ tokens: Tokens?, _ world: AuthServer) async throws -> Stream {
         try await world.client.watchSession(WatchSessionRequest(), options: .bearer(tokens))
     }
 
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Whoever changes an account, those who watch its sessions see it.
+    /// Watches of its sessions see each change of an account: the owner's and an administrator's.
     @Test func aChangeOfTheAccountIsSeenByItsSessionsAndByNoOther() async throws {
         try await withAuth { world in
             let anna = try await world.client.signUp(.anna())

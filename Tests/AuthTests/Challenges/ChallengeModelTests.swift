@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -43,7 +44,7 @@ import Testing
     @Test(arguments: 0..<6)
     func everyAnswerIsTheModels(seed: UInt64) async throws {
         try await withAuth { world in
-            var chance = SplitMix(state: seed)
+            var chance = TestNumbers(seed: seed)
             _ = try await world.client.signUp(.anna())
             var model = Model()
             for number in 0..<120 {
@@ -53,7 +54,7 @@ import Testing
     }
 
     private func step(
-        _ model: inout Model, _ world: AuthWorld, _ number: Int, _ chance: inout SplitMix
+        _ model: inout Model, _ world: AuthServer, _ number: Int, _ chance: inout TestNumbers
     ) async throws {
         let index = model.mails.indices.last.map { last in
             // Mostly the newest.
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    private func request(_ world: AuthWorld) async throws -> Model.Mail {
+    private func request(_ world: AuthServer) async throws -> Model.Mail {
         let flow = try await world.requestReset()
         let mail = try await world.newest(.resetPassword)
         return Model.Mail(

@@ -9,7 +9,7 @@ import Testing
 @Suite(.onEachEngine) struct EpochTests {
     /// A token of the session, signed now with the genuine key, in whatever epoch.
     private func tokens(
-        _ session: Session?, epoch: UInt64?, _ world: AuthWorld
+        _ session: Session?, epoch: UInt64?, _ world: AuthServer
     ) throws -> Tokens {
         let now = world.clock.now() / 1000
         let claims = AccessTokenClaims(

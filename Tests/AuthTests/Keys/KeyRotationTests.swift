@@ -10,18 +10,18 @@ import Testing
 @testable import Auth
 
 @Suite struct KeyRotationTests {
-    private func isAccepted(_ tokens: Tokens?, _ world: AuthWorld) async throws -> Bool {
+    private func isAccepted(_ tokens: Tokens?, _ world: AuthServer) async throws -> Bool {
         let error = await failure {
             try await world.client.getSession(GetSessionRequest(), options: .bearer(tokens))
         }
         return error == nil
     }
 
-    private func keyIDs(_ world: AuthWorld) async throws -> [String] {
+    private func keyIDs(_ world: AuthServer) async throws -> [String] {
         try await world.client.getSigningKeys(GetSigningKeysRequest()).keys.map(\.keyID)
     }
 
-    private func refreshed(_ tokens: Tokens?, _ world: AuthWorld) async throws -> Tokens? {
+    private func refreshed(_ tokens: Tokens?, _ world: AuthServer) async throws -> Tokens? {
         try await world.client.refresh(RefreshRequest(refreshToken: tokens?.refreshToken ?? ""))
             .tokens
     }

@@ -1,5 +1,6 @@
 import RollcallBasics
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -30,7 +31,7 @@ import Testing
     /// key is served, and each key was served for an hour before it signed.
     @Test(arguments: 0..<10)
     func everyTokensKeyIsServedAsLongAsTheTokenLives(seed: UInt64) throws {
-        var chance = SplitMix(state: seed)
+        var chance = TestNumbers(seed: seed)
         var (now, keys): (Int64, [KeySchedule.Key]) = (1_800_000_000_000, [])
         keys = apply(schedule.plan(keys, now: now), to: keys, now: now)
         /// When the last token of a key dies.
@@ -67,7 +68,7 @@ import Testing
     /// of keys is what it always is.
     @Test(arguments: 0..<5)
     func aClockThatIsSetCostsAKeyNoMoreThanItsLife(seed: UInt64) throws {
-        var chance = SplitMix(state: seed)
+        var chance = TestNumbers(seed: seed)
         var (now, keys): (Int64, [KeySchedule.Key]) = (1_800_000_000_000, [])
         func look() {
             let before = keys

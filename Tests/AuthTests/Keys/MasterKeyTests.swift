@@ -3,6 +3,7 @@ import Foundation
 import RollcallCrypto
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    /// Whoever gets hold of a copy of the database, and of nothing else, can sign no token.
+    /// A thief of a copy of the database alone can sign no token.
     @Test func neitherPrivateKeysNorTheMasterKeyStandInTheDatabase() async throws {
         try await withStore { store, directory in
             let file = file(in: directory)
@@ -152,7 +153,7 @@ import Testing
         }
     }
 
-    /// As on a full disk: else the file of the first attempt would be in the way of the second.
+    /// As on a full disk. Otherwise the file of the first attempt would be in the way of the second.
     @Test func replacingKeysThatFailedCanBeRepeated() async throws {
         try await withStore { store, directory in
             let file = file(in: directory)

@@ -10,7 +10,7 @@ import Testing
 
     /// Runs a test with two limits of two permits each.
     private func withPermits(
-        _ body: (Limits, _ first: Permit, _ second: Permit, AuthWorld) async throws -> Void
+        _ body: (Limits, _ first: Permit, _ second: Permit, AuthServer) async throws -> Void
     ) async throws {
         try await withAuth { world in
             try await world.stop()
@@ -32,7 +32,7 @@ import Testing
         return count
     }
 
-    private func written(_ world: AuthWorld) async throws -> Set<LimitName> {
+    private func written(_ world: AuthServer) async throws -> Set<LimitName> {
         Set(try await world.auth.store.buckets(now: 0).map(\.key.name))
     }
 

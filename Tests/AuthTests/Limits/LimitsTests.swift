@@ -6,7 +6,7 @@ import Testing
 @testable import Auth
 
 @Suite(.onEachEngine) struct LimitsTests {
-    /// Whoever makes the service restart would be rid of a limit that is not written down.
+    /// Otherwise a caller who makes the service restart would be rid of the limits.
     @Test func everyLimitCountsOnAfterARestart() async throws {
         try await withAuth { world in
             try await world.stop()
@@ -51,11 +51,11 @@ import Testing
         }
     }
 
-    private func meters(of world: AuthWorld) async throws -> [BucketRow] {
+    private func meters(of world: AuthServer) async throws -> [BucketRow] {
         try await world.auth.store.buckets(now: 0)
     }
 
-    private func useEveryLimit(_ world: AuthWorld) async throws {
+    private func useEveryLimit(_ world: AuthServer) async throws {
         let device = try await world.client.signUp(.anna()).deviceToken
         try await world.auth.settle()
         world.clock.advance(KnownDevice.trial)

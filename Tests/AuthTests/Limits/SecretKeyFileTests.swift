@@ -2,6 +2,7 @@ import Foundation
 import RollcallCrypto
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -8,7 +9,7 @@ import Testing
     private let rate = GCRA(10, per: 900_000, burst: 10)
     private let now: Int64 = 1_800_000_000_000
 
-    private func key(_ random: inout SplitMix) -> LimitKey {
+    private func key(_ random: inout TestNumbers) -> LimitKey {
         LimitKey(name: .account, high: random.next(), low: random.next())
     }
 
@@ -17,7 +18,7 @@ import Testing
         ProcessInfo.processInfo.environment["ROLLCALL_METER_KEYS"].flatMap { Int($0) }
 
     @Test func tenMillionKeysStayInTheirMemoryAndForgetNoAttacker() {
-        var random = SplitMix(state: 1)
+        var random = TestNumbers(seed: 1)
         let maximum = Self.keys == nil ? 4096 : TokenBuckets.maximum
         var table = TokenBuckets(maximum: maximum)
         let early = key(&random)
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test func whenAFloodIsOverEverybodyHasTheirOwnMeterAgain() {
-        var random = SplitMix(state: 2)
+        var random = TestNumbers(seed: 2)
         var table = TokenBuckets(maximum: 1024)
         for _ in 0..<50_000 { _ = table.take(key(&random), at: rate, now: now) }
         let later = now + 900_000
@@ -46,9 +47,9 @@ import Testing
         }
     }
 
-    /// Whoever was counted in an overflow meter does not begin anew when there is room again.
+    /// A caller that was counted in an overflow meter does not begin anew when there is room again.
     @Test func aPlaceThatComesFreeIsNoNewStart() {
-        var random = SplitMix(state: 3)
+        var random = TestNumbers(seed: 3)
         let brief = GCRA(10, per: 1000, burst: 10)
         var table = TokenBuckets(maximum: TokenBuckets.ways)
         for _ in 0..<TokenBuckets.ways { _ = table.take(key(&random), at: brief, now: now) }
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func aTableGrowsAsItFillsAndLosesNothing() {
-        var random = SplitMix(state: 4)
+        var random = TestNumbers(seed: 4)
         var table = TokenBuckets(maximum: 65_536)
         let small = table.capacity
         let keys = (0..<5000).map { _ in key(&random) }
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test func whatIsGivenBackCanBeTakenAgain() {
-        var random = SplitMix(state: 5)
+        var random = TestNumbers(seed: 5)
         var table = TokenBuckets()
         let key = key(&random)
         for _ in 0..<100 {
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test func whatWasWrittenDownComesBack() {
-        var random = SplitMix(state: 6)
+        var random = TestNumbers(seed: 6)
         var table = TokenBuckets(maximum: TokenBuckets.ways)
         let keys = (0..<40).map { _ in key(&random) }
         for key in keys { while table.take(key, at: rate, now: now) == nil {} }
@@ -98,7 +99,7 @@ import Testing
 
     /// By the name that it is kept under, whichever key has used it.
     @Test func anOverflowMeterIsFoundByItsName() {
-        var random = SplitMix(state: 7)
+        var random = TestNumbers(seed: 7)
         var table = TokenBuckets(maximum: TokenBuckets.ways)
         let keys = (0..<100).map { _ in key(&random) }
         for key in keys { while table.take(key, at: rate, now: now) == nil {} }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MailItemTests {
     private struct Regret: Error {}
 
-    private func item(_ world: AuthWorld, device: String = "phone") throws -> MailItem {
+    private func item(_ world: AuthServer, device: String = "phone") throws -> MailItem {
         MailItem(
             id: try UUIDv7Generator(clock: world.clock.now).next(), kind: .newDevice, account: nil,
             recipient: "anna@example.com", locale: "en", variables: [.device: device])

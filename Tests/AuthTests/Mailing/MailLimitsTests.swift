@@ -5,7 +5,7 @@ import Testing
 @testable import Auth
 
 @Suite struct MailLimitsTests {
-    private func restart(_ world: AuthWorld, _ limits: [LimitName: LimitPolicy]) async throws {
+    private func restart(_ world: AuthServer, _ limits: [LimitName: LimitPolicy]) async throws {
         try await world.stop()
         // The sign-ups of before have used a moment of their wide limits.
         world.clock.advance(.seconds(1))
@@ -16,7 +16,7 @@ import Testing
 
     /// Asks for a reset as somebody at an address.
     private func request(
-        _ world: AuthWorld, _ email: String, from number: Int, on device: String = ""
+        _ world: AuthServer, _ email: String, from number: Int, on device: String = ""
     ) async -> RPCError? {
         let peer = PeerIdentity(address: "203.\(number / 256).\(number % 256).7:1")
         return await failure {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Else whoever has devices of many accounts could fill anybody's mailbox.
+    /// Otherwise a caller with devices of many accounts could fill anybody's mailbox.
     @Test func aDeviceOfAnotherAccountIsAStranger() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

@@ -90,7 +90,7 @@ import Testing
 
     @Test func aMailIsNotSentWhenItIsOfNoUseAnyMore() async throws {
         try await withAuth { world in
-            let mail = try MailWorld(world, clock: world.clock.now)
+            let mail = try RunningOutbox(world, clock: world.clock.now)
             mail.mailbox.setFault { _, _ in MailFailure(.transient, "nobody answers") }
             let hour = world.clock.now() + 3_600_000
             try await mail.enqueue(.verifyAddress, expiresAtMs: hour)
@@ -107,14 +107,14 @@ import Testing
 
     @Test func whatWaitsIsSentAfterARestart() async throws {
         try await withAuth { world in
-            let first = try MailWorld(world)
+            let first = try RunningOutbox(world)
             first.mailbox.setFault { _, _ in MailFailure(.transient, "nobody answers") }
             var ids: Set<String> = []
             for _ in 0..<10 { ids.insert(try await first.enqueue().id.description) }
             await first.stop()
             try await world.stop()
             try await world.start()
-            let second = try MailWorld(world)
+            let second = try RunningOutbox(world)
             try await second.settle()
             #expect(Set(second.mailbox.taken.map(\.id)) == ids)
             #expect(second.mailbox.taken.count == 10)
@@ -125,7 +125,7 @@ import Testing
     /// The file as it is while the mail is under way is all that the next Auth has.
     @Test func aMailThatWasUnderWayAtACrashIsSentAgainAsTheSame() async throws {
         try await withAuth { world in
-            let first = try MailWorld(world)
+            let first = try RunningOutbox(world)
             let copy = Mutex<String?>(nil)
             first.mailbox.setFault { _, _ in
                 copy.withLock { $0 = try? world.copy() }
@@ -136,7 +136,7 @@ import Testing
             await first.stop()
             try await world.stop()
             try await world.start(path: copy.withLock { $0 })
-            let second = try MailWorld(world)
+            let second = try RunningOutbox(world)
             try await second.settle()
             #expect(first.mailbox.taken.count == 1)
             #expect(first.mailbox.taken == second.mailbox.taken)
@@ -147,7 +147,7 @@ import Testing
     @Test func aServerThatDoesNotAnswerIsNotAskedOnceForEachMail() async throws {
         try await withAuth { world in
             let metrics = TestMetrics()
-            let mail = try MailWorld(world, metrics: metrics)
+            let mail = try RunningOutbox(world, metrics: metrics)
             mail.mailbox.setFault { _, _ in MailFailure(.configuration, status: 535, "no") }
             for _ in 0..<100 { try await mail.enqueue() }
             while mail.mailbox.tries.count < MailOutbox.concurrency {

@@ -1,4 +1,5 @@
 import Mail
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -7,7 +8,7 @@ import Testing
 /// the wider, and about safety alone.
 @Suite struct MailableAddressTests {
     @Test func whateverAnAccountCanHaveCanStandInAMail() {
-        var random = SplitMix(state: 5321)
+        var random = TestNumbers(seed: 5321)
         var count = 0
         var refused: [String] = []
         for _ in 0..<50_000 {
@@ -31,7 +32,7 @@ import Testing
     }
 
     /// Mostly of what the grammars know, in an order that they may not.
-    private static func text(_ random: inout SplitMix) -> String {
+    private static func text(_ random: inout TestNumbers) -> String {
         let localParts = [
             "a", "b.c", "\"", "\\\"", "\\\\", " ", ".", "+", "!#", "ä", "\u{7f}", ">",
         ]
@@ -42,7 +43,7 @@ import Testing
         return (isQuoted ? "\"\(local)\"" : local) + "@" + domain
     }
 
-    private static func parts(of parts: [String], _ random: inout SplitMix) -> String {
+    private static func parts(of parts: [String], _ random: inout TestNumbers) -> String {
         let count = Int.random(in: 1...4, using: &random)
         return (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.onEachEngine) struct NoticesTests {
     /// What happens in the life of an account whose owner is told of it.
-    private func live(_ world: AuthWorld, _ tokens: Tokens?) async throws {
+    private func live(_ world: AuthServer, _ tokens: Tokens?) async throws {
         let stolen = try await world.signIn().tokens?.refreshToken ?? ""
         var newest = stolen
         for _ in 0..<2 {
@@ -46,7 +46,7 @@ import Testing
             try await world.start { $0.limits[.noticeAccount] = LimitPolicy(2, per: 86_400) }
             for _ in 0..<5 { _ = try await world.signIn() }
             #expect(try await world.mails(.newDevice).count == 2)
-            // Whoever has filled the mailbox with those hides no other by it.
+            // Filling the mailbox with those hides no other notice.
             _ = try await world.auth.account.changePassword(
                 ChangePasswordRequest(
                     currentPassword: "correct horse", newPassword: "battery staple"),
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Else whoever knows the password could use up what there is of them by what does not happen.
+    /// Otherwise a thief who knows the password could use up the notices with attempts that change nothing.
     @Test func whatDidNotHappenTakesNoneOfThem() async throws {
         try await withAuth { world in
             let tokens = try await world.verifiedAnna()
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Else a thief who is refused for want of space again and again would not be told of later.
+    /// Otherwise attempts that fail for want of space would use up the notices, and a later theft had none.
     @Test func whatCouldNotBeWrittenTakesNoneOfThem() async throws {
         try await withAuth { world in
             _ = try await world.verifiedAnna()

@@ -162,7 +162,7 @@ import Testing
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// Has Profile keep a new notice, for Anna unless it is for another user.
     func addNotice(
         _ fields: [ProfileField] = [.photo], _ reason: String = "spam", for user: UUIDv7? = nil

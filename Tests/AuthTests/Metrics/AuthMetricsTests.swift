@@ -15,7 +15,7 @@ import Testing
     }
 
     private func restart(
-        _ world: AuthWorld, hasher: PasswordHasher? = nil,
+        _ world: AuthServer, hasher: PasswordHasher? = nil,
         _ limits: [LimitName: LimitPolicy] = [:]
     ) async throws {
         try await world.stop()

@@ -2,6 +2,7 @@ import Foundation
 import RollcallAPI
 import RollcallCrypto
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func whatIsInNoListIsTaken() {
-        var random = SplitMix(state: 1)
+        var random = TestNumbers(seed: 1)
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
         let refused = (0..<20_000).count { _ in
             let password = (0..<12).compactMap { _ in letters.randomElement(using: &random) }
@@ -133,13 +134,4 @@ extension Sequence {
         for element in self { try await values.append(body(element)) }
         return values
     }
-}
-
-/// Runs a test with a directory that goes away with it.
-func withDirectory(_ body: (URL) async throws -> Void) async throws {
-    let directory = FileManager.default.temporaryDirectory
-        .appending(path: "rollcall-auth-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    try await body(directory)
 }

@@ -11,7 +11,7 @@ import Testing
 
     /// A sign-in from an address.
     private func signIn(
-        _ world: AuthWorld, _ email: String, _ password: String,
+        _ world: AuthServer, _ email: String, _ password: String,
         from address: String? = "203.0.113.7:1",
         metadata: Metadata = Metadata()
     ) async -> RPCError? {
@@ -24,7 +24,7 @@ import Testing
     }
 
     private func change(
-        _ world: AuthWorld, from password: String, to new: String = "battery staple",
+        _ world: AuthServer, from password: String, to new: String = "battery staple",
         _ tokens: Tokens?
     ) async -> RPCError? {
         await failure {
@@ -35,7 +35,7 @@ import Testing
     }
 
     private func restart(
-        _ world: AuthWorld, hasher: PasswordHasher? = nil,
+        _ world: AuthServer, hasher: PasswordHasher? = nil,
         _ limits: [LimitName: LimitPolicy]
     ) async throws {
         try await world.stop()
@@ -269,8 +269,8 @@ import Testing
         }
     }
 
-    /// Whoever asks for another's account with the token of a device of his own has it looked for before
-    /// he is refused.
+    /// A caller who names another's account, with the token of their own device, is refused after the account
+    /// was looked up.
     @Test func onceAnAccountWasLookedForAnErrorTellsNothingByItsTime() async throws {
         try await withAuth { world in
             let token = OpaqueToken(
@@ -364,7 +364,7 @@ import Testing
 
     /// What a session may try, in whichever call: each with the password that it is given.
     private func reauthentications(
-        _ world: AuthWorld, _ tokens: Tokens?
+        _ world: AuthServer, _ tokens: Tokens?
     ) -> [(String) async -> RPCError?] {
         [
             { await change(world, from: $0, tokens) },
@@ -392,8 +392,8 @@ import Testing
         ]
     }
 
-    /// Whoever holds somebody's access token guesses as often as that, and no more: a restart or another
-    /// address makes no other session.
+    /// A thief of an access token has the session's guesses and no more: a restart or another address makes
+    /// no other session.
     @Test func everyCallOfASessionThatChecksAPasswordSpendsTheSessionsBudget() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens

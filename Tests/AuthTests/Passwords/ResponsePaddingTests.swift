@@ -18,7 +18,7 @@ import Testing
         #expect(padding == ResponsePadding(quantum: .milliseconds(quantum)))
     }
 
-    /// Else whose account was made while hashes cost more could be told by the time.
+    /// Otherwise the time would reveal accounts that were made while hashes cost more.
     @Test func itIsAsLongAsTheDearestHashOfAnyAccount() async throws {
         try await withAuth { world in
             // Nobody was there while they cost most.
@@ -45,7 +45,7 @@ import Testing
     }
 
     private func signIn(
-        _ world: AuthWorld, _ password: String
+        _ world: AuthServer, _ password: String
     ) async -> (time: Duration, error: RPCError?) {
         var error: RPCError?
         let time = await ContinuousClock().measure {

@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// Waits until Presence has heard of all sign-ups.
     func presenceIsTold() async throws {
         for _ in 0..<2000 {

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestServers
 import Testing
 
 @testable import Auth
@@ -10,7 +11,7 @@ import Testing
         try #require(UUIDv7(response.session?.sessionID ?? "")).bytes
     }
 
-    private func signOut(_ response: SignInResponse, _ world: AuthWorld) async throws {
+    private func signOut(_ response: SignInResponse, _ world: AuthServer) async throws {
         _ = try await world.client.signOut(SignOutRequest(), options: .bearer(response.tokens))
     }
 
@@ -235,7 +236,7 @@ extension ResponseStream<WatchRevocationsResponse> {
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// The options of a call that a service makes.
     func serviceOptions() throws -> CallOptions {
         try auth.runtime.parts.peers.names.credential.options(timeout: .seconds(60))
@@ -250,12 +251,10 @@ extension AuthWorld {
     }
 
     /// Another server of the same service, for a handler that is set differently.
-    func serve(_ handler: RevocationHandler) throws -> (RevocationServiceClient, Server) {
-        var router = Router()
-        router.add(handler)
-        let server = try Server(
-            router: router, authenticator: auth.runtime.authenticator, configuration: .patient,
-            logger: log.logger)
-        return (RevocationServiceClient(server.clientInMemory()), server)
+    func serve(_ handler: RevocationHandler) throws -> (RevocationServiceClient, TestServer) {
+        let server = try TestServer(
+            authenticator: auth.runtime.authenticator, logger: log.logger
+        ) { $0.add(handler) }
+        return (RevocationServiceClient(server.connection), server)
     }
 }

@@ -1,11 +1,12 @@
 import RollcallCrypto
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
 
 /// Followers that come, read as slowly as they like, lose their stream and come again, while
-/// sessions end, old revocations are forgotten and epochs begin: whoever is told that it is current
+/// sessions end, old revocations are forgotten and epochs begin: a follower that is told it is current
 /// knows of every revocation that matters, and of none that never was.
 @Suite(.onEachEngine) struct RevocationModelTests {
     /// The service, as far as followers see it.
@@ -76,7 +77,7 @@ import Testing
 
     @Test(arguments: 0..<20)
     func whoIsCurrentKnowsAllThatMatters(seed: UInt64) throws {
-        var chance = SplitMix(state: seed)
+        var chance = TestNumbers(seed: seed)
         let ids = UUIDv7Generator(clock: { 1 })
         var (model, readers) = (Model(), [Reader(), Reader(), Reader()])
         var everRevoked: Set<UUIDv7> = []

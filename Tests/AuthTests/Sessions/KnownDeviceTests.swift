@@ -17,7 +17,7 @@ import Testing
 
     /// A sign-in from an address.
     private func signIn(
-        _ world: AuthWorld, _ request: SignInRequest, from address: String = "203.0.113.7:1"
+        _ world: AuthServer, _ request: SignInRequest, from address: String = "203.0.113.7:1"
     ) async -> RPCError? {
         let context = CallContext(method: "", peer: PeerIdentity(address: address))
         return await failure {
@@ -26,7 +26,7 @@ import Testing
     }
 
     private func restart(
-        _ world: AuthWorld, _ limits: [LimitName: LimitPolicy]
+        _ world: AuthServer, _ limits: [LimitName: LimitPolicy]
     ) async throws {
         try await world.stop()
         try await world.start {
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Else whoever signs in as a new device each time would have a new limit each time.
+    /// Otherwise a caller who signs in as a new device each time would have a new limit each time.
     @Test func devicesThatAreNewHaveOneLimitOfRightPasswordsTogether() async throws {
         try await withAuth { world in
             var devices = [try await world.client.signUp(.anna()).deviceToken]

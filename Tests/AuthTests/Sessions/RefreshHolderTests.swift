@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -14,7 +15,7 @@ import Testing
 
         /// - Returns: whether the reply arrived.
         mutating func exchange(
-            _ world: AuthWorld, losing lossPercent: Int, _ chance: inout SplitMix
+            _ world: AuthServer, losing lossPercent: Int, _ chance: inout TestNumbers
         ) async throws -> Bool {
             let response = try await world.client.refresh(RefreshRequest(refreshToken: token))
             guard Int.random(in: 0..<100, using: &chance) >= lossPercent else { return false }
@@ -23,7 +24,7 @@ import Testing
         }
     }
 
-    private func signedIn(_ world: AuthWorld) async throws -> Holder {
+    private func signedIn(_ world: AuthServer) async throws -> Holder {
         let response = try await world.client.signIn(
             SignInRequest(email: "anna@example.com", password: "correct horse"))
         return Holder(token: try #require(response.tokens?.refreshToken))
@@ -32,7 +33,7 @@ import Testing
     @Test(arguments: 0..<2)
     func anOwnerAloneIsNeverSignedOutHoweverManyRepliesAreLost(seed: UInt64) async throws {
         try await withAuth { world in
-            var chance = SplitMix(state: seed)
+            var chance = TestNumbers(seed: seed)
             _ = try await world.client.signUp(.anna())
             for lossPercent in [30, 90, 99] {
                 var owner = try await signedIn(world)
@@ -51,7 +52,7 @@ import Testing
     @Test(arguments: 0..<4)
     func whoeverSharesALineageIsFoundOut(seed: UInt64) async throws {
         try await withAuth { world in
-            var chance = SplitMix(state: seed)
+            var chance = TestNumbers(seed: seed)
             _ = try await world.client.signUp(.anna())
             for _ in 0..<8 {
                 let owner = try await ownerWithAPast(world, &chance)
@@ -87,7 +88,7 @@ import Testing
 
     /// An owner who has exchanged a few tokens, and may have lost the last reply.
     private func ownerWithAPast(
-        _ world: AuthWorld, _ chance: inout SplitMix
+        _ world: AuthServer, _ chance: inout TestNumbers
     ) async throws -> Holder {
         var owner = try await signedIn(world)
         for _ in 0..<Int.random(in: 0...4, using: &chance) {

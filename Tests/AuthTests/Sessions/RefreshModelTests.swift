@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -47,7 +48,7 @@ import Testing
     @Test(arguments: 0..<4)
     func everyAnswerIsTheModels(seed: UInt64) async throws {
         try await withAuth { world in
-            var chance = SplitMix(state: seed)
+            var chance = TestNumbers(seed: seed)
             _ = try await world.client.signUp(.anna())
             for _ in 0..<12 {
                 let opened = try await signIn(world)
@@ -63,7 +64,7 @@ import Testing
 
     /// To a limit, a clock that was set back looks as if all units had just been taken: it has the
     /// next one a moment later.
-    private func signIn(_ world: AuthWorld) async throws -> SignInResponse {
+    private func signIn(_ world: AuthServer) async throws -> SignInResponse {
         let request = SignInRequest(email: "anna@example.com", password: "correct horse")
         do {
             return try await world.client.signIn(request)
@@ -74,7 +75,7 @@ import Testing
     }
 
     private func step(
-        _ model: inout Model, _ world: AuthWorld, _ chance: inout SplitMix
+        _ model: inout Model, _ world: AuthServer, _ chance: inout TestNumbers
     ) async throws {
         let pauses = [0, 1, 59, 60, 61, Int.random(in: -1000...1000, using: &chance)]
         world.clock.advance(.seconds(pauses.randomElement(using: &chance) ?? 0))
@@ -104,18 +105,5 @@ import Testing
         }
         #expect(!model.tokens.contains(new))
         model.add(new)
-    }
-}
-
-/// Random numbers that a seed repeats (Steele et al., OOPSLA 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

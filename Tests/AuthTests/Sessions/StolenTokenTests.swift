@@ -8,12 +8,12 @@ import Testing
 
 /// Refresh tokens in the wrong hands.
 @Suite struct StolenTokenTests {
-    private func refresh(_ world: AuthWorld, _ token: String?) async throws -> String {
+    private func refresh(_ world: AuthServer, _ token: String?) async throws -> String {
         let request = RefreshRequest(refreshToken: token ?? "")
         return try #require(try await world.client.refresh(request).tokens?.refreshToken)
     }
 
-    private func refusal(_ world: AuthWorld, _ token: String) async throws -> Reason? {
+    private func refusal(_ world: AuthServer, _ token: String) async throws -> Reason? {
         await failure { try await refresh(world, token) }?.reasons.first
     }
 

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// Else each account that is deleted has SQLite look for what refers to it.
+    /// Without an index SQLite would scan the referring tables for each account that is deleted.
     @Test func whatRefersToARowIsFoundByAnIndex() async throws {
         try await withAuth { world in
             let missing = try await world.auth.store.all(
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    private func administer(_ world: AuthWorld) async throws {
+    private func administer(_ world: AuthServer) async throws {
         let admin = world.asOperator
         let ids = try await ["anna", "ben", "carl"].asyncMap { try await world.newUser($0).id }
         _ = try await admin.setUserRole(SetUserRoleRequest(userID: ids[0], role: .admin))
@@ -104,7 +104,7 @@ import Testing
         _ = try await admin.listSigningKeys(ListSigningKeysRequest())
     }
 
-    private func useAnAccount(_ world: AuthWorld) async throws {
+    private func useAnAccount(_ world: AuthServer) async throws {
         let signedUp = try await world.client.signUp(
             .anna(email: "dora@example.com", name: "dora"))
         try await world.auth.settle()
@@ -152,7 +152,7 @@ import Testing
         try await world.auth.settle()
     }
 
-    private func changeTheAddress(_ world: AuthWorld, _ options: CallOptions) async throws {
+    private func changeTheAddress(_ world: AuthServer, _ options: CallOptions) async throws {
         _ = try await world.auth.account.startAddressChange(
             StartAddressChangeRequest(password: "battery staple", newEmail: "d@example.org"),
             options: options)
@@ -164,8 +164,8 @@ import Testing
         #expect(await world.follow(try await world.newest(.addressChanged).linkToken) == nil)
     }
 
-    private func sendMail(_ world: AuthWorld) async throws {
-        let mail = try MailWorld(world)
+    private func sendMail(_ world: AuthServer) async throws {
+        let mail = try RunningOutbox(world)
         try await mail.enqueue()
         try await mail.settle()
         await mail.stop()
@@ -200,7 +200,7 @@ private struct StatementTrace {
     ]
 
     /// Those that ran and have a plan, without the tests' own: `RunningAuth.count` and
-    /// `AuthWorld.mails`.
+    /// `AuthServer.mails`.
     func statements() async throws -> [String] {
         let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]
         let found = try await Self.runs(in: store).flatMap { connection, runs in
@@ -208,7 +208,7 @@ private struct StatementTrace {
         }
         return Set(found).filter { sql in
             verbs.contains { sql.hasPrefix($0) } && !sql.hasSuffix(" WHERE TRUE")
-                && sql != AuthWorld.mailsInOrder.text && sql != Snapshot.runsText.text
+                && sql != AuthServer.mailsInOrder.text && sql != Snapshot.runsText.text
                 && !Self.atStart.contains { sql.hasPrefix($0) }
         }.sorted()
     }

@@ -12,14 +12,14 @@ import Testing
         case database, databaseWithoutAnyMark, databaseBesideADamagedMark
     }
 
-    private func isSignedIn(_ tokens: Tokens?, _ world: AuthWorld) async throws -> Bool {
+    private func isSignedIn(_ tokens: Tokens?, _ world: AuthServer) async throws -> Bool {
         let error = await failure {
             try await world.client.getSession(GetSessionRequest(), options: .bearer(tokens))
         }
         return error == nil
     }
 
-    private func restore(_ copy: String, as kind: Restore, _ world: AuthWorld) throws {
+    private func restore(_ copy: String, as kind: Restore, _ world: AuthServer) throws {
         let files = FileManager.default
         try? files.removeItem(atPath: world.path + "-wal")
         try? files.removeItem(atPath: world.path + "-shm")

@@ -1,10 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import RollcallWire
 import Synchronization
+import TestServers
 
-/// Presence, as far as Auth sees it: it forgets and freezes users. It can be made to fail before or after.
-final class FaultyPresence: PresenceService {
+/// Presence as Auth sees it: it forgets and freezes users. A test makes it fail before or after it has done so.
+final class FaultyPresence: PartialPresence {
     typealias Fault = @Sendable (FaultyProfile.Moment) async throws -> Void
 
     private let erased = Mutex<[String: Int64]>([:])
@@ -12,7 +12,7 @@ final class FaultyPresence: PresenceService {
     private let signUps = Mutex<[String: [Int64]]>([:])
     private let fault = Mutex<Fault?>(nil)
 
-    /// Whoever was here, frozen or not.
+    /// The users who were here, frozen or not.
     var traces: [PresenceTrace] { seen.withLock { $0.values.sorted { $0.userID < $1.userID } } }
 
     /// Notes that a user was here.
@@ -27,7 +27,7 @@ final class FaultyPresence: PresenceService {
         self.fault.withLock { $0 = fault }
     }
 
-    /// Who was forgotten, by their ids.
+    /// The ids of the users who were forgotten.
     var users: Set<String> { erased.withLock { Set($0.keys) } }
 
     func erasePresence(
@@ -91,43 +91,5 @@ extension FaultyPresence {
     ) async throws -> SetPresenceFrozenResponse {
         seen.withLock { $0[request.userID]?.isFrozen = request.isFrozen }
         return SetPresenceFrozenResponse()
-    }
-}
-
-/// What Auth does not ask.
-extension FaultyPresence {
-    func goOnline(
-        _ request: GoOnlineRequest, context: CallContext
-    ) async throws -> GoOnlineResponse {
-        throw RPCError(.unimplemented, "not asked")
-    }
-
-    func heartbeat(
-        _ request: HeartbeatRequest, context: CallContext
-    ) async throws -> HeartbeatResponse {
-        throw RPCError(.unimplemented, "not asked")
-    }
-
-    func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse {
-        throw RPCError(.unimplemented, "not asked")
-    }
-
-    func goOffline(
-        _ request: GoOfflineRequest, context: CallContext
-    ) async throws -> GoOfflineResponse {
-        throw RPCError(.unimplemented, "not asked")
-    }
-
-    func getPresence(
-        _ request: GetPresenceRequest, context: CallContext
-    ) async throws -> Encoded<GetPresenceResponse> {
-        throw RPCError(.unimplemented, "not asked")
-    }
-
-    func watch(
-        _ requests: RequestStream<WatchRequest>, responses: ResponseWriter<WatchResponse>,
-        context: CallContext
-    ) async throws {
-        throw RPCError(.unimplemented, "not asked")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth
 
-extension AuthWorld {
+extension AuthServer {
     /// No orphan and no leaked name: every account has its display name at Profile, and Profile
     /// has and holds no other.
     func expectWholeAccounts(

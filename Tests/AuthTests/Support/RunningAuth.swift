@@ -8,6 +8,8 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
+import TestSupport
 
 @testable import Auth
 
@@ -24,7 +26,7 @@ final class RunningAuth: Sendable {
     let asOperator: AuthAdminServiceClient
     /// Of a caller that says by a token who it is, and of the operator.
     let connection, operatorConnection: any RPCClient
-    private let servers: [Server]
+    private let servers: [TestServer]
     private let work: Task<Void, Never>
 
     static let secret = Secret(Array(repeating: 7, count: 32))
@@ -42,21 +44,19 @@ final class RunningAuth: Sendable {
             environment: AuthEnvironment(
                 clock: clock.now, uptime: clock.uptime, metrics: metrics, logger: logger))
         self.runtime = runtime
-        var router = Router()
-        router.add(runtime.handler)
-        router.add(runtime.account)
-        router.add(runtime.revocations)
-        router.add(runtime.accountData)
-        router.add(runtime.admin)
         let authenticators: [any Authenticator] = [
             runtime.authenticator, OperatorAuthenticator(tokens: runtime.authenticator),
         ]
         servers = try authenticators.map {
-            try Server(
-                router: router, authenticator: $0, configuration: .patient, logger: logger)
+            try TestServer(authenticator: $0, logger: logger) { router in
+                router.add(runtime.handler)
+                router.add(runtime.account)
+                router.add(runtime.revocations)
+                router.add(runtime.accountData)
+                router.add(runtime.admin)
+            }
         }
-        connection = servers[0].clientInMemory()
-        operatorConnection = servers[1].clientInMemory()
+        (connection, operatorConnection) = (servers[0].connection, servers[1].connection)
         admin = AuthAdminServiceClient(connection)
         asOperator = AuthAdminServiceClient(operatorConnection)
         client = AuthServiceClient(connection)
@@ -111,34 +111,6 @@ private struct OperatorAuthenticator: Authenticator {
     func authenticate(_ context: CallContext) async throws -> Caller {
         let caller = try await tokens.authenticate(context)
         return caller == .anonymous ? .operator : caller
-    }
-}
-
-extension Server {
-    func clientInMemory() -> any RPCClient {
-        let loops = MultiThreadedEventLoopGroup.singleton
-        return inMemoryClient(
-            configuration: .patient, clientLoop: loops.next(), serverLoop: loops.next())
-    }
-}
-
-extension ConnectionConfiguration {
-    /// For a machine that runs all tests at once.
-    static var patient: ConnectionConfiguration {
-        var configuration = ConnectionConfiguration()
-        configuration.helloTimeout = .seconds(60)
-        return configuration
-    }
-}
-
-extension ServerConfiguration {
-    static var patient: ServerConfiguration {
-        var configuration = ServerConfiguration()
-        configuration.connection = .patient
-        // A machine that is busy with other tests is no overload.
-        configuration.admission.targetWait = .minutes(1)
-        configuration.admission.burstInterval = .minutes(1)
-        return configuration
     }
 }
 

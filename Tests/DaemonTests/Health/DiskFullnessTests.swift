@@ -28,7 +28,7 @@ struct DiskFullnessTests {
         #expect(!disk.isFull)
     }
 
-    /// Whoever looks once a second learns of each refusal.
+    /// A reader that looks once a second learns of each refusal.
     @Test func aRefusalIsSeenByTheNextLook() {
         var disk = DiskFullness()
         disk.wasRefused()

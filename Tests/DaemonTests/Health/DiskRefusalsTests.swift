@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Daemon

@@ -2,6 +2,7 @@ import InMemoryLogging
 import Introspection
 import Logging
 import Metrics
+import TestSupport
 import Testing
 
 @testable import Daemon

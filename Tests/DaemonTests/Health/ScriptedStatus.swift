@@ -1,7 +1,6 @@
-import Logging
-import NIOPosix
 import RollcallAPI
 import RollcallRPC
+import TestServers
 
 /// A server whose answers a test decides; everybody is the operator.
 struct ScriptedStatus: StatusService {
@@ -27,16 +26,8 @@ struct ScriptedStatus: StatusService {
         interceptors: [any ServerInterceptor] = [],
         answer: @escaping @Sendable () async throws -> Void
     ) throws -> any RPCClient {
-        var router = Router()
-        router.add(ScriptedStatus(answer: answer))
-        let server = try Server(
-            router: router, authenticator: Everybody(), interceptors: interceptors,
-            logger: Logger(label: "test"))
-        let loops = MultiThreadedEventLoopGroup.singleton
-        return server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+        try TestServer(authenticator: SameCaller(.operator), interceptors: interceptors) {
+            $0.add(ScriptedStatus(answer: answer))
+        }.connection
     }
-}
-
-private struct Everybody: Authenticator {
-    func authenticate(_ context: CallContext) async throws -> Caller { .operator }
 }

@@ -71,7 +71,7 @@ extension Cluster {
         ]
     }
 
-    /// `admin` as the operator, everything else as whoever is signed in.
+    /// `admin` as the operator, and other commands as the user who is signed in.
     fileprivate func rollcall(_ arguments: [String]) async throws -> ProgramOutput {
         let asWhom = arguments[0] == "admin" ? ["--operator"] : []
         return try await run(

@@ -6,7 +6,7 @@ import RollcallWire
 /// What a frame comes to, in a letter: a small one for the end of a call, a capital one for the end
 /// of the connection.
 enum FrameOutcome {
-    /// - Returns: `.` when the connection and its calls go on, else the code that was given.
+    /// - Returns: `.` when the connection and its calls go on; otherwise the code that was given.
     static func letter(of victim: Victim) throws -> Character {
         let frames = try victim.sent()
         if victim.connection.phase == .closed { return try connectionEnd(frames) }

@@ -1,5 +1,7 @@
 import RollcallAPI
 import RollcallRPC
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -15,7 +17,7 @@ import Testing
             var taken = 0
             var last = PresenceState.online
             for flip in 0..<1_000 {
-                server.clock.pass(1)
+                server.clock.advance(1)
                 let isAway = flip.isMultiple(of: 2)
                 do {
                     try await anna.setAway(phone, isAway)
@@ -43,9 +45,9 @@ import Testing
             try await anna.useUpChanges(lease)
             let error = try await failure { try await anna.setAway(lease, false) }
             let pause = try #require(error.detail(ErrorInfo.self)?.retryAfterMs)
-            server.clock.pass(Int64(pause) - 1)
+            server.clock.advance(Int64(pause) - 1)
             await #expect(throws: RPCError.self) { try await anna.setAway(lease, false) }
-            server.clock.pass(1)
+            server.clock.advance(1)
             try await anna.setAway(lease, false)
             #expect(try await anna.state(of: anna) == .online)
         }
@@ -76,7 +78,7 @@ import Testing
             #expect(try await berta.state(of: anna) == .away)
             #expect(try await anna.presence(of: anna).status == nil)
             #expect(try await anna.devices().map(\.leaseID) == [lease])
-            server.clock.pass(50)
+            server.clock.advance(50)
             try await change(anna, lease)
         }
     }
@@ -102,7 +104,7 @@ import Testing
             try await phone.say(AttachRequest(state: .online))
             try await eventually { server.renewals >= renewals + 2 }
             #expect(try await anna.state(of: anna) == .away)
-            server.clock.pass(50)
+            server.clock.advance(50)
             try await eventually { try await anna.state(of: anna) == .online }
         }
     }

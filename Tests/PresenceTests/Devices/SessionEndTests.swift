@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -32,9 +34,9 @@ import Testing
             let (phone, laptop) = (
                 try await anna.goOnline("phone"), try await anna.goOnline("laptop")
             )
-            let seen = server.clock.wall
+            let seen = server.clock.now()
             try await watch.read(until: anna, is: .online)
-            server.clock.pass(400)
+            server.clock.advance(400)
             await server.endSessions(.sessions(["nonsense", anna.session]))
             try await watch.read(until: anna, is: .offline)
             #expect(try await berta.presence(of: anna).lastSeenMs == seen)
@@ -264,7 +266,7 @@ final class ScriptedAuthenticator: Authenticator {
     func authenticate(_ context: CallContext) async throws -> Caller {
         let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         try await step?()
-        return try await TrustingAuthenticator().authenticate(context)
+        return try await NamedCallers().authenticate(context)
     }
 }
 
@@ -274,6 +276,6 @@ final class OnceOnly: Authenticator {
 
     func authenticate(_ context: CallContext) async throws -> Caller {
         guard !wasAsked.exchange(true, ordering: .relaxed) else { throw RPCError.sessionEnded }
-        return try await TrustingAuthenticator().authenticate(context)
+        return try await NamedCallers().authenticate(context)
     }
 }

@@ -2,6 +2,7 @@ import NIOCore
 import RollcallAPI
 import RollcallCrypto
 import RollcallWire
+import TestSupport
 import Testing
 
 @testable import Presence

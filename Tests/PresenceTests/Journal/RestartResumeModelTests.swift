@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Presence

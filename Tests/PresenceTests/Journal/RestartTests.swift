@@ -1,9 +1,11 @@
 import RollcallAPI
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @Suite(.onEachEngine) struct RestartTests {
-    // Whoever comes back in time was never offline.
+    /// A device that comes back in time was never offline.
     @Test(arguments: [true, false])
     func devicesThatWereOnlineStillAre(endsInOrder: Bool) async throws {
         let folder = try TemporaryDirectory()
@@ -17,7 +19,7 @@ import Testing
             }
             await server.write()
         }
-        clock.pass(20_000)
+        clock.advance(20_000)
         try await withPresenceServer(in: folder, clock: clock) { [leases] server in
             let states = try await server.user().presence(of: leases.map(\.user)).map(\.state)
             #expect(states == [.online, .away])
@@ -35,7 +37,7 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { server in
             let anna = try server.user()
             try await anna.goOnline(lease: 10_000)
-            (id, seen) = (anna.id, clock.wall)
+            (id, seen) = (anna.id, clock.now())
         }
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
             await server.tick(seconds: 12)
@@ -52,7 +54,7 @@ import Testing
             let anna = try server.user()
             (id, lease) = (anna.id, try await anna.goOnline())
         }
-        clock.pass(3_600_000)
+        clock.advance(3_600_000)
         try await withPresenceServer(in: folder, clock: clock) { [id, lease] server in
             let anna = server.user(id)
             #expect(try await anna.state(of: anna) == .offline)

@@ -1,5 +1,6 @@
 import MetricsTestKit
 import RollcallCrypto
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -83,8 +84,8 @@ import Testing
         let clock = TestClock()
         let hub = try PresenceHub(
             journal: StoredJournal(), configuration: PresenceConfiguration(),
-            clock: { clock.wall }, monotonicClock: { clock.steady }, random: .system)
-        let user = try UUIDv7Generator { clock.wall }.next()
+            clock: clock.now, monotonicClock: clock.uptime, random: .system)
+        let user = try UUIDv7Generator(clock: clock.now).next()
         let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
             roster.knowsBlocks = true
@@ -94,12 +95,12 @@ import Testing
             WatchChange(added: [user]), by: WatchCaller(user: user, session: user, end: .max))
         #expect(try hub.takeUpdate(of: watch)?.isSnapshot == true)
         for isAway in [true, false] {
-            clock.pass(3)
+            clock.advance(3)
             _ = try hub.attempt { roster, now throws(Roster.Refusal) in
                 try roster.renew(lease.id, of: user, isAway: isAway, at: now)
             }
         }
-        clock.pass(4)
+        clock.advance(4)
         let ticks = Task { await hub.keepTicks() }
         try await eventually { !hub.withRoster { roster, _ in roster.watches.isFanningOut } }
         ticks.cancel()

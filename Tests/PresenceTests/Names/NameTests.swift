@@ -4,6 +4,7 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Presence

@@ -1,5 +1,7 @@
 import RollcallAPI
 import RollcallRPC
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence

@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -30,11 +32,11 @@ import Testing
             let anna = try server.user()
             let phone = try await anna.attach(lease: 10_000)
             for _ in 0..<19 {
-                server.clock.pass(500)
+                server.clock.advance(500)
                 await server.scan()
                 #expect(try await anna.state(of: anna) == .online)
             }
-            server.clock.pass(1_001)
+            server.clock.advance(1_001)
             await server.scan()
             #expect(try await anna.state(of: anna) == .offline)
             #expect(try await phone.failure().is(.notFound, .leaseEnded))
@@ -59,15 +61,15 @@ import Testing
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
             let phone = try await anna.attach()
-            let seen = server.clock.wall
+            let seen = server.clock.now()
             endsInOrder ? phone.close() : phone.cut()
             try await server.isDetached(phone)
             for _ in 0..<10 {
-                server.clock.pass(490)
+                server.clock.advance(490)
                 await server.scan()
                 #expect(try await berta.state(of: anna) == .online)
             }
-            server.clock.pass(101)
+            server.clock.advance(101)
             await server.scan()
             let presence = try await berta.presence(of: anna)
             #expect(presence.state == .offline)
@@ -102,7 +104,7 @@ import Testing
                 await server.tick(seconds: 4)
                 phone = try await anna.attach()
             }
-            let lastSeen = server.clock.wall
+            let lastSeen = server.clock.now()
             try await phone.say(AttachRequest(state: .offline))
             try await watch.read()
             #expect(watch.changeLists.map { $0.map(\.state) } == [[.offline]])
@@ -195,7 +197,7 @@ import Testing
     @Test func aStreamEndsWithItsTokenAndTheDeviceHasTheGraceToComeBack() async throws {
         try await withPresenceServer { server in
             var anna = try server.user()
-            anna.tokenEnd = server.clock.wall / 1000 + 10
+            anna.tokenEnd = server.clock.now() / 1000 + 10
             let phone = try await anna.attach(lease: 60_000)
             await server.tick(seconds: 10)
             #expect(try await phone.failure().is(.unauthenticated, .accessTokenInvalid))

@@ -1,4 +1,5 @@
 import RollcallAPI
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -57,12 +58,12 @@ import Testing
             let watch = try await berta.watch([anna])
             try await watch.read()
             let phone = try await anna.attach(lease: 300_000)
-            server.clock.pass(1_000)
+            server.clock.advance(1_000)
             try await phone.say(AttachRequest(state: .invisible))
             try await watch.read(until: anna, is: .offline)
-            let seen = server.clock.wall
+            let seen = server.clock.now()
             #expect(watch.presences[anna.id]?.lastSeenMs == seen)
-            server.clock.pass(60_000)
+            server.clock.advance(60_000)
             try await anna.goOnline("laptop", lease: 300_000)
             try await phone.say(AttachRequest(status: Status(text: "here")))
             #expect(try await berta.presence(of: anna) == watch.presences[anna.id])
@@ -81,7 +82,7 @@ import Testing
             let anna = try server.user()
             id = anna.id
             try await anna.goOnline("phone", invisible: true)
-            clock.pass(1_000)
+            clock.advance(1_000)
             await server.write()
         }
         try await withPresenceServer(in: folder, clock: clock) { [id] server in

@@ -1,6 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -14,7 +16,7 @@ import Testing
             try await watch.read()
             #expect(watch.state(of: anna) == .online)
             let erasedAt = try await server.erase(anna)
-            #expect(erasedAt == server.clock.wall)
+            #expect(erasedAt == server.clock.now())
             try await watch.read()
             #expect(watch.presences[anna.id] == Presence(userID: anna.id, state: .offline))
             #expect(
@@ -28,7 +30,7 @@ import Testing
             try await anna.goOffline(anna.goOnline())
             let watch = try await berta.watch([anna])
             try await watch.read()
-            #expect(watch.presences[anna.id]?.lastSeenMs == server.clock.wall)
+            #expect(watch.presences[anna.id]?.lastSeenMs == server.clock.now())
             _ = try await server.erase(anna)
             try await watch.read()
             #expect(watch.presences[anna.id] == Presence(userID: anna.id, state: .offline))
@@ -59,7 +61,7 @@ import Testing
             try await withPresenceServer(in: folder, clock: clock) { [ids] server in
                 let states = try await server.user().presence(of: ids)
                 #expect(states.map(\.state) == [.offline, .online])
-                #expect(states.map(\.lastSeenMs) == [0, clock.wall])
+                #expect(states.map(\.lastSeenMs) == [0, clock.now()])
                 let coming = try await failure { try await server.user(ids[0]).goOnline() }
                 #expect(coming.is(.unauthenticated, .accessTokenInvalid))
             }
@@ -85,7 +87,7 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let erasedAt = try await server.erase(anna)
-            server.clock.pass(1000)
+            server.clock.advance(1000)
             #expect(try await server.erase(anna) == erasedAt)
         }
     }

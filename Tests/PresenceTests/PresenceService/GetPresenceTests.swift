@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestServers
 import Testing
 
 @Suite(.withEachLeaseEngine) struct GetPresenceTests {
@@ -50,7 +51,7 @@ import Testing
             let lease = try await anna.goOnline(lease: 6_000)
             await server.tick(seconds: 4)
             try await anna.heartbeat(lease)
-            let heard = server.clock.wall
+            let heard = server.clock.now()
             await server.tick(seconds: 30)
             let presence = try await anna.presence(of: anna)
             #expect(presence.state == .offline)

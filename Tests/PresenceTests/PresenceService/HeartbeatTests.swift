@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestServers
 import Testing
 
 @Suite(.withEachLeaseEngine) struct HeartbeatTests {
@@ -62,7 +63,7 @@ import Testing
             let anna = try server.user()
             try await anna.goOnline(lease: 10_000)
             await server.tick(seconds: 3)
-            server.clock.pass(31_000)
+            server.clock.advance(31_000)
             await server.scan()
             #expect(try await anna.state(of: anna) == .online)
             await server.tick(seconds: 6)
@@ -76,7 +77,7 @@ import Testing
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
             let old = try await anna.goOnline(lease: 5_000)
-            server.clock.pass(60_000)
+            server.clock.advance(60_000)
             try await berta.goOnline(lease: 10_000)
             try await anna.heartbeat(old)
             await server.tick(seconds: 6)
@@ -94,7 +95,7 @@ import Testing
             let lease = try await anna.goOnline(lease: 5_000)
             var seen = try await anna.presence(of: anna).lastSeenMs
             for hours: Int64 in [1, -2, 5, -4] {
-                server.clock.setWall(by: hours * 3_600_000)
+                server.clock.set(by: hours * 3_600_000)
                 await server.tick(seconds: 4)
                 try await anna.heartbeat(lease)
                 let now = try await anna.presence(of: anna)

@@ -1,4 +1,5 @@
 import RollcallAPI
+import TestServers
 import Testing
 
 @testable import Presence
@@ -9,7 +10,7 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let phone = try await anna.goOnline("phone", away: true)
-            server.clock.pass(10)
+            server.clock.advance(10)
             let laptop = try await anna.attach("laptop")
             try await server.user().goOnline("phone")
             let devices = try await anna.devices()
@@ -17,7 +18,7 @@ import Testing
             #expect(devices.map(\.state) == [.away, .online])
             #expect(devices.map(\.isAttached) == [false, true])
             #expect(devices.map(\.sessionID) == [anna.session, anna.session])
-            #expect(devices.map(\.sinceMs) == [server.clock.wall - 10, server.clock.wall])
+            #expect(devices.map(\.sinceMs) == [server.clock.now() - 10, server.clock.now()])
             // printf phone | sha256sum
             #expect(devices[0].deviceDigest == 0x4556_9da5_7f4b_7bf4)
         }

@@ -1,5 +1,6 @@
 import RollcallAPI
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @Suite(.onEachEngine, .withEachLeaseEngine) struct LastSeenTests {
@@ -10,7 +11,7 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { server in
             let anna = try server.user()
             try await anna.goOffline(anna.goOnline())
-            (id, seen) = (anna.id, server.clock.wall)
+            (id, seen) = (anna.id, server.clock.now())
             await server.tick(seconds: 100)
         }
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
@@ -32,7 +33,7 @@ import Testing
                 try await anna.heartbeat(lease)
                 await server.write()
             }
-            (id, seen) = (anna.id, server.clock.wall)
+            (id, seen) = (anna.id, server.clock.now())
         }
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
             await server.scan()
@@ -49,9 +50,9 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { server in
             let anna = try server.user()
             try await anna.goOffline(anna.goOnline())
-            (id, seen) = (anna.id, server.clock.wall)
+            (id, seen) = (anna.id, server.clock.now())
         }
-        clock.setWall(by: -3_600_000)
+        clock.set(by: -3_600_000)
         for _ in 0..<2 {
             try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
                 let anna = server.user(id)

@@ -2,6 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -10,7 +12,7 @@ import Testing
     /// Also after the power was lost.
     @Test func aUserWhoHasSignedUpWasSeenThen() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
-        var (id, time) = ("", clock.wall - 3000)
+        var (id, time) = ("", clock.now() - 3000)
         try await withPresenceServer(in: folder, clock: clock, endsInOrder: false) { server in
             let anna = try server.user()
             id = anna.id
@@ -33,9 +35,9 @@ import Testing
             let watch = try await berta.watch([anna])
             try await watch.read()
             #expect(watch.presences[anna.id]?.lastSeenMs == 0)
-            try await server.register(anna, at: server.clock.wall)
+            try await server.register(anna, at: server.clock.now())
             try await watch.read()
-            #expect(watch.presences[anna.id]?.lastSeenMs == server.clock.wall)
+            #expect(watch.presences[anna.id]?.lastSeenMs == server.clock.now())
         }
     }
 
@@ -44,9 +46,9 @@ import Testing
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())
             try await anna.goOnline()
-            let seen = server.clock.wall
-            server.clock.pass(5000)
-            try await server.register(anna, at: server.clock.wall)
+            let seen = server.clock.now()
+            server.clock.advance(5000)
+            try await server.register(anna, at: server.clock.now())
             #expect(
                 try await berta.presence(of: anna)
                     == Presence(userID: anna.id, state: .online, lastSeenMs: seen))
@@ -56,8 +58,8 @@ import Testing
     @Test func aClockThatIsAheadMakesNobodySeenInTheFuture() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
-            try await server.register(anna, at: server.clock.wall + 3_600_000)
-            #expect(try await anna.presence(of: anna).lastSeenMs == server.clock.wall)
+            try await server.register(anna, at: server.clock.now() + 3_600_000)
+            #expect(try await anna.presence(of: anna).lastSeenMs == server.clock.now())
         }
     }
 
@@ -65,7 +67,7 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             _ = try await server.erase(anna)
-            try await server.register(anna, at: server.clock.wall)
+            try await server.register(anna, at: server.clock.now())
             #expect(try await anna.presence(of: anna).lastSeenMs == 0)
             #expect(try await server.store.journal().lastSeen == [])
         }

@@ -1,5 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -30,15 +32,15 @@ import Testing
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
             let lease = try await anna.goOnline("phone", lease: 300_000)
-            let end = server.clock.wall + 60_000
+            let end = server.clock.now() + 60_000
             try await anna.setStatus(lease, "at lunch", until: end)
             let watch = try await berta.watch([anna])
             try await watch.read()
             #expect(watch.presences[anna.id]?.status == Status(text: "at lunch", endsAtMs: end))
-            server.clock.pass(59_500)
+            server.clock.advance(59_500)
             await server.scan()
             #expect(try await berta.presence(of: anna).status != nil)
-            server.clock.pass(500)
+            server.clock.advance(500)
             await server.scan()
             try await watch.read()
             #expect(watch.presences[anna.id]?.status == nil)
@@ -50,7 +52,7 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let lease = try await anna.goOnline()
-            for end in [0, server.clock.wall - 1] {
+            for end in [0, server.clock.now() - 1] {
                 try await anna.setStatus(lease, "here")
                 #expect(try await anna.presence(of: anna).status != nil)
                 try await anna.setStatus(lease, end == 0 ? "" : "gone", until: end)

@@ -2,6 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -12,10 +14,10 @@ import Testing
             let (anna, berta) = try (server.user(), server.user())
             #expect(try await anna.visibility() == .everyone)
             try await anna.goOffline(anna.goOnline())
-            let seen = server.clock.wall
+            let seen = server.clock.now()
             await server.pass(days: 1)
             try await anna.goOnline()
-            let all = Presence(userID: anna.id, state: .online, lastSeenMs: server.clock.wall)
+            let all = Presence(userID: anna.id, state: .online, lastSeenMs: server.clock.now())
             #expect(seen < all.lastSeenMs)
             let shown: [(PresenceVisibility, Presence)] = [
                 (.coarse, Presence(userID: anna.id, state: .offline, lastSeen: .recently)),
@@ -165,10 +167,10 @@ import Testing
             let id = try #require(UUIDv7(anna.id))
             let first = try #require(
                 try await server.store.setVisibility(
-                    .everyone, of: id, version: nil, wall: server.clock.wall))
+                    .everyone, of: id, version: nil, wall: server.clock.now()))
             let second = try #require(
                 try await server.store.setVisibility(
-                    .nobody, of: id, version: nil, wall: server.clock.wall))
+                    .nobody, of: id, version: nil, wall: server.clock.now()))
             for setting in [second, first] {
                 server.runtime.hub.withRoster { roster, _ in roster.apply(setting) }
             }

@@ -1,5 +1,6 @@
 import RollcallCrypto
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Presence

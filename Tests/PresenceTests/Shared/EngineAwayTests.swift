@@ -1,6 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 import TestRedis
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -15,7 +17,7 @@ import Testing
             let watch = try await two.user().watch([anna])
             try await watch.read()
             #expect(watch.staleSince == 0)
-            let left = one.clock.wall
+            let left = one.clock.now()
             try redis.kill()
             while watch.staleSince == 0 { try await watch.read() }
             #expect(watch.staleSince == left)

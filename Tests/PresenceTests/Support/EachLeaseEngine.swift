@@ -4,6 +4,7 @@ import SharedLeases
 import Synchronization
 import TestPostgreSQL
 import TestRedis
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -35,7 +36,7 @@ enum TestLeases: String, CaseIterable, Sendable {
 
         var configuration = LeaseEngineConfiguration()
         configuration.name = folder.path
-        configuration.clock = { clock.wall }
+        configuration.clock = clock.now
         configuration.leases = presence.leases
         configuration.statuses = presence.statuses
         configuration.idleThreshold = presence.idleThreshold

@@ -1,10 +1,11 @@
 import AccessTokens
 import Logging
-import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -14,30 +15,29 @@ import Testing
 struct PresenceServer: Sendable {
     let runtime: PresenceRuntime
     let store: PresenceStore
-    let connection: any RPCClient
     let clock: TestClock
-    private let server: Server
+    private let server: TestServer
     private let ids: UUIDv7Generator
 
     fileprivate init(
-        _ runtime: PresenceRuntime, _ store: PresenceStore, _ server: Server,
-        _ connection: any RPCClient, _ clock: TestClock
+        _ runtime: PresenceRuntime, _ store: PresenceStore, _ server: TestServer,
+        _ clock: TestClock
     ) {
         self.runtime = runtime
         self.store = store
         self.server = server
-        self.connection = connection
         self.clock = clock
-        ids = UUIDv7Generator { clock.wall }
+        ids = UUIDv7Generator(clock: clock.now)
     }
 
+    var connection: any RPCClient { server.connection }
     var service: PresenceServiceClient { PresenceServiceClient(connection) }
 
     /// Serves on a TCP port as well.
     ///
     /// - Returns: the port.
     func listen() async throws -> Int {
-        let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))
+        let endpoint = try await server.server.listen(on: .tcp(host: "127.0.0.1", port: 0))
         guard case .tcp(_, let port) = endpoint else { return 0 }
         return port
     }
@@ -49,7 +49,7 @@ struct PresenceServer: Sendable {
 
     func user(_ id: String) -> Person {
         Person(
-            service: service, id: id, tokenEnd: clock.wall / 1000 + 86_400, session: id)
+            service: service, id: id, tokenEnd: clock.now() / 1000 + 86_400, session: id)
     }
 
     /// A device of the user goes online, without a call.
@@ -129,7 +129,7 @@ struct PresenceServer: Sendable {
     /// The wall clock goes on, and no lease ends.
     func pass(days: Int) async {
         for _ in 0..<days {
-            clock.setWall(by: 86_400_000)
+            clock.set(by: 86_400_000)
             await scan()
         }
     }
@@ -137,7 +137,7 @@ struct PresenceServer: Sendable {
     /// Time passes, and the service looks at the leases as often as it does.
     func tick(seconds: Int) async {
         for _ in 0..<seconds * 2 {
-            clock.pass(500)
+            clock.advance(500)
             await scan()
         }
     }
@@ -175,7 +175,7 @@ extension PresenceHub {
 func withPresenceServer(
     in folder: TemporaryDirectory? = nil, clock: TestClock = TestClock(),
     endsInOrder: Bool = true, configuration: PresenceConfiguration = PresenceConfiguration(),
-    authenticator: any Authenticator = TrustingAuthenticator(), knowsBlocks: Bool = true,
+    authenticator: any Authenticator = NamedCallers(), knowsBlocks: Bool = true,
     _ body: (PresenceServer) async throws -> Void
 ) async throws {
     let folder = try folder ?? TemporaryDirectory()
@@ -183,21 +183,18 @@ func withPresenceServer(
     let engine = try TestLeases.engine(for: folder, clock, configuration)
     let runtime = try await PresenceRuntime(
         store: store, engine: engine, authenticator: authenticator, configuration: configuration,
-        clock: { clock.wall },
-        monotonicClock: { clock.steady }, logger: .quiet)
-    var router = Router()
-    router.add(runtime.handler)
-    router.add(runtime.adminHandler)
-    let server = try Server(
-        router: router, authenticator: authenticator, logger: .quiet)
-    let loops = MultiThreadedEventLoopGroup.singleton
-    let connection = server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
+        clock: clock.now,
+        monotonicClock: clock.uptime, logger: .quiet)
+    let server = try TestServer(authenticator: authenticator) { router in
+        router.add(runtime.handler)
+        router.add(runtime.adminHandler)
+    }
     let ticks = Task { await runtime.hub.keepTicks() }
     let sharing = Task { await runtime.shared?.run() }
     if runtime.shared != nil { try await eventually { runtime.hub.showsLeases } }
     if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
     let outcome = await outcome {
-        try await body(PresenceServer(runtime, store, server, connection, clock))
+        try await body(PresenceServer(runtime, store, server, clock))
     }
     ticks.cancel()
     await ticks.value
@@ -209,58 +206,4 @@ func withPresenceServer(
     if endsInOrder, engine == nil { await runtime.writer.finish() }
     try store.close()
     try outcome.get()
-}
-
-private func outcome(of body: () async throws -> Void) async -> Result<Void, any Error> {
-    do {
-        return .success(try await body())
-    } catch {
-        return .failure(error)
-    }
-}
-
-/// Believes what the metadata `caller` says.
-struct TrustingAuthenticator: Authenticator {
-    func authenticate(_ context: CallContext) async throws -> Caller {
-        let words = context.metadata[text: "caller"]?.split(separator: " ").map(String.init) ?? []
-        switch words.first {
-        case "service": return .service(words[1])
-        case "operator": return .operator
-        case "user":
-            let identity = UserIdentity(
-                userID: words[1], sessionID: words[3], isAdmin: false,
-                expiresAt: Int64(words[2]) ?? 0)
-            return .user(identity)
-        default: return .anonymous
-        }
-    }
-}
-
-extension Logger {
-    static var quiet: Logger {
-        var logger = Logger(label: "test")
-        logger.handler = SwiftLogNoOpLogHandler()
-        return logger
-    }
-}
-
-/// Waits until something has come true, for at most five seconds.
-func eventually(_ isTrue: () async throws -> Bool) async throws {
-    for _ in 0..<1000 {
-        if try await isTrue() { return }
-        try await Task.sleep(for: .milliseconds(5))
-    }
-    #expect(try await isTrue())
-}
-
-/// The error that a call ends with.
-func failure(of call: () async throws -> Void) async throws -> RPCError {
-    try await #require(throws: RPCError.self) { try await call() }
-}
-
-extension RPCError {
-    /// The code and the reasons, which is what a test compares.
-    func `is`(_ code: StatusCode, _ reasons: Reason...) -> Bool {
-        self.code == code && self.reasons == reasons
-    }
 }

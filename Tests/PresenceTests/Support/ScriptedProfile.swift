@@ -1,8 +1,8 @@
-import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestServers
 
 /// Profile, as far as it tells of changes, which does what the test says.
 final class ScriptedProfile: Sendable {
@@ -42,16 +42,13 @@ final class ScriptedProfile: Sendable {
     var cursors: [ProfileCursor?] { state.withLock { $0.cursors } }
 
     func client() throws -> ProfileServiceClient {
-        var router = Router()
-        router.serverStreaming(ProfileServiceMethods.watchProfileChanges) {
-            request, responses, _ in
-            try await self.watch(request, responses)
+        let server = try TestServer(authenticator: SameCaller(.service("presence"))) { router in
+            router.serverStreaming(ProfileServiceMethods.watchProfileChanges) {
+                request, responses, _ in
+                try await self.watch(request, responses)
+            }
         }
-        let server = try Server(
-            router: router, authenticator: EveryoneIsAService(), logger: .quiet)
-        let loops = MultiThreadedEventLoopGroup.singleton
-        return ProfileServiceClient(
-            server.inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next()))
+        return ProfileServiceClient(server.connection)
     }
 
     private func watch(
@@ -166,8 +163,4 @@ extension ProfileChange {
         self.init(
             userID: user.description, now: .blocks(BlockedUsers(userIDs: others.map(\.bytes))))
     }
-}
-
-private struct EveryoneIsAService: Authenticator {
-    func authenticate(_ context: CallContext) -> Caller { .service("presence") }
 }

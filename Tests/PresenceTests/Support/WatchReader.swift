@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import Synchronization
+import TestServers
 import Testing
 
 /// One who watches, and keeps what it was told.

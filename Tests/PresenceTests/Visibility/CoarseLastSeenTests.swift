@@ -1,5 +1,6 @@
 import RollcallAPI
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    /// Else somebody who asks often would know when.
+    /// Otherwise a watcher who asks often would learn the hour.
     @Test func comingChangesNothingUntilTheDayIsOver() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
@@ -96,7 +97,7 @@ import Testing
             await server.write()
             #expect(try await server.user().presence(of: anna).lastSeen == .recently)
         }
-        clock.pass(60_000)
+        clock.advance(60_000)
         try await withPresenceServer(in: folder, clock: clock) { [id] server in
             let viewer = try server.user()
             let anna = server.user(id)
@@ -111,7 +112,7 @@ import Testing
             let (anna, berta) = try (server.user(), server.user())
             try await anna.show(.coarse)
             try await anna.goOffline(anna.goOnline())
-            server.clock.setWall(by: -86_400_000)
+            server.clock.set(by: -86_400_000)
             await server.scan()
             #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
             try await anna.goOnline()

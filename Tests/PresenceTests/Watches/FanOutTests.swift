@@ -1,4 +1,5 @@
 import RollcallCrypto
+import TestSupport
 import Testing
 
 @testable import Presence

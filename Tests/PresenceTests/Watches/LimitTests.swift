@@ -1,4 +1,6 @@
 import RollcallAPI
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence

@@ -1,5 +1,6 @@
 import RollcallAPI
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -19,8 +20,8 @@ import Testing
             #expect(watch.staleSince == 0)
             await server.write()
         }
-        let stopped = clock.wall
-        clock.pass(10_000)
+        let stopped = clock.now()
+        clock.advance(10_000)
         try await withPresenceServer(in: folder, clock: clock) { [leases] server in
             let watch = try await server.user().watch(leases.map(\.user))
             try await watch.read()

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import TestSupport
 import Testing
 
 @testable import Presence

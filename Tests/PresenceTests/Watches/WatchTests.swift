@@ -1,6 +1,8 @@
 import NIOCore
 import RollcallAPI
 import RollcallRPC
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -192,7 +194,7 @@ import Testing
         try await withPresenceServer { server in
             var anna = try server.user()
             let lease = try await anna.goOnline(lease: 300_000)
-            anna.tokenEnd = server.clock.wall / 1000 + 60
+            anna.tokenEnd = server.clock.now() / 1000 + 60
             let watch = try await anna.watch([anna])
             try await watch.read()
             await server.tick(seconds: 59)

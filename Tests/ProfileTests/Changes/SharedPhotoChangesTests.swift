@@ -4,6 +4,7 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile

@@ -1,6 +1,7 @@
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -165,7 +166,7 @@ import Testing
     @Test(arguments: UInt64(1)...3)
     func theStoreDoesWhatTheModelDoes(_ seed: UInt64) async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            var random = SeededGenerator(state: seed)
+            var random = TestNumbers(seed: seed)
             var model = Model()
             let users = try (0..<12).map { _ in try server.ids.next() }
             let names = ["anna", "Anna", "berta", "Bill", "bi11", "BLLL", "max", "rnax", "dora"]
@@ -229,7 +230,7 @@ import Testing
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, user) in users.enumerated() {
                     group.addTask {
-                        var random = SeededGenerator(state: seed << 32 | UInt64(number))
+                        var random = TestNumbers(seed: seed << 32 | UInt64(number))
                         try await act(server.store, user, names, &random)
                     }
                 }
@@ -243,7 +244,7 @@ import Testing
 
     private func act(
         _ store: ProfileStore, _ user: UUIDv7, _ names: [String],
-        _ random: inout SeededGenerator
+        _ random: inout TestNumbers
     ) async throws {
         var last: String?
         for _ in 0..<6 {
@@ -262,7 +263,7 @@ import Testing
         let isRenamed = try await succeeds { _ = try await store.rename(user, to: name, now: 1) }
         let profile = try await store.profile(of: user, for: .user(user))
         #expect(profile.name == (isRenamed ? name.text : last))
-        // Whoever has or held another name may have released it meanwhile.
+        // A name that was refused may be free by now, as its owner may have released it.
         guard isRenamed else { return }
         #expect(try await store.profile(named: name, for: .stranger).user == user)
     }

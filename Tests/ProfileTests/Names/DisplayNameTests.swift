@@ -1,4 +1,5 @@
 import RollcallAPI
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -77,7 +78,7 @@ import Testing
 
     /// Against the rules as one would write them without a thought for cost.
     @Test func randomNamesAreJudgedAsTheRulesSay() {
-        var random = SeededGenerator(state: 1)
+        var random = TestNumbers(seed: 1)
         let alphabet = Array("aZ09_..- é")
         for _ in 0..<20_000 {
             let length = Int.random(in: 0...34, using: &random)

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile
@@ -30,7 +31,7 @@ import Testing
             // From now on for everybody; and what Auth says later changes nothing.
             let berta = try await server.user(named: "other")
             let before = try await berta.profile(of: anna.id)
-            #expect(before?.createdAtMs == server.clock.now)
+            #expect(before?.createdAtMs == server.clock.now())
             server.clock.advance(1000)
             try await server.service.confirm(anna.id)
             try await server.service.release(anna.id)

@@ -1,6 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -74,7 +76,7 @@ import Testing
             _ = try await anna.rename(to: "anna")
             server.clock.advance(30 * TestClock.day)
             _ = try await anna.rename(to: "one_more")
-            _ = try await server.store.forgetExpired(limit: 100, now: server.clock.now)
+            _ = try await server.store.forgetExpired(limit: 100, now: server.clock.now())
             #expect(try await server.count("quarantinedName") < 9)
         }
     }
@@ -132,7 +134,7 @@ import Testing
             }
             let work = Task {
                 let expired = ExpiredNames(
-                    store: server.store, clock: { server.clock.now }, logger: .quiet)
+                    store: server.store, clock: server.clock.now, logger: .quiet)
                 await expired.run()
             }
             try await eventually { try await server.count("quarantinedName") == 1 }

@@ -2,6 +2,8 @@ import RollcallAPI
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -57,7 +59,7 @@ import Testing
     }
 
     @Test func theSchemaComputesTheSame() async throws {
-        var random = SeededGenerator(state: 1)
+        var random = TestNumbers(seed: 1)
         let letters = Array("01iIlLoOrRnNmMvVwW_.a")
         let names = (0..<2000).map { _ in
             String(

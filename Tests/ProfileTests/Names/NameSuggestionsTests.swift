@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -65,10 +66,10 @@ import Testing
             _ = try await berta.rename(to: "berta")
             // It looks like another's.
             _ = try await server.user(named: "annai5")
-            let free = try await server.store.free(among: names, now: server.clock.now)
+            let free = try await server.store.free(among: names, now: server.clock.now())
             #expect(free.map(\.text) == ["free77"])
             server.clock.advance(30 * TestClock.day)
-            let later = try await server.store.free(among: names, now: server.clock.now)
+            let later = try await server.store.free(among: names, now: server.clock.now())
             #expect(later.map(\.text) == ["anna_44", "free77"])
         }
     }
@@ -77,7 +78,7 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             // The first for it reminds of a word; the others as an administrator says.
             let names = try ["suppor7", "anna42", "adm1n"].map { try #require(DisplayName($0)) }
-            let now = server.clock.now
+            let now = server.clock.now()
             #expect(try await server.store.free(among: names, now: now).map(\.text) == ["anna42"])
             try await server.operator.reserveWord("a.n.n.a.4.2")
             try await server.operator.releaseWord("admin")

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 /// Users who have signed up without a display name.
@@ -8,7 +9,7 @@ import Testing
     @Test func aUserWithoutANameHasAProfileAndIsFoundByIDAlone() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = (try await server.namelessUser(), try await server.namelessUser())
-            let now = server.clock.now
+            let now = server.clock.now()
             for user in [anna, berta] {
                 let profile = Profile(userID: user.id, createdAtMs: now, updatedAtMs: now)
                 #expect(try await berta.profile(of: user.id)?.asOthersSeeIt == profile)
@@ -76,7 +77,7 @@ import Testing
             #expect(try await anna.check("Anna").available)
             server.clock.advance(500)
             let profile = try await anna.rename(to: "Anna")
-            #expect(profile?.displayName == "Anna" && profile?.updatedAtMs == server.clock.now)
+            #expect(profile?.displayName == "Anna" && profile?.updatedAtMs == server.clock.now())
             #expect(try await berta.profile(named: "anna") == profile?.asOthersSeeIt)
             // Nothing was given up: no name is in quarantine.
             #expect(try await server.count("quarantinedName") == 0)

@@ -2,6 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -21,7 +23,7 @@ import Testing
             try await server.operator.takeDown(
                 [.links, .bio, .photo], of: .userID(anna.id), because: "“spam” <b>")
             let notice = UnsentNotice(
-                fields: [.photo, .bio], reason: "“spam” <b>", takenDownAtMs: server.clock.now)
+                fields: [.photo, .bio], reason: "“spam” <b>", takenDownAtMs: server.clock.now())
             #expect(try await notices(of: anna, server) == [notice])
             #expect(try await server.service.exportedNotices(anna.id) == [notice])
         }

@@ -1,6 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile

@@ -4,6 +4,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -28,7 +30,7 @@ import Testing
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, user) in users.enumerated() {
                     group.addTask {
-                        var random = SeededGenerator(state: seed << 8 | UInt64(number))
+                        var random = TestNumbers(seed: seed << 8 | UInt64(number))
                         try await changePhotos(of: user, photos, &random)
                     }
                 }
@@ -44,7 +46,7 @@ import Testing
     }
 
     private func changePhotos(
-        of user: UUIDv7, _ photos: PhotoArchive, _ random: inout SeededGenerator
+        of user: UUIDv7, _ photos: PhotoArchive, _ random: inout TestNumbers
     ) async throws {
         for _ in 0..<40 {
             if Int.random(in: 0..<3, using: &random) == 0 {

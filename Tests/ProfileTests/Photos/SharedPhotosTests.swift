@@ -5,6 +5,8 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -40,7 +42,7 @@ import Testing
                 for (number, user) in users.enumerated() {
                     let archive = instances[number % instances.count]
                     group.addTask {
-                        var random = SeededGenerator(state: seed << 8 | UInt64(number))
+                        var random = TestNumbers(seed: seed << 8 | UInt64(number))
                         var acknowledged = 0
                         for _ in 0..<25 {
                             if Int.random(in: 0..<2, using: &random) == 0 {
@@ -88,7 +90,7 @@ import Testing
         try await withInstances(2, blobs) { instances, users in
             let (store, other) = (instances[0].store, instances[1].store)
             let announced = try #require(try await store.announce(id))
-            // The row lives on, and so does the token for whoever else uploads.
+            // The row stays, and its token serves the other uploads.
             #expect(try await other.announce(id) == announced)
             let begun = try await other.beginRemoval(of: [id], token: 7, lease: 60_000)
             #expect(begun == [.init(file: try id, isDamaged: false)])

@@ -2,6 +2,7 @@ import Blobs
 import Dispatch
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile

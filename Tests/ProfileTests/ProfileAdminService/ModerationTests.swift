@@ -4,6 +4,8 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -54,7 +56,7 @@ import Testing
             default: expected.links = []
             }
             expected.revision = after.revision
-            expected.updatedAtMs = server.clock.now
+            expected.updatedAtMs = server.clock.now()
             #expect(after == expected && after.revision > before.revision)
             if field == .displayName {
                 let history = try await server.operator.history(of: "berta")
@@ -113,7 +115,7 @@ import Testing
             #expect(try await berta.download(berta.id).chunks.flatMap(\.self) == TestPhoto.made(2))
             #expect(try await server.stored.ids().count == 1)
             let refused = RefusedPhoto(
-                photoID: photo.photoID, reason: "gore", refusedAtMs: server.clock.now)
+                photoID: photo.photoID, reason: "gore", refusedAtMs: server.clock.now())
             #expect(try await server.operator.refusedPhotos() == [refused])
             try await server.operator.allowPhoto(photo.photoID)
             #expect(try await server.operator.refusedPhotos() == [])

@@ -2,6 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -12,7 +14,7 @@ import Testing
     @Test func aNameThatWasTakenAwayIsNobodysForAMonth() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna")
-            let made = server.clock.now
+            let made = server.clock.now()
             server.clock.advance(500)
             for _ in 0..<2 {
                 let id = try await server.operator.removeName(
@@ -30,8 +32,8 @@ import Testing
                         tenures: [
                             NameTenure(
                                 number: 1, userID: anna.id, displayName: "Anna", fromMs: made,
-                                untilMs: server.clock.now, takenReason: "a slur")
-                        ], quarantinedUntilMs: server.clock.now + month))
+                                untilMs: server.clock.now(), takenReason: "a slur")
+                        ], quarantinedUntilMs: server.clock.now() + month))
             // Another one is the user's at once.
             #expect(try await anna.rename(to: "berta")?.displayName == "berta")
             server.clock.advance(month)
@@ -60,7 +62,8 @@ import Testing
             #expect(
                 history.tenures[0]
                     == NameTenure(
-                        number: 2, userID: berta.id, displayName: "Anna", fromMs: server.clock.now,
+                        number: 2, userID: berta.id, displayName: "Anna",
+                        fromMs: server.clock.now(),
                         givenReason: "hers since 2011"))
             #expect(history.tenures[1].takenReason == "as the test wants it")
             let back = try await failure { _ = try await anna.rename(to: "anna") }
@@ -91,7 +94,7 @@ import Testing
 
     @Test func aHistorySaysWhoHadTheNameFromWhenToWhenAndNotWhoWasErased() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let start = server.clock.now
+            let start = server.clock.now()
             var users: [Person] = []
             for index in 0..<3 {
                 let user = try await server.user(named: "anna")

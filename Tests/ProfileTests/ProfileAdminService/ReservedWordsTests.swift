@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile
@@ -17,7 +18,7 @@ import Testing
                 word
                     == RollcallAPI.ReservedWord(
                         word: "boss", isReserved: true, reason: "the band",
-                        changedAtMs: server.clock.now))
+                        changedAtMs: server.clock.now()))
             for name in ["boss", "Boss", "b0s5", "b.o.s.s", "__boss__"] {
                 let answer = try await anna.check(name)
                 #expect(answer == CheckDisplayNameResponse(reasons: [.displayNameReserved]))

@@ -3,6 +3,7 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile
@@ -95,7 +96,7 @@ import Testing
             let stranger = try server.stranger()
             let error = try await failure { try await stranger.block(.userID(anna.id)) }
             #expect(error.is(.notFound, .profileNotFound))
-            // Whoever has just signed up has a profile by their own call.
+            // The first call of a user who has just signed up makes their profile.
             try await server.service.hold("berta", for: stranger.id)
             try await stranger.block(.userID(anna.id))
             try await anna.block(.userID(try server.stranger().id))

@@ -4,6 +4,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @Suite(.serialized, .onEachEngine) struct ConfirmDisplayNameTests {
@@ -11,8 +12,8 @@ import Testing
             #expect(
                 profile?.asOthersSeeIt
                     == Profile(
-                        userID: anna.id, displayName: "Anna", createdAtMs: server.clock.now,
-                        updatedAtMs: server.clock.now))
+                        userID: anna.id, displayName: "Anna", createdAtMs: server.clock.now(),
+                        updatedAtMs: server.clock.now()))
         }
     }
 

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @Suite(.serialized, .onEachEngine) struct DeletePhotoTests {
@@ -11,7 +12,7 @@ import Testing
             server.clock.advance(100)
             try await anna.deletePhoto()
             let profile = try await anna.profile(of: anna.id)
-            #expect(profile?.photo == nil && profile?.updatedAtMs == server.clock.now)
+            #expect(profile?.photo == nil && profile?.updatedAtMs == server.clock.now())
             try await eventually { try await server.stored.ids().isEmpty }
             try await eventually { try await server.count("garbage") == 0 }
             #expect(try await server.count("photo") == 0)

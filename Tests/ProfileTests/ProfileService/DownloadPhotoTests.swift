@@ -2,6 +2,8 @@ import Foundation
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile

@@ -3,6 +3,8 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -25,7 +27,7 @@ import Testing
                 #expect(before.contains(column), "\(before)")
             }
             let erasedAt = try await server.service.erase(anna.id)
-            #expect(erasedAt == server.clock.now)
+            #expect(erasedAt == server.clock.now())
             try await server.collected()
             #expect(try await server.stored.ids() == [])
             for table in ["photo", "garbage"] as [SQL] {
@@ -62,7 +64,7 @@ import Testing
 
     @Test func aUserThatNobodyHasHeardOfIsNoError() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            #expect(try await server.service.erase(server.stranger().id) == server.clock.now)
+            #expect(try await server.service.erase(server.stranger().id) == server.clock.now())
             let error = try await failure { _ = try await server.service.erase("../anna") }
             #expect(error.is(.invalidArgument, .fieldMalformed))
         }

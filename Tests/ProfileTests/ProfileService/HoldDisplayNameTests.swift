@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @Suite(.serialized, .onEachEngine) struct HoldDisplayNameTests {

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile
@@ -47,7 +48,7 @@ import Testing
             for _ in 0..<3 { try await server.service.release(server.stranger().id) }
             server.clock.advance(24 * 60 * 60 * 1000 + 1)
             try await server.service.release(server.stranger().id)
-            let isMore = try await server.store.forgetExpired(limit: 10, now: server.clock.now)
+            let isMore = try await server.store.forgetExpired(limit: 10, now: server.clock.now())
             #expect(!isMore)
             #expect(try await server.count("releasedUser") == 1)
         }

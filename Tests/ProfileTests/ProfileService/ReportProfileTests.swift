@@ -3,6 +3,8 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -19,7 +21,7 @@ import Testing
                     links: ProfileLinks(links: ["https://example.org/a", "https://example.org/b"])))
             let seen = try await anna.profile(of: berta.id)
             try await anna.report(.displayName("BERTA"), .spam, note: "a shop\nand rude")
-            let reportedAt = server.clock.now
+            let reportedAt = server.clock.now()
             // All of it changes.
             _ = try await berta.rename(to: "clara")
             try await berta.deletePhoto()
@@ -184,7 +186,7 @@ import Testing
             let stranger = try server.stranger()
             let error = try await failure { try await stranger.report(key) }
             #expect(error.is(.notFound, .profileNotFound))
-            // Whoever has just signed up has a profile by their own call.
+            // The first call of a user who has just signed up makes their profile.
             try await server.service.hold("clara", for: stranger.id)
             try await stranger.report(key, .other, note: String(long.dropLast()))
             #expect(try await server.count("report") == 1)
@@ -197,7 +199,7 @@ import Testing
             let berta = try await server.user(named: "berta")
             try await anna.report(.userID(berta.id), .hate, note: "look")
             let sent = SentReport(
-                userID: berta.id, reason: .hate, note: "look", sentAtMs: server.clock.now)
+                userID: berta.id, reason: .hate, note: "look", sentAtMs: server.clock.now())
             let records = try await server.store.records(of: #require(UUIDv7(anna.id)))
             #expect(records.reports == [sent])
             for id in [anna.id, berta.id] {
@@ -219,7 +221,7 @@ import Testing
             let report = try #require(try await server.operator.reports().first)
             let entries = try await server.operator.details(of: report.reportID).details.entries
             #expect(
-                entries == [ReportEntry(reason: .hate, reportedAtMs: server.clock.now)])
+                entries == [ReportEntry(reason: .hate, reportedAtMs: server.clock.now())])
         }
     }
 
@@ -249,7 +251,7 @@ import Testing
             let ids = try await server.operator.reports().map(\.reportID)
             try await server.operator.decide(ids[0])
             func forget() async throws {
-                _ = try await server.store.forgetExpired(limit: 500, now: server.clock.now)
+                _ = try await server.store.forgetExpired(limit: 500, now: server.clock.now())
             }
             server.clock.advance(30 * TestClock.day)
             try await forget()

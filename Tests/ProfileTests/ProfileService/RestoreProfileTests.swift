@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile
@@ -75,7 +76,7 @@ import Testing
 
 extension ProfileServer {
     fileprivate func quarantine(_ name: String, of user: Person) async throws {
-        let (id, now) = (try #require(UUIDv7(user.id)), clock.now)
+        let (id, now) = (try #require(UUIDv7(user.id)), clock.now())
         _ = try await store.write { try $0.quarantine(name, of: id, now: now) }
     }
 }

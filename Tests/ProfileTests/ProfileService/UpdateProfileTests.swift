@@ -1,13 +1,14 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @Suite(.serialized, .onEachEngine) struct UpdateProfileTests {
     @Test func aRenameTakesTheNewName() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            let made = server.clock.now
+            let made = server.clock.now()
             server.clock.advance(500)
             let profile = try await anna.rename(to: "Berta")
             #expect(

@@ -4,6 +4,8 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -289,7 +291,7 @@ import Testing
             let call = try await anna.beginUpload()
             try await call.send(UploadPhotoRequest(chunk: TestPhoto.beginning()))
             let chunk = UploadPhotoRequest(chunk: [UInt8](repeating: 1, count: 65_536))
-            // Whoever goes on for ever is stopped by the answer.
+            // The answer stops a client that sends without end.
             await #expect(throws: RPCError.self) {
                 while true { try await call.send(chunk) }
             }
@@ -368,7 +370,7 @@ import Testing
             server.clock.advance(100)
             let second = try await anna.upload(TestPhoto.made(2))
             let profile = try await anna.profile(of: anna.id)
-            #expect(profile?.photo == second && profile?.updatedAtMs == server.clock.now)
+            #expect(profile?.photo == second && profile?.updatedAtMs == server.clock.now())
             try await eventually { try await server.stored.ids() == [second.photoID] }
         }
     }
@@ -513,7 +515,7 @@ private final class Sessions: Authenticator {
     }
 
     func authenticate(_ context: CallContext) async throws -> Caller {
-        let caller = try await TrustingAuthenticator().authenticate(context)
+        let caller = try await NamedCallers().authenticate(context)
         if case .user(let identity) = caller, ended.withLock({ $0.contains(identity.userID) }) {
             throw RPCError.violation(.unauthenticated, .sessionEnded, "the session has ended")
         }

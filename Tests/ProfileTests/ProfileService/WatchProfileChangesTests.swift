@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile

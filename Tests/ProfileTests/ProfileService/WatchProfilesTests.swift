@@ -3,6 +3,8 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -344,6 +346,6 @@ private final class EndingAuthenticator: Authenticator {
         guard !isOver.load(ordering: .acquiring) else {
             throw RPCError(.unauthenticated, "the token is over")
         }
-        return try await TrustingAuthenticator().authenticate(context)
+        return try await NamedCallers().authenticate(context)
     }
 }

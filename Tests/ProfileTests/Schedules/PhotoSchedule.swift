@@ -4,6 +4,8 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestServers
+import TestSupport
 
 @testable import Profile
 
@@ -84,7 +86,7 @@ struct PhotoSchedule {
 
     private let tables: ScheduledTables
     private let mode: Mode
-    private var random: SeededGenerator
+    private var random: TestNumbers
     private var now: Int64
     private var instances: [PhotoArchive] = []
     private var calls: [ScheduledCall] = []
@@ -98,7 +100,7 @@ struct PhotoSchedule {
     init(_ tables: ScheduledTables, _ mode: Mode, seed: UInt64) async throws {
         self.tables = tables
         self.mode = mode
-        random = SeededGenerator(state: seed &* 0x9E37_79B9_7F4A_7C15)
+        random = TestNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15)
         now = try await tables.now()
         photos = tables.users.map { _ in nil }
         instances = (0..<(mode == .files ? 1 : 2)).map { _ in archive() }

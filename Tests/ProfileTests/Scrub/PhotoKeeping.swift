@@ -2,6 +2,7 @@ import Blobs
 import Foundation
 import NIOPosix
 import TestObjectStore
+import TestSupport
 
 @testable import Profile
 

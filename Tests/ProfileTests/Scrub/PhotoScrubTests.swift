@@ -5,6 +5,7 @@ import RollcallCrypto
 import RollcallPhotos
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
 import Testing
 
 @testable import Profile

@@ -2,6 +2,7 @@ import Blobs
 import Logging
 import RollcallAPI
 import RollcallRPC
+import TestServers
 import Testing
 
 @testable import Profile

@@ -2,6 +2,7 @@ import Blobs
 import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -219,7 +220,7 @@ import Testing
                 for (number, user) in users.enumerated() {
                     let archive = archives[number % 2]
                     group.addTask {
-                        var random = SeededGenerator(state: seed << 8 | UInt64(number))
+                        var random = TestNumbers(seed: seed << 8 | UInt64(number))
                         for _ in 0..<20 {
                             let photo = TestPhoto.made(UInt8.random(in: 0..<2, using: &random))
                             switch Int.random(in: 0..<4, using: &random) {

@@ -5,6 +5,8 @@ import MetricsTestKit
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -93,7 +95,7 @@ import Testing
                 try await eventually { try files(metrics) == 8 }
             }
             #expect(blobs.checked.count == 4 + 8)
-            // Where so much is damaged, the store is the wrong one, whoever asks.
+            // With so much damage the store is the wrong one, so that readers mark nothing as damaged.
             #expect(try await server.damaged() == [])
             let errors = log.entries.filter { $0.message == "a damaged photo was not marked" }
             #expect(errors.count == 2)

@@ -4,6 +4,8 @@ import RollcallAPI
 import RollcallPhotos
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile

@@ -5,6 +5,8 @@ import RollcallAPI
 import RollcallPhotos
 import RollcallRPC
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile

@@ -2,6 +2,7 @@ import Blobs
 import Foundation
 import RollcallCrypto
 import Synchronization
+import TestSupport
 
 /// A blob store in memory, which takes its time in every call, and fails where it is told to.
 final class MemoryBlobs: BlobStore {
@@ -16,7 +17,7 @@ final class MemoryBlobs: BlobStore {
         var checked: [BlobID] = []
         var interruption: (@Sendable (BlobID) async throws -> Void)?
         var failures: [Step: BlobError] = [:]
-        var random = SeededGenerator(state: 7)
+        var random = TestNumbers(seed: 7)
     }
 
     private let state = Mutex(State())

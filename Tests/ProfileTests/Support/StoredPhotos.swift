@@ -3,6 +3,7 @@ import Foundation
 import NIOPosix
 import TestObjectStore
 import TestPostgreSQL
+import TestSupport
 
 /// The photos that a test's server has stored, seen and changed past the service: files beside SQLite, objects
 /// of an S3 store beside PostgreSQL.

@@ -3,6 +3,7 @@ import RollcallRPC
 import Storage
 import Synchronization
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -43,7 +44,7 @@ import Testing
                 ($0.uploadsPerHour, $0.changePoll) = (unlimited, .milliseconds(10))
             }
         ) { server in
-            var random = ProfileNumbers(seed: seed)
+            var random = TestNumbers(seed: seed)
             var people: [Person] = []
             for number in 0..<6 { people.append(try await server.user(named: "user\(number)")) }
             let ids = people.map(\.id) + [try server.ids.next().description]
@@ -70,7 +71,7 @@ import Testing
 
     private func change(
         _ people: [Person], _ watchers: [Watcher], _ server: ProfileServer,
-        _ random: inout ProfileNumbers
+        _ random: inout TestNumbers
     ) async throws {
         let number = Int.random(in: 0..<people.count, using: &random)
         let person = people[number]
@@ -98,22 +99,5 @@ import Testing
         } catch let error as RPCError where error.code == .notFound {
             // Who is frozen has no profile to change.
         }
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct ProfileNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

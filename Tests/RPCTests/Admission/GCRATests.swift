@@ -1,4 +1,5 @@
 import RollcallRPC
+import TestSupport
 import Testing
 
 @Suite struct GCRATests {
@@ -18,7 +19,7 @@ import Testing
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func itAnswersAsAListOfInstantsDoes(seed: UInt64) {
-        var random = SplitMix(seed: seed)
+        var random = TestNumbers(seed: seed)
         let rate = GCRA(
             .random(in: 1...20, using: &random), per: .random(in: 1...2000, using: &random),
             burst: .random(in: 1...12, using: &random))

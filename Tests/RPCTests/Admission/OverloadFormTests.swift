@@ -1,6 +1,7 @@
 import NIOCore
 import RollcallWire
 import TestEcho
+import TestSupport
 import Testing
 
 @testable import RollcallRPC

@@ -2,6 +2,7 @@ import NIOCore
 import RollcallWire
 import Synchronization
 import TestEcho
+import TestSupport
 import Testing
 
 @testable import RollcallRPC

@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import RollcallRPC
 import TestEcho
+import TestServers
 import Testing
 
 @Suite struct LoggingInterceptorTests {

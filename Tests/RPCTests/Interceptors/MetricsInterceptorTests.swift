@@ -3,6 +3,8 @@ import MetricsTestKit
 import RollcallRPC
 import RollcallWire
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 @Suite struct MetricsInterceptorTests {

@@ -1,5 +1,6 @@
 import NIOCore
 import TestEcho
+import TestServers
 import Testing
 
 @testable import RollcallRPC

@@ -2,6 +2,8 @@ import RollcallRPC
 import RollcallWire
 import Synchronization
 import TestEcho
+import TestServers
+import TestSupport
 import Testing
 
 /// Notes what passes, and refuses messages with a certain text.

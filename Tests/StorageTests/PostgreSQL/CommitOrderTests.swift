@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Storage

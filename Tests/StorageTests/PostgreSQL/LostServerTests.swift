@@ -2,6 +2,7 @@ import Foundation
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Storage

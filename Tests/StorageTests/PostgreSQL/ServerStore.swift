@@ -1,6 +1,8 @@
 import Foundation
 import Synchronization
 import TestPostgreSQL
+import TestSupport
+import Testing
 
 @testable import Storage
 
@@ -65,15 +67,6 @@ struct ServerStore {
             SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
             WHERE application_name = '\(schema)' LIMIT \(limit)
             """)
-    }
-}
-
-/// Waits for what comes about elsewhere.
-func eventually(_ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try await !condition() {
-        guard ContinuousClock.now < deadline else { throw StorageError.overloaded }
-        try await Task.sleep(for: .milliseconds(2))
     }
 }
 

@@ -1,4 +1,5 @@
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Storage

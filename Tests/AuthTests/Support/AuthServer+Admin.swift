@@ -4,7 +4,7 @@ import RollcallRPC
 @testable import Auth
 
 /// What the tests of `AuthAdminService` have in common.
-extension AuthWorld {
+extension AuthServer {
     var asOperator: AuthAdminServiceClient { auth.asOperator }
     var admin: AuthAdminServiceClient { auth.admin }
 

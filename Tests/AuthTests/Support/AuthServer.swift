@@ -6,55 +6,47 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 import TestPostgreSQL
+import TestServers
+import TestSupport
 import Testing
 
 @testable import Auth
 
 /// Auth, and a Profile and a Presence that verify Auth's tokens, each behind a server, and a
 /// directory that goes away with them.
-final class AuthWorld: Sendable {
+final class AuthServer: Sendable {
     let profile: FaultyProfile
-    let presence = FaultyPresence()
+    let presence: FaultyPresence
     let clock = TestClock()
     let log = RecordedLog()
-    private let directory: String
-    private let profileServer: Server
-    private let presenceServer: Server
+    private let directory: TemporaryDirectory
+    private let profileServer, presenceServer: TestServer
     private let keys: KeyReference
     private let state = Mutex<RunningAuth?>(nil)
 
     fileprivate init() async throws {
-        directory =
-            FileManager.default.temporaryDirectory
-            .appending(path: "rollcall-auth-\(UUID().uuidString)").path
-        let keys = KeyReference()
-        self.keys = keys
+        directory = try TemporaryDirectory()
+        let (keys, presence) = (KeyReference(), FaultyPresence())
+        (self.keys, self.presence) = (keys, presence)
         let cache = SigningKeyCache(clock: clock.now) { try await keys.fetch() }
         let verifier = AccessTokenVerifier(keys: cache, clock: clock.now)
         let authenticator = TokenAuthenticator(verifier: verifier)
-        profile = try await blocking { [directory, clock, log] in
+        let profile = try await blocking { [directory, clock, log] in
             try FaultyProfile(
-                directory: directory, authenticator: authenticator, clock: clock.now,
+                directory: directory.path, authenticator: authenticator, clock: clock.now,
                 logger: log.logger)
         }
-        var router = Router()
-        router.add(profile)
-        profileServer = try Server(
-            router: router, authenticator: authenticator, configuration: .patient,
-            logger: log.logger)
-        var presenceRouter = Router()
-        presenceRouter.add(presence)
-        presenceServer = try Server(
-            router: presenceRouter, authenticator: authenticator, configuration: .patient,
-            logger: log.logger)
+        self.profile = profile
+        profileServer = try TestServer(
+            authenticator: authenticator, logger: log.logger
+        ) { $0.add(profile) }
+        presenceServer = try TestServer(
+            authenticator: authenticator, logger: log.logger
+        ) { $0.add(presence) }
         try await start()
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: directory)
-    }
-
-    var path: String { directory + "/auth.sqlite" }
+    var path: String { directory.path + "/auth.sqlite" }
 
     /// The Auth that was started last.
     var auth: RunningAuth {
@@ -82,8 +74,8 @@ final class AuthWorld: Sendable {
         configuration.noticePoll = .seconds(3600)
         configure(&configuration)
         let auth = try await RunningAuth(
-            path: path ?? self.path, profile: ProfileServiceClient(profileServer.clientInMemory()),
-            presence: PresenceServiceClient(presenceServer.clientInMemory()),
+            path: path ?? self.path, profile: ProfileServiceClient(profileServer.connection),
+            presence: PresenceServiceClient(presenceServer.connection),
             hasher: hasher ?? .cheap(), configuration: configuration, clock: clock,
             metrics: metrics, logger: log.logger)
         keys.set(auth.client)
@@ -93,7 +85,7 @@ final class AuthWorld: Sendable {
 
     /// Has Profile give a user another display name.
     func rename(to name: String, _ tokens: Tokens?) async throws {
-        _ = try await ProfileServiceClient(profileServer.clientInMemory()).updateProfile(
+        _ = try await ProfileServiceClient(profileServer.connection).updateProfile(
             UpdateProfileRequest(displayName: name), options: .bearer(tokens))
     }
 
@@ -117,7 +109,7 @@ final class AuthWorld: Sendable {
     }
 
     private func copy(_ suffixes: [String]) throws -> String {
-        let copy = directory + "/\(UUID().uuidString).sqlite"
+        let copy = directory.path + "/\(UUID().uuidString).sqlite"
         for suffix in suffixes {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
         }
@@ -150,8 +142,8 @@ private final class KeyReference: Sendable {
 }
 
 /// Runs a test with a world of its own.
-func withAuth(_ body: (AuthWorld) async throws -> Void) async throws {
-    let world = try await AuthWorld()
+func withAuth(_ body: (AuthServer) async throws -> Void) async throws {
+    let world = try await AuthServer()
     do {
         try await body(world)
     } catch {

@@ -28,7 +28,7 @@ struct WaitingMail {
     }
 }
 
-extension AuthWorld {
+extension AuthServer {
     /// What was mailed so far, the oldest first: ids do not tell after a restart at an instant that
     /// stands still. Codes and links are derived as the sender does it.
     func mails(_ kind: MailKind? = nil) async throws -> [WaitingMail] {

@@ -1,17 +1,18 @@
 import Logging
 import MetricsTestKit
-import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestServers
+import TestSupport
 import Testing
 
 @testable import AccessTokens
 
 /// A verifier that runs, and the Auth that it follows over a real connection. Time passes when the
 /// test says so, except for pauses.
-struct VerifierWorld: Sendable {
+struct RunningVerifier: Sendable {
     let issuer: Issuer
     let auth: ScriptedAuth
     let verifier: TokenVerifier
@@ -31,14 +32,13 @@ struct VerifierWorld: Sendable {
         let (issuer, steady) = (try await Issuer(), TestClock())
         let auth = ScriptedAuth(keys: [issuer.key.publicKey])
         let metrics = TestMetrics()
-        var router = Router()
-        auth.add(to: &router)
-        let server = try Server(
-            router: router, authenticator: EveryoneIsAService(), logger: .quiet)
+        let server = try TestServer(authenticator: SameCaller(.service("test"))) {
+            auth.add(to: &$0)
+        }
         var configuration = TokenVerifier.Configuration()
         configuration.pace = pace
         verifier = TokenVerifier(
-            auth: server.clientInMemory(), configuration: configuration, clock: issuer.clock.now,
+            auth: server.connection, configuration: configuration, clock: issuer.clock.now,
             steadyClock: steady.now, metrics: TokenMetrics(factory: metrics), logger: .quiet)
         (self.issuer, self.auth, self.steady, self.metrics) = (issuer, auth, steady, metrics)
     }
@@ -72,9 +72,9 @@ struct VerifierWorld: Sendable {
 /// Runs `body` with a verifier, which follows by the time that it begins.
 func withVerifier(
     _ pace: FollowingPace = .quick, auth conduct: ScriptedAuth.Conduct = .follows,
-    _ body: (VerifierWorld) async throws -> Void
+    _ body: (RunningVerifier) async throws -> Void
 ) async throws {
-    let world = try await VerifierWorld(pace)
+    let world = try await RunningVerifier(pace)
     world.auth.set(conduct)
     let heard = world.heard
     let work = Task {
@@ -98,31 +98,4 @@ extension FollowingPace {
         pace.reportInterval = .milliseconds(5)
         return pace
     }
-}
-
-struct EveryoneIsAService: Authenticator {
-    func authenticate(_ context: CallContext) -> Caller { .service("test") }
-}
-
-extension Server {
-    func clientInMemory() -> any RPCClient {
-        let loops = MultiThreadedEventLoopGroup.singleton
-        return inMemoryClient(clientLoop: loops.next(), serverLoop: loops.next())
-    }
-}
-
-extension Logger {
-    static var quiet: Logger {
-        Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    }
-}
-
-/// Waits until something has come true, for at most ten seconds.
-func eventually(_ isTrue: () async throws -> Bool) async throws {
-    for _ in 0..<5000 {
-        if try await isTrue() { return }
-        try await Task.sleep(for: .milliseconds(2))
-    }
-    let isTrue = try await isTrue()
-    #expect(isTrue)
 }

@@ -38,18 +38,18 @@ final class MailboxDouble: MailSender {
 }
 
 /// An outbox of mail on the file of a world, with a mailbox that it sends to.
-final class MailWorld: Sendable {
+final class RunningOutbox: Sendable {
     let mailbox = MailboxDouble()
     let secrets = ChallengeSecrets(secret: Secret(Array(repeating: 7, count: 32)))
     let outbox: MailOutbox
     let ids: UUIDv7Generator
-    private let world: AuthWorld
+    private let world: AuthServer
     private let clock: @Sendable () -> Int64
     private let work: Task<Void, Never>
 
     /// - Parameter clock: the time that passes, unless said otherwise.
     init(
-        _ world: AuthWorld, linkBase: String? = "https://example.org/account",
+        _ world: AuthServer, linkBase: String? = "https://example.org/account",
         clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) },
         metrics: any MetricsFactory = NOOPMetricsHandler.instance
     ) throws {
@@ -110,9 +110,9 @@ final class MailWorld: Sendable {
 }
 
 /// Runs a test with an outbox of its own.
-func withMail(_ body: (AuthWorld, MailWorld) async throws -> Void) async throws {
+func withMail(_ body: (AuthServer, RunningOutbox) async throws -> Void) async throws {
     try await withAuth { world in
-        let mail = try MailWorld(world)
+        let mail = try RunningOutbox(world)
         do {
             try await body(world, mail)
         } catch {

@@ -1,20 +1,8 @@
 import Foundation
+import TestSupport
 
-/// A directory of its own for each test, removed with it.
-final class TemporaryDirectory: Sendable {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("profile-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-        path = url.path
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
+/// The files of photos in a directory of Profile.
+extension TemporaryDirectory {
     /// The files in `blobs/tmp`: uploads under way, or left behind.
     var temporaryFiles: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path + "/blobs/tmp") }
