@@ -343,7 +343,10 @@ let package = Package(
             ]),
         test(
             "CompressionTests",
-            ["RollcallCompression", "RollcallRPC", "RollcallWire", "TestEcho", nioCore]),
+            [
+                "TestSupport", "RollcallCompression", "RollcallRPC", "RollcallWire",
+                "TestEcho", nioCore,
+            ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(
             name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",

@@ -1,6 +1,7 @@
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Presence
@@ -13,13 +14,13 @@ import Testing
     init() throws {
         hub = try PresenceHub(
             journal: StoredJournal(), configuration: PresenceConfiguration(),
-            clock: { [clock] in clock.wall }, monotonicClock: { [clock] in clock.steady },
+            clock: clock.now, monotonicClock: clock.uptime,
             random: .system)
     }
 
     /// A24: what else a process does has its turn between them.
     @Test func othersAreWokenOnlyWhenThoseBeforeHaveHadTheirTurns() async throws {
-        let ids = UUIDv7Generator { [clock] in clock.wall }
+        let ids = UUIDv7Generator(clock: clock.now)
         let user = try ids.next()
         let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in

@@ -304,13 +304,14 @@ extension PhotoDeclaration {
 }
 
 extension BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
-    /// Says that all was sent, and waits for the photo.
+    /// Says that all was sent, and waits for the photo, and for the end of the call: only then is its place free.
     func finish() async throws -> Photo {
         finishSending()
+        var photo = Photo()
         while let response = try await responses.next() {
-            if case .photo(let photo) = response.progress { return photo }
+            if case .photo(let finished) = response.progress { photo = finished }
         }
-        return Photo()
+        return photo
     }
 }
 
