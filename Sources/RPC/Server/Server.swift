@@ -92,7 +92,7 @@ public final class Server: Sendable {
                     try channel.pipeline.syncOperations.addHandler(AcceptBackoff(refusals, logger))
                 }
             }
-            .childChannelOption(.recvAllocator, value: Self.receiveBuffers)
+            .childChannelOption(.recvAllocator, value: ReceiveBufferSize())
             // The channel keeps a buffer for each read of a turn. One is as fast, as it grows with what comes.
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
@@ -106,11 +106,6 @@ public final class Server: Sendable {
         if isDraining { try await channel.close() }
         return endpoint.bound(to: channel.localAddress)
     }
-
-    /// How large the buffer is into which a connection is read. It stays with the connection, and grows when
-    /// reads fill it, so it begins small: most connections say little.
-    private static let receiveBuffers = AdaptiveRecvByteBufferAllocator(
-        minimum: 64, initial: 256, maximum: 64 * 1024)
 
     /// Runs a hook when the server begins to drain, before any client is told: for the health service, which
     /// then says that this server is not to be called any more.
