@@ -29,7 +29,7 @@ final class Argon2Arena {
     }
 
     /// Returns the pages to the kernel, until they are touched again.
-    func giveBack() {
+    func release() {
         madvise(base, byteCount, MADV_DONTNEED)
     }
 

@@ -66,7 +66,7 @@ final class HashWorker: Sendable {
 
         private func next() -> Work? {
             if wakeUps.wait(timeout: .now() + patience) == .timedOut {
-                arena.giveBack()
+                arena.release()
                 wakeUps.wait()
             }
             return works.withLock { $0.isEmpty ? nil : $0.removeFirst() }

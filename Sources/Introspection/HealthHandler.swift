@@ -35,7 +35,7 @@ final class WatchSlots: Sendable {
         }
     }
 
-    func giveBack() {
+    func release() {
         taken.withLock { $0 -= 1 }
     }
 }

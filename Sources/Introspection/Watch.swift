@@ -7,7 +7,7 @@ extension HealthHandler {
         context: CallContext
     ) async throws {
         try watches.take()
-        defer { watches.giveBack() }
+        defer { watches.release() }
         var last: ServingStatus?
         while let now = try await status.next(for: request.service, after: last) {
             // Waits while the watcher does not read; what happens meanwhile is looked up afterwards.

@@ -20,20 +20,20 @@ final class OutgoingBytes: Sendable {
         _ size: Int, _ read: () async throws -> ByteBuffer?
     ) async throws -> ByteBuffer? {
         guard count.wrappingAdd(size, ordering: .relaxed).newValue <= limit else {
-            giveBack(size)
+            release(size)
             throw RPCError(.unavailable, "too many photos are being sent")
         }
         do {
             if let bytes = try await read() { return bytes }
         } catch {
-            giveBack(size)
+            release(size)
             throw error
         }
-        giveBack(size)
+        release(size)
         return nil
     }
 
-    func giveBack(_ size: Int) {
+    func release(_ size: Int) {
         count.wrappingSubtract(size, ordering: .relaxed)
     }
 }

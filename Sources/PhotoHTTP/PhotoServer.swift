@@ -69,7 +69,7 @@ package struct PhotoServer: Sendable {
         let (answer, bytes) = await answer(to: request.head)
         metrics.count(answer.status)
         let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
-        defer { if bytes != nil { outgoing.giveBack(bytes?.readableBytes ?? 0) } }
+        defer { if bytes != nil { outgoing.release(bytes?.readableBytes ?? 0) } }
         try await writer.write(response: head, body: ResponseBody(bytes, answer.body))
         // Nobody reads what a request for a photo might carry.
         if request.head.hasBody { throw CancellationError() }

@@ -23,7 +23,7 @@ struct CallSlots {
         return true
     }
 
-    mutating func giveBack(for user: UUIDv7) {
+    mutating func release(for user: UUIDv7) {
         guard let taken = counts[user] else { return }
         count -= 1
         counts[user] = taken > 1 ? taken - 1 : nil
@@ -41,7 +41,7 @@ final class CallLimiter: Sendable {
     /// - Throws: `RPCError.overloaded` at once if there is no slot; nobody waits here.
     func withSlot<T>(for user: UUIDv7, _ body: () async throws -> T) async throws -> T {
         guard slots.withLock({ $0.take(for: user) }) else { throw RPCError.overloaded }
-        defer { slots.withLock { $0.giveBack(for: user) } }
+        defer { slots.withLock { $0.release(for: user) } }
         return try await body()
     }
 }

@@ -33,7 +33,7 @@ final class PhotoWorkers: Sendable {
     /// - Throws: `PhotoProgramError`; `RPCError.overloaded`; `CancellationError`.
     func squares(of photo: [UInt8]) async throws -> MadeSquares {
         try await takeSlot()
-        defer { giveBackSlot() }
+        defer { releaseSlot() }
         return try MadeSquares(await program.sizes(of: photo, timeLimit: timeLimit))
     }
 
@@ -61,7 +61,7 @@ final class PhotoWorkers: Sendable {
         }
     }
 
-    private func giveBackSlot() {
+    private func releaseSlot() {
         let next: CheckedContinuation<Void, any Error>? = slots.withLock { slots in
             guard slots.waiting.isEmpty else { return slots.waiting.removeFirst().continuation }
             slots.free += 1

@@ -28,7 +28,7 @@ final class PostgreSQLConnections: Sendable {
     /// - Throws: `StorageError.unavailable` if none can be made; `closed`; what the body throws.
     func withConnection<T>(_ body: (PostgreSQLConnection) throws -> T) throws -> T {
         let connection = try take()
-        defer { giveBack(connection) }
+        defer { release(connection) }
         return try body(connection)
     }
 
@@ -45,7 +45,7 @@ final class PostgreSQLConnections: Sendable {
 
     /// Connects, to see whether the server is back.
     func probe() {
-        if let connection = try? connect() { giveBack(connection) }
+        if let connection = try? connect() { release(connection) }
     }
 
     func close() {
@@ -88,7 +88,7 @@ final class PostgreSQLConnections: Sendable {
         }
     }
 
-    private func giveBack(_ connection: PostgreSQLConnection) {
+    private func release(_ connection: PostgreSQLConnection) {
         // Those that are dropped here take leave outside of the lock.
         var dropped: [PostgreSQLConnection] = []
         state.withLock { state in

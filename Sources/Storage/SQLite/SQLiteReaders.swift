@@ -24,7 +24,7 @@ final class SQLiteReaders: Sendable {
     /// - Returns: `false` if the read must wait for the disk or for another, or takes long.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool {
         guard let lease = warm.take() else { return false }
-        defer { warm.giveBack(lease) }
+        defer { warm.release(lease) }
         do {
             try lease.read(isOne: isOne, body)
             return true

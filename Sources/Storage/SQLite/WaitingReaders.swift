@@ -46,7 +46,7 @@ final class WaitingReaders: Sendable {
             do {
                 return try await threads.runIfActive {
                     let connection = try self.take(for: number)
-                    defer { self.giveBack(from: number) }
+                    defer { self.release(from: number) }
                     return try connection.snapshot(isOne: isOne, body)
                 }
             } catch is SQLiteStopped {
@@ -67,7 +67,7 @@ final class WaitingReaders: Sendable {
         }
     }
 
-    private func giveBack(from number: UInt64) {
+    private func release(from number: UInt64) {
         state.withLock { state in
             guard let connection = state.running.removeValue(forKey: number) else { return }
             if state.isOpen { state.idle.append(connection) } else { connection.close() }

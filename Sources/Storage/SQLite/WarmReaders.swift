@@ -64,7 +64,7 @@ final class WarmReaders: Sendable {
         }
     }
 
-    func giveBack(_ lease: Lease) {
+    func release(_ lease: Lease) {
         let connection = lease.connection
         state.withLock { state in
             state.taken -= 1

@@ -16,7 +16,7 @@ import Testing
         ]
         for (user, isGivenBack, isTaken) in steps {
             if isGivenBack {
-                slots.giveBack(for: user)
+                slots.release(for: user)
             } else {
                 let wasTaken = slots.take(for: user)
                 #expect(wasTaken == isTaken)
