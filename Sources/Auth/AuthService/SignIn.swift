@@ -85,15 +85,15 @@ struct SignInHandler: Sendable {
     ) async throws -> SignInResponse? {
         let (session, token) = try issuer.newSession(of: account.id, on: device, context)
         let new = try issuer.newDevice(of: account.id)
+        // Before the commit: a session whose tokens cannot be made is not opened.
+        let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
         let isOpen = try await store.open(
             session, refreshedBy: token, of: account, on: known ?? new.device,
             telling: known == nil ? notice(of: session, account) : nil, spending: [permit],
             configuration)
         guard isOpen else { return nil }
         return SignInResponse(
-            session: session.message(account.address, configuration),
-            tokens: try await issuer.tokens(
-                of: session, role: account.role, refreshToken: token),
+            session: session.message(account.address, configuration), tokens: tokens,
             deviceToken: known == nil ? new.token.text : request.deviceToken)
     }
 

@@ -28,6 +28,8 @@ struct SignUpHandler: Sendable {
             }
             defer { underWay.leave(form.idempotencyKey) }
             if let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey) {
+                // On a full disk the caller learns nothing, and is not counted.
+                try await SignUpNotBegun.unless { try await store.keep([permit]) }
                 if earlier.state == .committed {
                     return try await signUpAgain(earlier, form, spending: permit, context)
                 }
@@ -88,6 +90,7 @@ struct SignUpHandler: Sendable {
     ) async throws -> SignUpResponse {
         let (session, token) = try issuer.newSession(of: account.id, on: form.device, context)
         let (device, deviceToken) = try issuer.newDevice(of: account.id)
+        let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
         guard
             try await store.open(
                 session, refreshedBy: token, of: account, on: device, spending: permits,
@@ -96,9 +99,7 @@ struct SignUpHandler: Sendable {
             throw RPCError(.aborted, "the account was changed meanwhile; try again")
         }
         return SignUpResponse(
-            session: session.message(account.address, configuration),
-            tokens: try await issuer.tokens(
-                of: session, role: account.role, refreshToken: token),
+            session: session.message(account.address, configuration), tokens: tokens,
             deviceToken: deviceToken.text)
     }
 

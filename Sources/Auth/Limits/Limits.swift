@@ -113,9 +113,13 @@ extension Limits {
         let others = end.refunds + [end.clears].compactMap(\.self)
         let rest = permits.filter { permit in !others.contains { $0.key == permit.key } }
         refund(end.refunds + (end.fate == .refunded ? rest : []))
-        var written = end.fate == .spent ? rest : []
-        if let cleared = end.clears, clear(cleared) { written.append(cleared) }
-        if !written.isEmpty { try await store.keep(written) }
+        let cleared = [end.clears].compactMap(\.self).filter(clear)
+        if end.fate == .spent {
+            if !(rest + cleared).isEmpty { try await store.keep(rest + cleared) }
+        } else if !cleared.isEmpty {
+            // What was done is done. A limit that is not cleared on the disk is tighter after a restart.
+            try? await store.keep(cleared)
+        }
     }
 
     /// Takes all of the permits or none. For `attempt`, and tests.

@@ -21,8 +21,8 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - mail: nil if there is none, and then `permit` is nil, too.
-    ///   - body: is given the mail, if it may be sent. It says with its result whether the change is
-    ///     made.
+    ///   - body: is given the mail, if it may be sent. It says with `spent` or `refunded` whether the
+    ///     change is made.
     func write<Mail: Sendable, T: Sendable>(
         sending mail: Mail?, by permit: Permit?,
         _ body: @escaping @Sendable (AuthTransaction, Mail?) throws -> AttemptEnd<T>

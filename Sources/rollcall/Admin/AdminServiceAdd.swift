@@ -49,17 +49,18 @@ struct AdminServiceAdd: AdminAction {
         // A place first: a credential that cannot be written down is of no use.
         guard access(file, F_OK) != 0 else { throw Failure.inTheWay(file) }
         try AtomicFile(path: file).create(with: [], mode: 0o600)
+        let response: AddServiceResponse
         do {
-            let response = try await make(session)
+            response = try await make(session)
             try AtomicFile(path: file).replace(
                 with: Array("\(response.credential)\n".utf8), mode: 0o600)
-            try session.output.say(
-                response.service?.json ?? [:],
-                text: "The credential of \(name) is in \(file).")
         } catch {
             unlink(file)
             throw error
         }
+        // The file stays though nobody reads this: the credential is nowhere else.
+        try session.output.say(
+            response.service?.json ?? [:], text: "The credential of \(name) is in \(file).")
     }
 
     private func make(_ session: AdminSession) async throws -> AddServiceResponse {

@@ -21,6 +21,22 @@ import Testing
         }
     }
 
+    @Test func aRepeatedSignUpIsNotCountedWhereThereIsNoRoomToCountIt() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.limits[.signUpAddress] = LimitPolicy(3, per: 3600) }
+            let request = SignUpRequest.anna()
+            _ = try await world.client.signUp(request)
+            try await world.auth.store.refuseInserts(into: "meter")
+            for _ in 0..<4 {
+                let error = await failure { try await world.client.signUp(request) }
+                #expect(error != nil && error?.reasons != [.tooManyAttempts])
+            }
+            try await world.auth.store.refuseNothing()
+            _ = try await world.client.signUp(request)
+        }
+    }
+
     @Test func theSameKeyForAnotherSignUpIsRefused() async throws {
         try await withAuth { world in
             let request = SignUpRequest.anna()

@@ -112,6 +112,18 @@ import Testing
         }
     }
 
+    /// What was done is told all the same.
+    @Test func aLimitThatCannotBeClearedOnTheDiskFailsNothing() async throws {
+        try await withPermits { limits, first, _, world in
+            try await limits.attempt([first]) { _ in .spent(()) }
+            try await world.auth.store.refuseDeletes(from: "meter")
+            let value = try await limits.attempt([first]) { _ in .recorded(7).clearing(first) }
+            #expect(value == 7)
+            try await world.auth.store.refuseNothing()
+            #expect(left(first, in: limits) == 2)
+        }
+    }
+
     @Test func whatIsSpentBeforeAMailIsNotCountedOnAFullDisk() async throws {
         try await withPermits { limits, first, _, world in
             try await world.auth.store.refuseInserts(into: "meter")

@@ -28,6 +28,11 @@ extension AuthStore {
         try await refuse("UPDATE ON \(table)")
     }
 
+    /// Until `refuseNothing`.
+    func refuseDeletes(from table: String) async throws {
+        try await refuse("DELETE ON \(table)")
+    }
+
     private func refuse(_ change: String) async throws {
         switch TestEngine.current {
         case .sqlite:
