@@ -15,6 +15,9 @@ struct WatchTicks {
     /// From the last of these turns until others are woken: enough for the turn, and for a look at the sockets.
     static let pause = Duration.microseconds(100)
 
+    /// How long the turns of calls that were woken are waited for, while few of them are left.
+    static let longestWait = Duration.milliseconds(50)
+
     /// Whether changes are gathered at the moment.
     var isUnderWay = false
     /// Wakes the task that keeps the ticks, as something has changed.
@@ -128,6 +131,10 @@ extension PresenceHub {
     /// Waits until each call that was woken has had its turn.
     private func waitForTurns() async {
         let turns = state.withLock { $0.ticks.turns }
-        while !Task.isCancelled, state.withLock({ $0.ticks.woken > 0 }) { await turns.wait() }
+        while !Task.isCancelled, state.withLock({ $0.ticks.woken > 0 }) {
+            await turns.wait(atMost: WatchTicks.longestWait)
+            // Calls are woken for other reasons, too: those must not hold up the watchers of everybody.
+            if state.withLock({ $0.ticks.woken < WatchTicks.wokenCalls / 2 }) { return }
+        }
     }
 }
