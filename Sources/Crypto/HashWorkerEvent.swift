@@ -1,4 +1,4 @@
-/// What goes on in the hash workers, for whoever counts it.
+/// What happens in the hash workers, for the metrics.
 package enum HashWorkerEvent: Equatable, Sendable {
     /// How many wait, and how many hashes run, from now on.
     case load(waiting: Int, running: Int)

@@ -128,7 +128,7 @@ extension PresenceHub {
         return step
     }
 
-    /// Waits until each call that was woken has had its turn.
+    /// Waits until each call that was woken has had its turn, or most have and it takes long.
     private func waitForTurns() async {
         let turns = state.withLock { $0.ticks.turns }
         while !Task.isCancelled, state.withLock({ $0.ticks.woken > 0 }) {

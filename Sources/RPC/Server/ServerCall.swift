@@ -172,8 +172,8 @@ extension ServerCall {
 extension ServerCall: StreamReactor.Owner {
     var executor: any TaskExecutor { connection.executor }
 
-    /// What the turn has sent leaves before another call has its turn: else it would wait until all calls that
-    /// were woken together have had theirs.
+    /// What the turn has sent leaves before another call has its turn. The flush that is scheduled would wait for
+    /// the turns of all calls that were woken together.
     func turnsRest() {
         connection.ifOnEventLoop?.flushIfScheduled()
     }
