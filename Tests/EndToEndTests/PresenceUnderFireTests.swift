@@ -14,7 +14,8 @@ import Testing
 
     // A16, A17, A20: every third time it is stopped in order.
     @Test func nobodyIsShownOfflineWhoseDeviceComesBack() async throws {
-        let cluster = try Cluster()
+        // 2,000 kills take longer than a token of ten minutes.
+        let cluster = try Cluster(authArguments: ["--access-token-minutes", "60"])
         try await cluster.startAll()
         let people = Self.loners + Self.others
         let crowd = try await Crowd(people, in: cluster)

@@ -19,7 +19,8 @@ import Testing
         let redis = try RedisServer()
         let database = try await PostgreSQLServer.shared
         let url = try await blocking { database.url(schema: try database.makeSchema()) }
-        let cluster = try Cluster { service in
+        // 400 kills take longer than a token of ten minutes.
+        let cluster = try Cluster(authArguments: ["--access-token-minutes", "60"]) { service in
             service == .presence
                 ? ["--store", url, "--engine", "redis+unix://\(redis.socket)"] : []
         }
