@@ -231,7 +231,8 @@ let package = Package(
             [
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage",
                 "RollcallCrypto", "MessageJSON", "AccessTokens", "Mail", "CIDN2", logging, metrics,
-            ]),
+            ],
+            resources: [.embedInCode("Passwords/common-passwords.filter")]),
         source(
             "Profile", exclude: ["README.md"],
             [

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// How the claims stand in the token (RFC 7519 §4): all of them in a flat object. Claims with
@@ -47,8 +48,7 @@ extension AccessTokenClaims {
 
     /// An epoch as the claim `ep` has it: 16 lower-case hexadecimal digits.
     static func text(ofEpoch epoch: UInt64) -> String {
-        let digits = String(epoch, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        Hex.encode(epoch.bigEndianBytes)
     }
 
     private static func epoch(_ text: String) -> UInt64? {

@@ -73,7 +73,7 @@ extension AuthParts {
             limits: limits, store: store, configuration: configuration, clock: clock)
     }
 
-    func revocationHandler(_ authenticator: CurrentAdmins) -> RevocationHandler {
+    func revocationHandler(_ authenticator: CurrentCallers) -> RevocationHandler {
         RevocationHandler(
             store: store, cursors: revocationCursors, authenticator: authenticator, clock: clock,
             logger: logger)
@@ -99,15 +99,14 @@ extension AuthParts {
     }
 
     /// Knows callers by their tokens. The tokens are Auth's own, so no other service is asked.
-    func authenticator() -> CurrentAdmins {
+    func authenticator() -> CurrentCallers {
         var verification = AccessTokenVerifier.Configuration()
         verification.deployment = "\(configuration.deployment)"
         let tokens = TokenAuthenticator(
             verifier: AccessTokenVerifier(
                 keys: rotation.verificationKeys, configuration: verification,
                 accepts: store.feed.isOfThisEpoch, clock: clock))
-        return CurrentAdmins(
-            store: store, configuration: configuration, clock: clock,
-            otherwise: CurrentServices(store: store, otherwise: tokens))
+        return CurrentCallers(
+            store: store, configuration: configuration, clock: clock, otherwise: tokens)
     }
 }

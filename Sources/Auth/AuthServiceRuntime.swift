@@ -12,7 +12,7 @@ package struct AuthServiceRuntime: Sendable {
     package let admin: AuthAdminHandler
     package let revocations: RevocationHandler
     /// For the server.
-    package let authenticator: CurrentAdmins
+    package let authenticator: CurrentCallers
     let parts: AuthParts
 
     /// Makes the signing key if there is none, and ends what a crash left half done. A server may

@@ -87,29 +87,18 @@ final class HashWorkers: Sendable {
 
     /// - Returns: the ticket of a job that waits.
     private func enter(_ job: Job, deadline: ContinuousClock.Instant?) -> AdmissionQueue.Ticket? {
-        enum Step {
-            case start(AdmissionQueue.Ticket, HashWorker)
-            case wait(AdmissionQueue.Ticket)
-            case shed(retryAfter: Duration)
-        }
-        let step: Step = state.withLock { state in
+        let (answer, worker) = state.withLock { state in
             defer { noteLoad(state) }
             let answer = state.admission.enter(
                 work: job.work, deadline: deadline, isPreferred: job.isPreferred,
                 now: job.arrival)
-            switch answer {
-            case .start(let ticket):
-                return .start(ticket, state.idle.removeLast())
-            case .wait(let ticket):
-                state.jobs[ticket] = job
-                return .wait(ticket)
-            case .shed(let retryAfter):
-                return .shed(retryAfter: retryAfter)
-            }
+            if case .wait(let ticket) = answer { state.jobs[ticket] = job }
+            guard case .start = answer else { return (answer, HashWorker?.none) }
+            return (answer, state.idle.removeLast())
         }
-        switch step {
-        case .start(let ticket, let worker):
-            start(job, ticket, on: worker)
+        switch answer {
+        case .start(let ticket):
+            if let worker { start(job, ticket, on: worker) }
         case .wait(let ticket):
             return ticket
         case .shed(let retryAfter):

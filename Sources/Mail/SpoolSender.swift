@@ -31,13 +31,7 @@ package final class SpoolSender: MailSender {
     }
 
     package func send(_ message: MailMessage) async throws(MailFailure) {
-        let outcome: Result<Void, MailFailure> = await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(
-                    returning: Result { () throws(MailFailure) in try self.write(message) })
-            }
-        }
-        try outcome.get()
+        try await onQueue { () throws(MailFailure) in try self.write(message) }
     }
 
     /// A mail in the spool.
@@ -54,11 +48,14 @@ package final class SpoolSender: MailSender {
     package func mails(
         after name: String = "", limit: Int
     ) async throws(MailFailure) -> [SpooledMail] {
-        let outcome: Result<[SpooledMail], MailFailure> = await withCheckedContinuation { waiting in
-            queue.async {
-                waiting.resume(
-                    returning: Result { () throws(MailFailure) in try self.read(name, limit) })
-            }
+        try await onQueue { () throws(MailFailure) in try self.read(name, limit) }
+    }
+
+    private func onQueue<T: Sendable>(
+        _ work: @escaping @Sendable () throws(MailFailure) -> T
+    ) async throws(MailFailure) -> T {
+        let outcome: Result<T, MailFailure> = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Result(catching: work)) }
         }
         return try outcome.get()
     }

@@ -54,7 +54,8 @@ func run(
     process.standardError = output
     process.standardInput = standardInput
     try process.run()
-    standardInput.fileHandleForWriting.write(Data(input.utf8))
+    // A program that ends before it has read all of it says why in its status and text.
+    try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
     let data = try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async {

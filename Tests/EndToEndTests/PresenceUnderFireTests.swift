@@ -129,7 +129,7 @@ extension Cluster {
         signIn.standardInput = input
         signIn.standardOutput = FileHandle.nullDevice
         try signIn.run()
-        input.fileHandleForWriting.write(Data("correct horse \(name)\n".utf8))
+        try input.fileHandleForWriting.write(contentsOf: Data("correct horse \(name)\n".utf8))
         try input.fileHandleForWriting.close()
         while signIn.isRunning { usleep(1_000) }
         #expect(signIn.terminationStatus == 0)

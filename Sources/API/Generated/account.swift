@@ -39,22 +39,12 @@ public enum LinkPurpose: OpenEnum {
 }
 
 /// The account is the caller's.
-public struct GetAccountRequest: Message {
+public struct GetAccountRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetAccountRequest {
-    public static var typeName: String { "rollcall.v1.GetAccountRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_account_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The caller's account.
@@ -68,8 +58,6 @@ public struct GetAccountResponse: Message {
 }
 
 extension GetAccountResponse {
-    public static var typeName: String { "rollcall.v1.GetAccountResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_account_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -79,9 +67,7 @@ extension GetAccountResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetAccountResponse.self)
-        if let value = self.account {
-            c.pointee.account = target.message(value)
-        }
+        c.pointee.account = target.message(ifAny: self.account)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -101,8 +87,6 @@ public struct SetLocaleRequest: Message {
 }
 
 extension SetLocaleRequest {
-    public static var typeName: String { "rollcall.v1.SetLocaleRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_locale_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -131,8 +115,6 @@ public struct SetLocaleResponse: Message {
 }
 
 extension SetLocaleResponse {
-    public static var typeName: String { "rollcall.v1.SetLocaleResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_locale_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -142,9 +124,7 @@ extension SetLocaleResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SetLocaleResponse.self)
-        if let value = self.account {
-            c.pointee.account = target.message(value)
-        }
+        c.pointee.account = target.message(ifAny: self.account)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -167,8 +147,6 @@ public struct ChangePasswordRequest: Message {
 }
 
 extension ChangePasswordRequest {
-    public static var typeName: String { "rollcall.v1.ChangePasswordRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__change_password_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -189,41 +167,21 @@ extension ChangePasswordRequest {
 }
 
 /// The password was changed.
-public struct ChangePasswordResponse: Message {
+public struct ChangePasswordResponse: EmptyMessage {
     public init() {}
 }
 
 extension ChangePasswordResponse {
-    public static var typeName: String { "rollcall.v1.ChangePasswordResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__change_password_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The address is the caller's.
-public struct SendVerificationRequest: Message {
+public struct SendVerificationRequest: EmptyMessage {
     public init() {}
 }
 
 extension SendVerificationRequest {
-    public static var typeName: String { "rollcall.v1.SendVerificationRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__send_verification_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// A mail is on its way, unless the address is proved already.
@@ -238,8 +196,6 @@ public struct SendVerificationResponse: Message {
 }
 
 extension SendVerificationResponse {
-    public static var typeName: String { "rollcall.v1.SendVerificationResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__send_verification_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -268,8 +224,6 @@ public struct VerifyAddressRequest: Message {
 }
 
 extension VerifyAddressRequest {
-    public static var typeName: String { "rollcall.v1.VerifyAddressRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__verify_address_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -288,22 +242,12 @@ extension VerifyAddressRequest {
 }
 
 /// The address is verified.
-public struct VerifyAddressResponse: Message {
+public struct VerifyAddressResponse: EmptyMessage {
     public init() {}
 }
 
 extension VerifyAddressResponse {
-    public static var typeName: String { "rollcall.v1.VerifyAddressResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__verify_address_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Whose password was forgotten.
@@ -326,8 +270,6 @@ public struct RequestPasswordResetRequest: Message {
 }
 
 extension RequestPasswordResetRequest {
-    public static var typeName: String { "rollcall.v1.RequestPasswordResetRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__request_password_reset_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -364,8 +306,6 @@ public struct RequestPasswordResetResponse: Message {
 }
 
 extension RequestPasswordResetResponse {
-    public static var typeName: String { "rollcall.v1.RequestPasswordResetResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__request_password_reset_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -407,8 +347,6 @@ public struct ResetPasswordRequest: Message {
 }
 
 extension ResetPasswordRequest {
-    public static var typeName: String { "rollcall.v1.ResetPasswordRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__reset_password_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -463,8 +401,6 @@ public struct MailedCode: Message {
 }
 
 extension MailedCode {
-    public static var typeName: String { "rollcall.v1.MailedCode" }
-
     public static let layout = MessageLayout(rollcall__v1__mailed_code__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -497,8 +433,6 @@ public struct ResetPasswordResponse: Message {
 }
 
 extension ResetPasswordResponse {
-    public static var typeName: String { "rollcall.v1.ResetPasswordResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__reset_password_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -530,8 +464,6 @@ public struct StartAddressChangeRequest: Message {
 }
 
 extension StartAddressChangeRequest {
-    public static var typeName: String { "rollcall.v1.StartAddressChangeRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__start_address_change_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -565,8 +497,6 @@ public struct StartAddressChangeResponse: Message {
 }
 
 extension StartAddressChangeResponse {
-    public static var typeName: String { "rollcall.v1.StartAddressChangeResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__start_address_change_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -600,8 +530,6 @@ public struct ConfirmAddressChangeRequest: Message {
 }
 
 extension ConfirmAddressChangeRequest {
-    public static var typeName: String { "rollcall.v1.ConfirmAddressChangeRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__confirm_address_change_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -632,8 +560,6 @@ public struct ConfirmAddressChangeResponse: Message {
 }
 
 extension ConfirmAddressChangeResponse {
-    public static var typeName: String { "rollcall.v1.ConfirmAddressChangeResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__confirm_address_change_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -643,9 +569,7 @@ extension ConfirmAddressChangeResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ConfirmAddressChangeResponse.self)
-        if let value = self.account {
-            c.pointee.account = target.message(value)
-        }
+        c.pointee.account = target.message(ifAny: self.account)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -664,8 +588,6 @@ public struct DescribeLinkRequest: Message {
 }
 
 extension DescribeLinkRequest {
-    public static var typeName: String { "rollcall.v1.DescribeLinkRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__describe_link_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -697,8 +619,6 @@ public struct DescribeLinkResponse: Message {
 }
 
 extension DescribeLinkResponse {
-    public static var typeName: String { "rollcall.v1.DescribeLinkResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__describe_link_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -729,8 +649,6 @@ public struct FollowLinkRequest: Message {
 }
 
 extension FollowLinkRequest {
-    public static var typeName: String { "rollcall.v1.FollowLinkRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__follow_link_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -763,8 +681,6 @@ public struct FollowLinkResponse: Message {
 }
 
 extension FollowLinkResponse {
-    public static var typeName: String { "rollcall.v1.FollowLinkResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__follow_link_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -822,8 +738,6 @@ public struct AccountInfo: Message {
 }
 
 extension AccountInfo {
-    public static var typeName: String { "rollcall.v1.AccountInfo" }
-
     public static let layout = MessageLayout(rollcall__v1__account_info__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

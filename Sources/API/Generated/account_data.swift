@@ -52,8 +52,6 @@ public struct DeleteAccountRequest: Message {
 }
 
 extension DeleteAccountRequest {
-    public static var typeName: String { "rollcall.v1.DeleteAccountRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__delete_account_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -85,8 +83,6 @@ public struct DeleteAccountResponse: Message {
 }
 
 extension DeleteAccountResponse {
-    public static var typeName: String { "rollcall.v1.DeleteAccountResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__delete_account_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -117,8 +113,6 @@ public struct GetDeletionReceiptRequest: Message {
 }
 
 extension GetDeletionReceiptRequest {
-    public static var typeName: String { "rollcall.v1.GetDeletionReceiptRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_deletion_receipt_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -162,8 +156,6 @@ public struct GetDeletionReceiptResponse: Message {
 }
 
 extension GetDeletionReceiptResponse {
-    public static var typeName: String { "rollcall.v1.GetDeletionReceiptResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_deletion_receipt_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -204,8 +196,6 @@ public struct ExportAccountRequest: Message {
 }
 
 extension ExportAccountRequest {
-    public static var typeName: String { "rollcall.v1.ExportAccountRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__export_account_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -234,8 +224,6 @@ public struct ExportAccountResponse: Message {
 }
 
 extension ExportAccountResponse {
-    public static var typeName: String { "rollcall.v1.ExportAccountResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__export_account_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

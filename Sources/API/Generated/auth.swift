@@ -119,8 +119,6 @@ public struct SignUpRequest: Message {
 }
 
 extension SignUpRequest {
-    public static var typeName: String { "rollcall.v1.SignUpRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__sign_up_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -179,8 +177,6 @@ public struct SignUpResponse: Message {
 }
 
 extension SignUpResponse {
-    public static var typeName: String { "rollcall.v1.SignUpResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__sign_up_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -192,12 +188,8 @@ extension SignUpResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SignUpResponse.self)
-        if let value = self.session {
-            c.pointee.session = target.message(value)
-        }
-        if let value = self.tokens {
-            c.pointee.tokens = target.message(value)
-        }
+        c.pointee.session = target.message(ifAny: self.session)
+        c.pointee.tokens = target.message(ifAny: self.tokens)
         c.pointee.device_token = target.string(self.deviceToken)
     }
 
@@ -246,8 +238,6 @@ public struct SignInRequest: Message {
 }
 
 extension SignInRequest {
-    public static var typeName: String { "rollcall.v1.SignInRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__sign_in_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -302,8 +292,6 @@ public struct SignInResponse: Message {
 }
 
 extension SignInResponse {
-    public static var typeName: String { "rollcall.v1.SignInResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__sign_in_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -315,12 +303,8 @@ extension SignInResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SignInResponse.self)
-        if let value = self.session {
-            c.pointee.session = target.message(value)
-        }
-        if let value = self.tokens {
-            c.pointee.tokens = target.message(value)
-        }
+        c.pointee.session = target.message(ifAny: self.session)
+        c.pointee.tokens = target.message(ifAny: self.tokens)
         c.pointee.device_token = target.string(self.deviceToken)
     }
 
@@ -340,8 +324,6 @@ public struct RefreshRequest: Message {
 }
 
 extension RefreshRequest {
-    public static var typeName: String { "rollcall.v1.RefreshRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__refresh_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -370,8 +352,6 @@ public struct RefreshResponse: Message {
 }
 
 extension RefreshResponse {
-    public static var typeName: String { "rollcall.v1.RefreshResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__refresh_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -381,9 +361,7 @@ extension RefreshResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__RefreshResponse.self)
-        if let value = self.tokens {
-            c.pointee.tokens = target.message(value)
-        }
+        c.pointee.tokens = target.message(ifAny: self.tokens)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -392,60 +370,30 @@ extension RefreshResponse {
 }
 
 /// The session is the caller's.
-public struct SignOutRequest: Message {
+public struct SignOutRequest: EmptyMessage {
     public init() {}
 }
 
 extension SignOutRequest {
-    public static var typeName: String { "rollcall.v1.SignOutRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__sign_out_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The session has ended.
-public struct SignOutResponse: Message {
+public struct SignOutResponse: EmptyMessage {
     public init() {}
 }
 
 extension SignOutResponse {
-    public static var typeName: String { "rollcall.v1.SignOutResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__sign_out_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The session is the caller's.
-public struct GetSessionRequest: Message {
+public struct GetSessionRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetSessionRequest {
-    public static var typeName: String { "rollcall.v1.GetSessionRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_session_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Who the caller is.
@@ -459,8 +407,6 @@ public struct GetSessionResponse: Message {
 }
 
 extension GetSessionResponse {
-    public static var typeName: String { "rollcall.v1.GetSessionResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_session_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -470,9 +416,7 @@ extension GetSessionResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetSessionResponse.self)
-        if let value = self.session {
-            c.pointee.session = target.message(value)
-        }
+        c.pointee.session = target.message(ifAny: self.session)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -481,22 +425,12 @@ extension GetSessionResponse {
 }
 
 /// All of the caller's.
-public struct ListSessionsRequest: Message {
+public struct ListSessionsRequest: EmptyMessage {
     public init() {}
 }
 
 extension ListSessionsRequest {
-    public static var typeName: String { "rollcall.v1.ListSessionsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_sessions_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The caller's sessions.
@@ -510,8 +444,6 @@ public struct ListSessionsResponse: Message {
 }
 
 extension ListSessionsResponse {
-    public static var typeName: String { "rollcall.v1.ListSessionsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_sessions_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -541,8 +473,6 @@ public struct RevokeSessionRequest: Message {
 }
 
 extension RevokeSessionRequest {
-    public static var typeName: String { "rollcall.v1.RevokeSessionRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_session_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -561,117 +491,57 @@ extension RevokeSessionRequest {
 }
 
 /// The session has ended.
-public struct RevokeSessionResponse: Message {
+public struct RevokeSessionResponse: EmptyMessage {
     public init() {}
 }
 
 extension RevokeSessionResponse {
-    public static var typeName: String { "rollcall.v1.RevokeSessionResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_session_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The session that stays is the caller's.
-public struct RevokeOtherSessionsRequest: Message {
+public struct RevokeOtherSessionsRequest: EmptyMessage {
     public init() {}
 }
 
 extension RevokeOtherSessionsRequest {
-    public static var typeName: String { "rollcall.v1.RevokeOtherSessionsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_other_sessions_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The other sessions have ended.
-public struct RevokeOtherSessionsResponse: Message {
+public struct RevokeOtherSessionsResponse: EmptyMessage {
     public init() {}
 }
 
 extension RevokeOtherSessionsResponse {
-    public static var typeName: String { "rollcall.v1.RevokeOtherSessionsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_other_sessions_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// All of the caller's.
-public struct RevokeAllSessionsRequest: Message {
+public struct RevokeAllSessionsRequest: EmptyMessage {
     public init() {}
 }
 
 extension RevokeAllSessionsRequest {
-    public static var typeName: String { "rollcall.v1.RevokeAllSessionsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_all_sessions_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// All sessions have ended.
-public struct RevokeAllSessionsResponse: Message {
+public struct RevokeAllSessionsResponse: EmptyMessage {
     public init() {}
 }
 
 extension RevokeAllSessionsResponse {
-    public static var typeName: String { "rollcall.v1.RevokeAllSessionsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_all_sessions_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The caller's.
-public struct WatchSessionRequest: Message {
+public struct WatchSessionRequest: EmptyMessage {
     public init() {}
 }
 
 extension WatchSessionRequest {
-    public static var typeName: String { "rollcall.v1.WatchSessionRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_session_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// What there is to say of the session.
@@ -693,8 +563,6 @@ public struct WatchSessionResponse: Message {
 }
 
 extension WatchSessionResponse {
-    public static var typeName: String { "rollcall.v1.WatchSessionResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_session_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -738,8 +606,6 @@ public struct SessionEnd: Message {
 }
 
 extension SessionEnd {
-    public static var typeName: String { "rollcall.v1.SessionEnd" }
-
     public static let layout = MessageLayout(rollcall__v1__session_end__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -760,22 +626,12 @@ extension SessionEnd {
 }
 
 /// All of them.
-public struct GetSigningKeysRequest: Message {
+public struct GetSigningKeysRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetSigningKeysRequest {
-    public static var typeName: String { "rollcall.v1.GetSigningKeysRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_signing_keys_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The keys that tokens are verified with.
@@ -789,8 +645,6 @@ public struct GetSigningKeysResponse: Message {
 }
 
 extension GetSigningKeysResponse {
-    public static var typeName: String { "rollcall.v1.GetSigningKeysResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_signing_keys_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -819,8 +673,6 @@ public struct GetServiceTokenRequest: Message {
 }
 
 extension GetServiceTokenRequest {
-    public static var typeName: String { "rollcall.v1.GetServiceTokenRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_service_token_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -853,8 +705,6 @@ public struct GetServiceTokenResponse: Message {
 }
 
 extension GetServiceTokenResponse {
-    public static var typeName: String { "rollcall.v1.GetServiceTokenResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_service_token_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -875,22 +725,12 @@ extension GetServiceTokenResponse {
 }
 
 /// The connection says who the caller is.
-public struct GetOwnServiceTokenRequest: Message {
+public struct GetOwnServiceTokenRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetOwnServiceTokenRequest {
-    public static var typeName: String { "rollcall.v1.GetOwnServiceTokenRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_own_service_token_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// A service token.
@@ -907,8 +747,6 @@ public struct GetOwnServiceTokenResponse: Message {
 }
 
 extension GetOwnServiceTokenResponse {
-    public static var typeName: String { "rollcall.v1.GetOwnServiceTokenResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_own_service_token_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -986,8 +824,6 @@ public struct Session: Message {
 }
 
 extension Session {
-    public static var typeName: String { "rollcall.v1.Session" }
-
     public static let layout = MessageLayout(rollcall__v1__session__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1064,8 +900,6 @@ public struct Tokens: Message {
 }
 
 extension Tokens {
-    public static var typeName: String { "rollcall.v1.Tokens" }
-
     public static let layout = MessageLayout(rollcall__v1__tokens__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1108,8 +942,6 @@ public struct SigningKey: Message {
 }
 
 extension SigningKey {
-    public static var typeName: String { "rollcall.v1.SigningKey" }
-
     public static let layout = MessageLayout(rollcall__v1__signing_key__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

@@ -217,8 +217,6 @@ public struct UserSummary: Message {
 }
 
 extension UserSummary {
-    public static var typeName: String { "rollcall.v1.UserSummary" }
-
     public static let layout = MessageLayout(rollcall__v1__user_summary__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -286,8 +284,6 @@ public struct GetUserRequest: Message {
 }
 
 extension GetUserRequest {
-    public static var typeName: String { "rollcall.v1.GetUserRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_user_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -342,8 +338,6 @@ public struct GetUserResponse: Message {
 }
 
 extension GetUserResponse {
-    public static var typeName: String { "rollcall.v1.GetUserResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_user_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -353,9 +347,7 @@ extension GetUserResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetUserResponse.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -377,8 +369,6 @@ public struct ListUsersRequest: Message {
 }
 
 extension ListUsersRequest {
-    public static var typeName: String { "rollcall.v1.ListUsersRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_users_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -412,8 +402,6 @@ public struct ListUsersResponse: Message {
 }
 
 extension ListUsersResponse {
-    public static var typeName: String { "rollcall.v1.ListUsersResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_users_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -444,8 +432,6 @@ public struct ListUserSessionsRequest: Message {
 }
 
 extension ListUserSessionsRequest {
-    public static var typeName: String { "rollcall.v1.ListUserSessionsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_user_sessions_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -474,8 +460,6 @@ public struct ListUserSessionsResponse: Message {
 }
 
 extension ListUserSessionsResponse {
-    public static var typeName: String { "rollcall.v1.ListUserSessionsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_user_sessions_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -508,8 +492,6 @@ public struct DisableUserRequest: Message {
 }
 
 extension DisableUserRequest {
-    public static var typeName: String { "rollcall.v1.DisableUserRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__disable_user_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -540,8 +522,6 @@ public struct DisableUserResponse: Message {
 }
 
 extension DisableUserResponse {
-    public static var typeName: String { "rollcall.v1.DisableUserResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__disable_user_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -551,9 +531,7 @@ extension DisableUserResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DisableUserResponse.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -572,8 +550,6 @@ public struct DeleteUserRequest: Message {
 }
 
 extension DeleteUserRequest {
-    public static var typeName: String { "rollcall.v1.DeleteUserRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__delete_user_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -602,8 +578,6 @@ public struct DeleteUserResponse: Message {
 }
 
 extension DeleteUserResponse {
-    public static var typeName: String { "rollcall.v1.DeleteUserResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__delete_user_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -632,8 +606,6 @@ public struct EnableUserRequest: Message {
 }
 
 extension EnableUserRequest {
-    public static var typeName: String { "rollcall.v1.EnableUserRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__enable_user_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -662,8 +634,6 @@ public struct EnableUserResponse: Message {
 }
 
 extension EnableUserResponse {
-    public static var typeName: String { "rollcall.v1.EnableUserResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__enable_user_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -673,9 +643,7 @@ extension EnableUserResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__EnableUserResponse.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -694,8 +662,6 @@ public struct ForcePasswordResetRequest: Message {
 }
 
 extension ForcePasswordResetRequest {
-    public static var typeName: String { "rollcall.v1.ForcePasswordResetRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__force_password_reset_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -724,8 +690,6 @@ public struct ForcePasswordResetResponse: Message {
 }
 
 extension ForcePasswordResetResponse {
-    public static var typeName: String { "rollcall.v1.ForcePasswordResetResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__force_password_reset_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -735,9 +699,7 @@ extension ForcePasswordResetResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ForcePasswordResetResponse.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -756,8 +718,6 @@ public struct RevokeUserSessionsRequest: Message {
 }
 
 extension RevokeUserSessionsRequest {
-    public static var typeName: String { "rollcall.v1.RevokeUserSessionsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_user_sessions_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -786,8 +746,6 @@ public struct RevokeUserSessionsResponse: Message {
 }
 
 extension RevokeUserSessionsResponse {
-    public static var typeName: String { "rollcall.v1.RevokeUserSessionsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__revoke_user_sessions_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -797,9 +755,7 @@ extension RevokeUserSessionsResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__RevokeUserSessionsResponse.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -825,8 +781,6 @@ public struct SetUserRoleRequest: Message {
 }
 
 extension SetUserRoleRequest {
-    public static var typeName: String { "rollcall.v1.SetUserRoleRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_user_role_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -859,8 +813,6 @@ public struct SetUserRoleResponse: Message {
 }
 
 extension SetUserRoleResponse {
-    public static var typeName: String { "rollcall.v1.SetUserRoleResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_user_role_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -870,9 +822,7 @@ extension SetUserRoleResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SetUserRoleResponse.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -905,8 +855,6 @@ public struct Delivery: Message {
 }
 
 extension Delivery {
-    public static var typeName: String { "rollcall.v1.Delivery" }
-
     public static let layout = MessageLayout(rollcall__v1__delivery__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -944,8 +892,6 @@ public struct ListDeliveriesRequest: Message {
 }
 
 extension ListDeliveriesRequest {
-    public static var typeName: String { "rollcall.v1.ListDeliveriesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_deliveries_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -979,8 +925,6 @@ public struct ListDeliveriesResponse: Message {
 }
 
 extension ListDeliveriesResponse {
-    public static var typeName: String { "rollcall.v1.ListDeliveriesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_deliveries_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1012,8 +956,6 @@ public struct RetryDeliveryRequest: Message {
 }
 
 extension RetryDeliveryRequest {
-    public static var typeName: String { "rollcall.v1.RetryDeliveryRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__retry_delivery_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1032,22 +974,12 @@ extension RetryDeliveryRequest {
 }
 
 /// It is being tried.
-public struct RetryDeliveryResponse: Message {
+public struct RetryDeliveryResponse: EmptyMessage {
     public init() {}
 }
 
 extension RetryDeliveryResponse {
-    public static var typeName: String { "rollcall.v1.RetryDeliveryResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__retry_delivery_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// A caller who is refused because of a limit.
@@ -1067,8 +999,6 @@ public struct Ban: Message {
 }
 
 extension Ban {
-    public static var typeName: String { "rollcall.v1.Ban" }
-
     public static let layout = MessageLayout(rollcall__v1__ban__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1104,8 +1034,6 @@ public struct ListBansRequest: Message {
 }
 
 extension ListBansRequest {
-    public static var typeName: String { "rollcall.v1.ListBansRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_bans_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1139,8 +1067,6 @@ public struct ListBansResponse: Message {
 }
 
 extension ListBansResponse {
-    public static var typeName: String { "rollcall.v1.ListBansResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_bans_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1183,8 +1109,6 @@ public struct ClearBanRequest: Message {
 }
 
 extension ClearBanRequest {
-    public static var typeName: String { "rollcall.v1.ClearBanRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__clear_ban_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1229,22 +1153,12 @@ extension ClearBanRequest.Key: FieldDescribing {
 }
 
 /// It was forgotten.
-public struct ClearBanResponse: Message {
+public struct ClearBanResponse: EmptyMessage {
     public init() {}
 }
 
 extension ClearBanResponse {
-    public static var typeName: String { "rollcall.v1.ClearBanResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__clear_ban_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// A service that has a credential.
@@ -1265,8 +1179,6 @@ public struct ServiceSummary: Message {
 }
 
 extension ServiceSummary {
-    public static var typeName: String { "rollcall.v1.ServiceSummary" }
-
     public static let layout = MessageLayout(rollcall__v1__service_summary__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1303,8 +1215,6 @@ public struct AddServiceRequest: Message {
 }
 
 extension AddServiceRequest {
-    public static var typeName: String { "rollcall.v1.AddServiceRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__add_service_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1338,8 +1248,6 @@ public struct AddServiceResponse: Message {
 }
 
 extension AddServiceResponse {
-    public static var typeName: String { "rollcall.v1.AddServiceResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__add_service_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1350,9 +1258,7 @@ extension AddServiceResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__AddServiceResponse.self)
-        if let value = self.service {
-            c.pointee.service = target.message(value)
-        }
+        c.pointee.service = target.message(ifAny: self.service)
         c.pointee.credential = target.string(self.credential)
     }
 
@@ -1362,22 +1268,12 @@ extension AddServiceResponse {
 }
 
 /// All of them.
-public struct ListServiceCredentialsRequest: Message {
+public struct ListServiceCredentialsRequest: EmptyMessage {
     public init() {}
 }
 
 extension ListServiceCredentialsRequest {
-    public static var typeName: String { "rollcall.v1.ListServiceCredentialsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_service_credentials_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The services that have a credential.
@@ -1391,8 +1287,6 @@ public struct ListServiceCredentialsResponse: Message {
 }
 
 extension ListServiceCredentialsResponse {
-    public static var typeName: String { "rollcall.v1.ListServiceCredentialsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_service_credentials_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1422,8 +1316,6 @@ public struct RemoveServiceRequest: Message {
 }
 
 extension RemoveServiceRequest {
-    public static var typeName: String { "rollcall.v1.RemoveServiceRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__remove_service_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1442,22 +1334,12 @@ extension RemoveServiceRequest {
 }
 
 /// It was taken away.
-public struct RemoveServiceResponse: Message {
+public struct RemoveServiceResponse: EmptyMessage {
     public init() {}
 }
 
 extension RemoveServiceResponse {
-    public static var typeName: String { "rollcall.v1.RemoveServiceResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__remove_service_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// A mail. What it says is not shown. Times are milliseconds since 1970-01-01 UTC.
@@ -1513,8 +1395,6 @@ public struct MailSummary: Message {
 }
 
 extension MailSummary {
-    public static var typeName: String { "rollcall.v1.MailSummary" }
-
     public static let layout = MessageLayout(rollcall__v1__mail_summary__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1581,8 +1461,6 @@ public struct ListMailRequest: Message {
 }
 
 extension ListMailRequest {
-    public static var typeName: String { "rollcall.v1.ListMailRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_mail_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1618,8 +1496,6 @@ public struct ListMailResponse: Message {
 }
 
 extension ListMailResponse {
-    public static var typeName: String { "rollcall.v1.ListMailResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_mail_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1650,8 +1526,6 @@ public struct RetryMailRequest: Message {
 }
 
 extension RetryMailRequest {
-    public static var typeName: String { "rollcall.v1.RetryMailRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__retry_mail_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1670,22 +1544,12 @@ extension RetryMailRequest {
 }
 
 /// It is being tried.
-public struct RetryMailResponse: Message {
+public struct RetryMailResponse: EmptyMessage {
     public init() {}
 }
 
 extension RetryMailResponse {
-    public static var typeName: String { "rollcall.v1.RetryMailResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__retry_mail_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// What is to be taken away.
@@ -1699,8 +1563,6 @@ public struct DropMailRequest: Message {
 }
 
 extension DropMailRequest {
-    public static var typeName: String { "rollcall.v1.DropMailRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__drop_mail_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1719,22 +1581,12 @@ extension DropMailRequest {
 }
 
 /// It was taken away.
-public struct DropMailResponse: Message {
+public struct DropMailResponse: EmptyMessage {
     public init() {}
 }
 
 extension DropMailResponse {
-    public static var typeName: String { "rollcall.v1.DropMailResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__drop_mail_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// A mail in the spool directory.
@@ -1751,8 +1603,6 @@ public struct SpooledMail: Message {
 }
 
 extension SpooledMail {
-    public static var typeName: String { "rollcall.v1.SpooledMail" }
-
     public static let layout = MessageLayout(rollcall__v1__spooled_mail__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1786,8 +1636,6 @@ public struct ListSpoolRequest: Message {
 }
 
 extension ListSpoolRequest {
-    public static var typeName: String { "rollcall.v1.ListSpoolRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_spool_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1821,8 +1669,6 @@ public struct ListSpoolResponse: Message {
 }
 
 extension ListSpoolResponse {
-    public static var typeName: String { "rollcall.v1.ListSpoolResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_spool_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1856,8 +1702,6 @@ public struct SendTestMailRequest: Message {
 }
 
 extension SendTestMailRequest {
-    public static var typeName: String { "rollcall.v1.SendTestMailRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__send_test_mail_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1888,8 +1732,6 @@ public struct SendTestMailResponse: Message {
 }
 
 extension SendTestMailResponse {
-    public static var typeName: String { "rollcall.v1.SendTestMailResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__send_test_mail_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1936,8 +1778,6 @@ public struct SigningKeySummary: Message {
 }
 
 extension SigningKeySummary {
-    public static var typeName: String { "rollcall.v1.SigningKeySummary" }
-
     public static let layout = MessageLayout(rollcall__v1__signing_key_summary__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1970,22 +1810,12 @@ extension SigningKeySummary {
 }
 
 /// All of them.
-public struct ListSigningKeysRequest: Message {
+public struct ListSigningKeysRequest: EmptyMessage {
     public init() {}
 }
 
 extension ListSigningKeysRequest {
-    public static var typeName: String { "rollcall.v1.ListSigningKeysRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_signing_keys_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The keys.
@@ -1999,8 +1829,6 @@ public struct ListSigningKeysResponse: Message {
 }
 
 extension ListSigningKeysResponse {
-    public static var typeName: String { "rollcall.v1.ListSigningKeysResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_signing_keys_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2030,8 +1858,6 @@ public struct RotateSigningKeyRequest: Message {
 }
 
 extension RotateSigningKeyRequest {
-    public static var typeName: String { "rollcall.v1.RotateSigningKeyRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__rotate_signing_key_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2060,8 +1886,6 @@ public struct RotateSigningKeyResponse: Message {
 }
 
 extension RotateSigningKeyResponse {
-    public static var typeName: String { "rollcall.v1.RotateSigningKeyResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__rotate_signing_key_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2080,22 +1904,12 @@ extension RotateSigningKeyResponse {
 }
 
 /// A request without fields.
-public struct BeginEpochRequest: Message {
+public struct BeginEpochRequest: EmptyMessage {
     public init() {}
 }
 
 extension BeginEpochRequest {
-    public static var typeName: String { "rollcall.v1.BeginEpochRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__begin_epoch_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Another epoch has begun.
@@ -2109,8 +1923,6 @@ public struct BeginEpochResponse: Message {
 }
 
 extension BeginEpochResponse {
-    public static var typeName: String { "rollcall.v1.BeginEpochResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__begin_epoch_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2139,8 +1951,6 @@ public struct CheckConsistencyRequest: Message {
 }
 
 extension CheckConsistencyRequest {
-    public static var typeName: String { "rollcall.v1.CheckConsistencyRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__check_consistency_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2177,8 +1987,6 @@ public struct CheckConsistencyResponse: Message {
 }
 
 extension CheckConsistencyResponse {
-    public static var typeName: String { "rollcall.v1.CheckConsistencyResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__check_consistency_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2238,8 +2046,6 @@ public struct Finding: Message {
 }
 
 extension Finding {
-    public static var typeName: String { "rollcall.v1.Finding" }
-
     public static let layout = MessageLayout(rollcall__v1__finding__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2300,8 +2106,6 @@ public struct ConsistencySummary: Message {
 }
 
 extension ConsistencySummary {
-    public static var typeName: String { "rollcall.v1.ConsistencySummary" }
-
     public static let layout = MessageLayout(rollcall__v1__consistency_summary__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

@@ -342,8 +342,6 @@ public struct ErrorInfo: Message {
 }
 
 extension ErrorInfo {
-    public static var typeName: String { "rollcall.v1.ErrorInfo" }
-
     public static let layout = MessageLayout(rollcall__v1__error_info__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -394,8 +392,6 @@ public struct Violation: Message {
 }
 
 extension Violation {
-    public static var typeName: String { "rollcall.v1.Violation" }
-
     public static let layout = MessageLayout(rollcall__v1__violation__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

@@ -194,8 +194,6 @@ public struct Presence: Message {
 }
 
 extension Presence {
-    public static var typeName: String { "rollcall.v1.Presence" }
-
     public static let layout = MessageLayout(rollcall__v1__presence__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -217,9 +215,7 @@ extension Presence {
         c.pointee.last_seen = .init(rawValue: .init(truncatingIfNeeded: self.lastSeen.rawValue))
         c.pointee.display_name = target.string(self.displayName)
         c.pointee.photo_number = self.photoNumber
-        if let value = self.status {
-            c.pointee.status = target.message(value)
-        }
+        c.pointee.status = target.message(ifAny: self.status)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -251,8 +247,6 @@ public struct Status: Message {
 }
 
 extension Status {
-    public static var typeName: String { "rollcall.v1.Status" }
-
     public static let layout = MessageLayout(rollcall__v1__status__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -305,8 +299,6 @@ public struct AttachRequest: Message {
 }
 
 extension AttachRequest {
-    public static var typeName: String { "rollcall.v1.AttachRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__attach_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -329,9 +321,7 @@ extension AttachRequest {
             c.pointee._idle_ms_case = .init(rawValue: 4)
             c.pointee.idle_ms = value
         }
-        if let value = self.status {
-            c.pointee.status = target.message(value)
-        }
+        c.pointee.status = target.message(ifAny: self.status)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -362,8 +352,6 @@ public struct AttachResponse: Message {
 }
 
 extension AttachResponse {
-    public static var typeName: String { "rollcall.v1.AttachResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__attach_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -411,8 +399,6 @@ public struct GoOnlineRequest: Message {
 }
 
 extension GoOnlineRequest {
-    public static var typeName: String { "rollcall.v1.GoOnlineRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__go_online_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -450,8 +436,6 @@ public struct GoOnlineResponse: Message {
 }
 
 extension GoOnlineResponse {
-    public static var typeName: String { "rollcall.v1.GoOnlineResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__go_online_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -485,8 +469,6 @@ public struct HeartbeatRequest: Message {
 }
 
 extension HeartbeatRequest {
-    public static var typeName: String { "rollcall.v1.HeartbeatRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__heartbeat_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -522,8 +504,6 @@ public struct HeartbeatResponse: Message {
 }
 
 extension HeartbeatResponse {
-    public static var typeName: String { "rollcall.v1.HeartbeatResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__heartbeat_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -555,8 +535,6 @@ public struct SetAwayRequest: Message {
 }
 
 extension SetAwayRequest {
-    public static var typeName: String { "rollcall.v1.SetAwayRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_away_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -587,8 +565,6 @@ public struct SetAwayResponse: Message {
 }
 
 extension SetAwayResponse {
-    public static var typeName: String { "rollcall.v1.SetAwayResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_away_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -620,8 +596,6 @@ public struct SetStatusRequest: Message {
 }
 
 extension SetStatusRequest {
-    public static var typeName: String { "rollcall.v1.SetStatusRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_status_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -633,9 +607,7 @@ extension SetStatusRequest {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SetStatusRequest.self)
         c.pointee.lease_id = self.leaseID
-        if let value = self.status {
-            c.pointee.status = target.message(value)
-        }
+        c.pointee.status = target.message(ifAny: self.status)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -654,8 +626,6 @@ public struct SetStatusResponse: Message {
 }
 
 extension SetStatusResponse {
-    public static var typeName: String { "rollcall.v1.SetStatusResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_status_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -674,22 +644,12 @@ extension SetStatusResponse {
 }
 
 /// The caller's devices.
-public struct ListDevicesRequest: Message {
+public struct ListDevicesRequest: EmptyMessage {
     public init() {}
 }
 
 extension ListDevicesRequest {
-    public static var typeName: String { "rollcall.v1.ListDevicesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_devices_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Those that are online.
@@ -703,8 +663,6 @@ public struct ListDevicesResponse: Message {
 }
 
 extension ListDevicesResponse {
-    public static var typeName: String { "rollcall.v1.ListDevicesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_devices_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -757,8 +715,6 @@ public struct Device: Message {
 }
 
 extension Device {
-    public static var typeName: String { "rollcall.v1.Device" }
-
     public static let layout = MessageLayout(rollcall__v1__device__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -804,8 +760,6 @@ public struct KickDeviceRequest: Message {
 }
 
 extension KickDeviceRequest {
-    public static var typeName: String { "rollcall.v1.KickDeviceRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__kick_device_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -824,41 +778,21 @@ extension KickDeviceRequest {
 }
 
 /// It is offline.
-public struct KickDeviceResponse: Message {
+public struct KickDeviceResponse: EmptyMessage {
     public init() {}
 }
 
 extension KickDeviceResponse {
-    public static var typeName: String { "rollcall.v1.KickDeviceResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__kick_device_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Whose settings: the caller's.
-public struct GetPresenceSettingsRequest: Message {
+public struct GetPresenceSettingsRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetPresenceSettingsRequest {
-    public static var typeName: String { "rollcall.v1.GetPresenceSettingsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_presence_settings_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The settings.
@@ -872,8 +806,6 @@ public struct GetPresenceSettingsResponse: Message {
 }
 
 extension GetPresenceSettingsResponse {
-    public static var typeName: String { "rollcall.v1.GetPresenceSettingsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_presence_settings_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -902,8 +834,6 @@ public struct UpdatePresenceSettingsRequest: Message {
 }
 
 extension UpdatePresenceSettingsRequest {
-    public static var typeName: String { "rollcall.v1.UpdatePresenceSettingsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__update_presence_settings_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -922,22 +852,12 @@ extension UpdatePresenceSettingsRequest {
 }
 
 /// It is so.
-public struct UpdatePresenceSettingsResponse: Message {
+public struct UpdatePresenceSettingsResponse: EmptyMessage {
     public init() {}
 }
 
 extension UpdatePresenceSettingsResponse {
-    public static var typeName: String { "rollcall.v1.UpdatePresenceSettingsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__update_presence_settings_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Which lease to end.
@@ -951,8 +871,6 @@ public struct GoOfflineRequest: Message {
 }
 
 extension GoOfflineRequest {
-    public static var typeName: String { "rollcall.v1.GoOfflineRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__go_offline_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -971,22 +889,12 @@ extension GoOfflineRequest {
 }
 
 /// The lease has ended.
-public struct GoOfflineResponse: Message {
+public struct GoOfflineResponse: EmptyMessage {
     public init() {}
 }
 
 extension GoOfflineResponse {
-    public static var typeName: String { "rollcall.v1.GoOfflineResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__go_offline_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Whose presence to read.
@@ -1001,8 +909,6 @@ public struct GetPresenceRequest: Message {
 }
 
 extension GetPresenceRequest {
-    public static var typeName: String { "rollcall.v1.GetPresenceRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_presence_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1035,8 +941,6 @@ public struct GetPresenceResponse: Message {
 }
 
 extension GetPresenceResponse {
-    public static var typeName: String { "rollcall.v1.GetPresenceResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_presence_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1083,8 +987,6 @@ public struct WatchRequest: Message {
 }
 
 extension WatchRequest {
-    public static var typeName: String { "rollcall.v1.WatchRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1098,9 +1000,7 @@ extension WatchRequest {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__WatchRequest.self)
         (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
         (c.pointee.n_removed_user_ids, c.pointee.removed_user_ids) =
             target.list(self.removedUserIDs) { target.string($0) }
     }
@@ -1155,8 +1055,6 @@ public struct WatchResponse: Message {
 }
 
 extension WatchResponse {
-    public static var typeName: String { "rollcall.v1.WatchResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1183,9 +1081,7 @@ extension WatchResponse {
             c.pointee.changes = target.message(value)
         case nil: break
         }
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
         c.pointee.stale_since_ms = self.staleSinceMs
         c.pointee.is_reset = self.isReset ? 1 : 0
         c.pointee.requests = self.requests
@@ -1213,8 +1109,6 @@ public struct PresenceList: Message {
 }
 
 extension PresenceList {
-    public static var typeName: String { "rollcall.v1.PresenceList" }
-
     public static let layout = MessageLayout(rollcall__v1__presence_list__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1247,8 +1141,6 @@ public struct RegisterPresenceRequest: Message {
 }
 
 extension RegisterPresenceRequest {
-    public static var typeName: String { "rollcall.v1.RegisterPresenceRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__register_presence_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1269,22 +1161,12 @@ extension RegisterPresenceRequest {
 }
 
 /// There is a record.
-public struct RegisterPresenceResponse: Message {
+public struct RegisterPresenceResponse: EmptyMessage {
     public init() {}
 }
 
 extension RegisterPresenceResponse {
-    public static var typeName: String { "rollcall.v1.RegisterPresenceResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__register_presence_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Whom to forget.
@@ -1303,8 +1185,6 @@ public struct ErasePresenceRequest: Message {
 }
 
 extension ErasePresenceRequest {
-    public static var typeName: String { "rollcall.v1.ErasePresenceRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__erase_presence_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1335,8 +1215,6 @@ public struct ErasePresenceResponse: Message {
 }
 
 extension ErasePresenceResponse {
-    public static var typeName: String { "rollcall.v1.ErasePresenceResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__erase_presence_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1365,8 +1243,6 @@ public struct ExportPresenceRequest: Message {
 }
 
 extension ExportPresenceRequest {
-    public static var typeName: String { "rollcall.v1.ExportPresenceRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__export_presence_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1409,8 +1285,6 @@ public struct ExportPresenceResponse: Message {
 }
 
 extension ExportPresenceResponse {
-    public static var typeName: String { "rollcall.v1.ExportPresenceResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__export_presence_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1423,14 +1297,10 @@ extension ExportPresenceResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ExportPresenceResponse.self)
-        if let value = self.presence {
-            c.pointee.presence = target.message(value)
-        }
+        c.pointee.presence = target.message(ifAny: self.presence)
         (c.pointee.n_leases, c.pointee.leases) = target.list(self.leases) { target.message($0) }
         c.pointee.visibility = .init(rawValue: .init(truncatingIfNeeded: self.visibility.rawValue))
-        if let value = self.status {
-            c.pointee.status = target.message(value)
-        }
+        c.pointee.status = target.message(ifAny: self.status)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1468,8 +1338,6 @@ public struct ExportedLease: Message {
 }
 
 extension ExportedLease {
-    public static var typeName: String { "rollcall.v1.ExportedLease" }
-
     public static let layout = MessageLayout(rollcall__v1__exported_lease__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1507,8 +1375,6 @@ public struct Cursor: Message {
 }
 
 extension Cursor {
-    public static var typeName: String { "rollcall.v1.Cursor" }
-
     public static let layout = MessageLayout(rollcall__v1__cursor__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1545,8 +1411,6 @@ public struct ListPresencesRequest: Message {
 }
 
 extension ListPresencesRequest {
-    public static var typeName: String { "rollcall.v1.ListPresencesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_presences_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1582,8 +1446,6 @@ public struct ListPresencesResponse: Message {
 }
 
 extension ListPresencesResponse {
-    public static var typeName: String { "rollcall.v1.ListPresencesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_presences_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1622,8 +1484,6 @@ public struct PresenceTrace: Message {
 }
 
 extension PresenceTrace {
-    public static var typeName: String { "rollcall.v1.PresenceTrace" }
-
     public static let layout = MessageLayout(rollcall__v1__presence_trace__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1659,8 +1519,6 @@ public struct SetPresenceFrozenRequest: Message {
 }
 
 extension SetPresenceFrozenRequest {
-    public static var typeName: String { "rollcall.v1.SetPresenceFrozenRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_presence_frozen_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1681,20 +1539,10 @@ extension SetPresenceFrozenRequest {
 }
 
 /// It is so.
-public struct SetPresenceFrozenResponse: Message {
+public struct SetPresenceFrozenResponse: EmptyMessage {
     public init() {}
 }
 
 extension SetPresenceFrozenResponse {
-    public static var typeName: String { "rollcall.v1.SetPresenceFrozenResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_presence_frozen_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }

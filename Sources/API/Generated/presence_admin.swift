@@ -5,22 +5,12 @@ import RollcallWire
 internal import CRollcallMessages
 
 /// What is there.
-public struct GetPresenceCountsRequest: Message {
+public struct GetPresenceCountsRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetPresenceCountsRequest {
-    public static var typeName: String { "rollcall.v1.GetPresenceCountsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_presence_counts_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Numbers of this instance. With several instances, `users`, `leases` and what is beside them are
@@ -74,8 +64,6 @@ public struct GetPresenceCountsResponse: Message {
 }
 
 extension GetPresenceCountsResponse {
-    public static var typeName: String { "rollcall.v1.GetPresenceCountsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_presence_counts_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -133,8 +121,6 @@ public struct ListUserDevicesRequest: Message {
 }
 
 extension ListUserDevicesRequest {
-    public static var typeName: String { "rollcall.v1.ListUserDevicesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_user_devices_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -163,8 +149,6 @@ public struct ListUserDevicesResponse: Message {
 }
 
 extension ListUserDevicesResponse {
-    public static var typeName: String { "rollcall.v1.ListUserDevicesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_user_devices_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -196,8 +180,6 @@ public struct KickUserRequest: Message {
 }
 
 extension KickUserRequest {
-    public static var typeName: String { "rollcall.v1.KickUserRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__kick_user_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -228,8 +210,6 @@ public struct KickUserResponse: Message {
 }
 
 extension KickUserResponse {
-    public static var typeName: String { "rollcall.v1.KickUserResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__kick_user_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -262,8 +242,6 @@ public struct SetPresenceDrainingRequest: Message {
 }
 
 extension SetPresenceDrainingRequest {
-    public static var typeName: String { "rollcall.v1.SetPresenceDrainingRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_presence_draining_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -294,8 +272,6 @@ public struct SetPresenceDrainingResponse: Message {
 }
 
 extension SetPresenceDrainingResponse {
-    public static var typeName: String { "rollcall.v1.SetPresenceDrainingResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_presence_draining_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

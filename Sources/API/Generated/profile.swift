@@ -221,8 +221,6 @@ public struct CheckDisplayNameRequest: Message {
 }
 
 extension CheckDisplayNameRequest {
-    public static var typeName: String { "rollcall.v1.CheckDisplayNameRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__check_display_name_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -278,8 +276,6 @@ public struct CheckDisplayNameResponse: Message {
 }
 
 extension CheckDisplayNameResponse {
-    public static var typeName: String { "rollcall.v1.CheckDisplayNameResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__check_display_name_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -333,8 +329,6 @@ public struct HoldDisplayNameRequest: Message {
 }
 
 extension HoldDisplayNameRequest {
-    public static var typeName: String { "rollcall.v1.HoldDisplayNameRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__hold_display_name_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -357,22 +351,12 @@ extension HoldDisplayNameRequest {
 }
 
 /// The display name, or the place, is held.
-public struct HoldDisplayNameResponse: Message {
+public struct HoldDisplayNameResponse: EmptyMessage {
     public init() {}
 }
 
 extension HoldDisplayNameResponse {
-    public static var typeName: String { "rollcall.v1.HoldDisplayNameResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__hold_display_name_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Whose held display name to confirm.
@@ -386,8 +370,6 @@ public struct ConfirmDisplayNameRequest: Message {
 }
 
 extension ConfirmDisplayNameRequest {
-    public static var typeName: String { "rollcall.v1.ConfirmDisplayNameRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__confirm_display_name_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -406,22 +388,12 @@ extension ConfirmDisplayNameRequest {
 }
 
 /// The user has a profile, and the display name that was held, if any.
-public struct ConfirmDisplayNameResponse: Message {
+public struct ConfirmDisplayNameResponse: EmptyMessage {
     public init() {}
 }
 
 extension ConfirmDisplayNameResponse {
-    public static var typeName: String { "rollcall.v1.ConfirmDisplayNameResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__confirm_display_name_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Whose held display name to give up.
@@ -435,8 +407,6 @@ public struct ReleaseDisplayNameRequest: Message {
 }
 
 extension ReleaseDisplayNameRequest {
-    public static var typeName: String { "rollcall.v1.ReleaseDisplayNameRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__release_display_name_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -455,22 +425,12 @@ extension ReleaseDisplayNameRequest {
 }
 
 /// Nothing is held for the user.
-public struct ReleaseDisplayNameResponse: Message {
+public struct ReleaseDisplayNameResponse: EmptyMessage {
     public init() {}
 }
 
 extension ReleaseDisplayNameResponse {
-    public static var typeName: String { "rollcall.v1.ReleaseDisplayNameResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__release_display_name_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Which profile to read.
@@ -492,8 +452,6 @@ public struct GetProfileRequest: Message {
 }
 
 extension GetProfileRequest {
-    public static var typeName: String { "rollcall.v1.GetProfileRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_profile_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -534,8 +492,6 @@ public struct GetProfileResponse: Message {
 }
 
 extension GetProfileResponse {
-    public static var typeName: String { "rollcall.v1.GetProfileResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_profile_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -545,9 +501,7 @@ extension GetProfileResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetProfileResponse.self)
-        if let value = self.profile {
-            c.pointee.profile = target.message(value)
-        }
+        c.pointee.profile = target.message(ifAny: self.profile)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -569,8 +523,6 @@ public struct BatchGetProfilesRequest: Message {
 }
 
 extension BatchGetProfilesRequest {
-    public static var typeName: String { "rollcall.v1.BatchGetProfilesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__batch_get_profiles_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -605,8 +557,6 @@ public struct BatchGetProfilesResponse: Message {
 }
 
 extension BatchGetProfilesResponse {
-    public static var typeName: String { "rollcall.v1.BatchGetProfilesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__batch_get_profiles_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -644,8 +594,6 @@ public struct SearchProfilesRequest: Message {
 }
 
 extension SearchProfilesRequest {
-    public static var typeName: String { "rollcall.v1.SearchProfilesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__search_profiles_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -682,8 +630,6 @@ public struct SearchProfilesResponse: Message {
 }
 
 extension SearchProfilesResponse {
-    public static var typeName: String { "rollcall.v1.SearchProfilesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__search_profiles_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -715,8 +661,6 @@ public struct ResolveDisplayNameRequest: Message {
 }
 
 extension ResolveDisplayNameRequest {
-    public static var typeName: String { "rollcall.v1.ResolveDisplayNameRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__resolve_display_name_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -745,8 +689,6 @@ public struct ResolveDisplayNameResponse: Message {
 }
 
 extension ResolveDisplayNameResponse {
-    public static var typeName: String { "rollcall.v1.ResolveDisplayNameResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__resolve_display_name_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -775,8 +717,6 @@ public struct GetDisplayNamesRequest: Message {
 }
 
 extension GetDisplayNamesRequest {
-    public static var typeName: String { "rollcall.v1.GetDisplayNamesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_display_names_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -805,8 +745,6 @@ public struct GetDisplayNamesResponse: Message {
 }
 
 extension GetDisplayNamesResponse {
-    public static var typeName: String { "rollcall.v1.GetDisplayNamesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_display_names_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -838,8 +776,6 @@ public struct NamedUser: Message {
 }
 
 extension NamedUser {
-    public static var typeName: String { "rollcall.v1.NamedUser" }
-
     public static let layout = MessageLayout(rollcall__v1__named_user__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -906,8 +842,6 @@ public struct UpdateProfileRequest: Message {
 }
 
 extension UpdateProfileRequest {
-    public static var typeName: String { "rollcall.v1.UpdateProfileRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__update_profile_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -952,9 +886,7 @@ extension UpdateProfileRequest {
             c.pointee._location_case = .init(rawValue: 4)
             c.pointee.location = target.string(value)
         }
-        if let value = self.links {
-            c.pointee.links = target.message(value)
-        }
+        c.pointee.links = target.message(ifAny: self.links)
         (c.pointee.n_visibilities, c.pointee.visibilities) =
             target.list(self.visibilities) { target.message($0) }
         if let value = self.revision {
@@ -993,8 +925,6 @@ public struct ProfileLinks: Message {
 }
 
 extension ProfileLinks {
-    public static var typeName: String { "rollcall.v1.ProfileLinks" }
-
     public static let layout = MessageLayout(rollcall__v1__profile_links__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1026,8 +956,6 @@ public struct FieldVisibility: Message {
 }
 
 extension FieldVisibility {
-    public static var typeName: String { "rollcall.v1.FieldVisibility" }
-
     public static let layout = MessageLayout(rollcall__v1__field_visibility__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1058,8 +986,6 @@ public struct UpdateProfileResponse: Message {
 }
 
 extension UpdateProfileResponse {
-    public static var typeName: String { "rollcall.v1.UpdateProfileResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__update_profile_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1069,9 +995,7 @@ extension UpdateProfileResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__UpdateProfileResponse.self)
-        if let value = self.profile {
-            c.pointee.profile = target.message(value)
-        }
+        c.pointee.profile = target.message(ifAny: self.profile)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1094,8 +1018,6 @@ public struct UploadPhotoRequest: Message {
 }
 
 extension UploadPhotoRequest {
-    public static var typeName: String { "rollcall.v1.UploadPhotoRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__upload_photo_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1107,9 +1029,7 @@ extension UploadPhotoRequest {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__UploadPhotoRequest.self)
         c.pointee.chunk = target.bytes(self.chunk)
-        if let value = self.declaration {
-            c.pointee.declaration = target.message(value)
-        }
+        c.pointee.declaration = target.message(ifAny: self.declaration)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1131,8 +1051,6 @@ public struct PhotoDeclaration: Message {
 }
 
 extension PhotoDeclaration {
-    public static var typeName: String { "rollcall.v1.PhotoDeclaration" }
-
     public static let layout = MessageLayout(rollcall__v1__photo_declaration__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1172,8 +1090,6 @@ public struct UploadPhotoResponse: Message {
 }
 
 extension UploadPhotoResponse {
-    public static var typeName: String { "rollcall.v1.UploadPhotoResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__upload_photo_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1234,8 +1150,6 @@ public struct DownloadPhotoRequest: Message {
 }
 
 extension DownloadPhotoRequest {
-    public static var typeName: String { "rollcall.v1.DownloadPhotoRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__download_photo_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1286,8 +1200,6 @@ public struct DownloadPhotoResponse: Message {
 }
 
 extension DownloadPhotoResponse {
-    public static var typeName: String { "rollcall.v1.DownloadPhotoResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__download_photo_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1328,8 +1240,6 @@ public struct BlockUserRequest: Message {
 }
 
 extension BlockUserRequest {
-    public static var typeName: String { "rollcall.v1.BlockUserRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__block_user_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1339,9 +1249,7 @@ extension BlockUserRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__BlockUserRequest.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1350,22 +1258,12 @@ extension BlockUserRequest {
 }
 
 /// The user is blocked.
-public struct BlockUserResponse: Message {
+public struct BlockUserResponse: EmptyMessage {
     public init() {}
 }
 
 extension BlockUserResponse {
-    public static var typeName: String { "rollcall.v1.BlockUserResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__block_user_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Whom to block no more.
@@ -1379,8 +1277,6 @@ public struct UnblockUserRequest: Message {
 }
 
 extension UnblockUserRequest {
-    public static var typeName: String { "rollcall.v1.UnblockUserRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__unblock_user_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1390,9 +1286,7 @@ extension UnblockUserRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__UnblockUserRequest.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1401,22 +1295,12 @@ extension UnblockUserRequest {
 }
 
 /// The caller does not block the user.
-public struct UnblockUserResponse: Message {
+public struct UnblockUserResponse: EmptyMessage {
     public init() {}
 }
 
 extension UnblockUserResponse {
-    public static var typeName: String { "rollcall.v1.UnblockUserResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__unblock_user_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Which blocks to list.
@@ -1433,8 +1317,6 @@ public struct ListBlockedUsersRequest: Message {
 }
 
 extension ListBlockedUsersRequest {
-    public static var typeName: String { "rollcall.v1.ListBlockedUsersRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_blocked_users_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1468,8 +1350,6 @@ public struct ListBlockedUsersResponse: Message {
 }
 
 extension ListBlockedUsersResponse {
-    public static var typeName: String { "rollcall.v1.ListBlockedUsersResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_blocked_users_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1507,8 +1387,6 @@ public struct ReportProfileRequest: Message {
 }
 
 extension ReportProfileRequest {
-    public static var typeName: String { "rollcall.v1.ReportProfileRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__report_profile_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1520,9 +1398,7 @@ extension ReportProfileRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ReportProfileRequest.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
         c.pointee.note = target.string(self.note)
     }
@@ -1533,60 +1409,30 @@ extension ReportProfileRequest {
 }
 
 /// The administrators will see it.
-public struct ReportProfileResponse: Message {
+public struct ReportProfileResponse: EmptyMessage {
     public init() {}
 }
 
 extension ReportProfileResponse {
-    public static var typeName: String { "rollcall.v1.ReportProfileResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__report_profile_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The photo is the caller's.
-public struct DeletePhotoRequest: Message {
+public struct DeletePhotoRequest: EmptyMessage {
     public init() {}
 }
 
 extension DeletePhotoRequest {
-    public static var typeName: String { "rollcall.v1.DeletePhotoRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__delete_photo_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The caller has no photo.
-public struct DeletePhotoResponse: Message {
+public struct DeletePhotoResponse: EmptyMessage {
     public init() {}
 }
 
 extension DeletePhotoResponse {
-    public static var typeName: String { "rollcall.v1.DeletePhotoResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__delete_photo_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// A request to be told of changes.
@@ -1600,8 +1446,6 @@ public struct WatchProfileChangesRequest: Message {
 }
 
 extension WatchProfileChangesRequest {
-    public static var typeName: String { "rollcall.v1.WatchProfileChangesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_profile_changes_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1611,9 +1455,7 @@ extension WatchProfileChangesRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__WatchProfileChangesRequest.self)
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1635,8 +1477,6 @@ public struct ProfileCursor: Message {
 }
 
 extension ProfileCursor {
-    public static var typeName: String { "rollcall.v1.ProfileCursor" }
-
     public static let layout = MessageLayout(rollcall__v1__profile_cursor__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1682,8 +1522,6 @@ public struct WatchProfileChangesResponse: Message {
 }
 
 extension WatchProfileChangesResponse {
-    public static var typeName: String { "rollcall.v1.WatchProfileChangesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_profile_changes_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1697,9 +1535,7 @@ extension WatchProfileChangesResponse {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__WatchProfileChangesResponse.self)
         (c.pointee.n_changes, c.pointee.changes) = target.list(self.changes) { target.message($0) }
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
         c.pointee.replaces = self.replaces ? 1 : 0
         c.pointee.is_current = self.isCurrent ? 1 : 0
     }
@@ -1735,8 +1571,6 @@ public struct ProfileChange: Message {
 }
 
 extension ProfileChange {
-    public static var typeName: String { "rollcall.v1.ProfileChange" }
-
     public static let layout = MessageLayout(rollcall__v1__profile_change__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1793,8 +1627,6 @@ public struct PublicProfile: Message {
 }
 
 extension PublicProfile {
-    public static var typeName: String { "rollcall.v1.PublicProfile" }
-
     public static let layout = MessageLayout(rollcall__v1__public_profile__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1807,9 +1639,7 @@ extension PublicProfile {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__PublicProfile.self)
         c.pointee.display_name = target.string(self.displayName)
-        if let value = self.photo {
-            c.pointee.photo = target.message(value)
-        }
+        c.pointee.photo = target.message(ifAny: self.photo)
         c.pointee.photo_visibility =
             .init(rawValue: .init(truncatingIfNeeded: self.photoVisibility.rawValue))
     }
@@ -1830,8 +1660,6 @@ public struct BlockedUsers: Message {
 }
 
 extension BlockedUsers {
-    public static var typeName: String { "rollcall.v1.BlockedUsers" }
-
     public static let layout = MessageLayout(rollcall__v1__blocked_users__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1863,8 +1691,6 @@ public struct WatchProfilesRequest: Message {
 }
 
 extension WatchProfilesRequest {
-    public static var typeName: String { "rollcall.v1.WatchProfilesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_profiles_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1876,9 +1702,7 @@ extension WatchProfilesRequest {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__WatchProfilesRequest.self)
         (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1906,8 +1730,6 @@ public struct ProfileWatchCursor: Message {
 }
 
 extension ProfileWatchCursor {
-    public static var typeName: String { "rollcall.v1.ProfileWatchCursor" }
-
     public static let layout = MessageLayout(rollcall__v1__profile_watch_cursor__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1963,8 +1785,6 @@ public struct WatchProfilesResponse: Message {
 }
 
 extension WatchProfilesResponse {
-    public static var typeName: String { "rollcall.v1.WatchProfilesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_profiles_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1983,9 +1803,7 @@ extension WatchProfilesResponse {
             target.list(self.profiles) { target.message($0) }
         (c.pointee.n_hidden_user_ids, c.pointee.hidden_user_ids) =
             target.list(self.hiddenUserIDs) { target.string($0) }
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
         c.pointee.replaces = self.replaces ? 1 : 0
         c.pointee.is_current = self.isCurrent ? 1 : 0
     }
@@ -2017,8 +1835,6 @@ public struct EraseProfileRequest: Message {
 }
 
 extension EraseProfileRequest {
-    public static var typeName: String { "rollcall.v1.EraseProfileRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__erase_profile_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2049,8 +1865,6 @@ public struct EraseProfileResponse: Message {
 }
 
 extension EraseProfileResponse {
-    public static var typeName: String { "rollcall.v1.EraseProfileResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__erase_profile_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2079,8 +1893,6 @@ public struct ExportProfileRequest: Message {
 }
 
 extension ExportProfileRequest {
-    public static var typeName: String { "rollcall.v1.ExportProfileRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__export_profile_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2138,8 +1950,6 @@ public struct ExportProfileResponse: Message {
 }
 
 extension ExportProfileResponse {
-    public static var typeName: String { "rollcall.v1.ExportProfileResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__export_profile_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2205,8 +2015,6 @@ public struct UnsentNotice: Message {
 }
 
 extension UnsentNotice {
-    public static var typeName: String { "rollcall.v1.UnsentNotice" }
-
     public static let layout = MessageLayout(rollcall__v1__unsent_notice__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2254,8 +2062,6 @@ public struct SentReport: Message {
 }
 
 extension SentReport {
-    public static var typeName: String { "rollcall.v1.SentReport" }
-
     public static let layout = MessageLayout(rollcall__v1__sent_report__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2296,8 +2102,6 @@ public struct PastName: Message {
 }
 
 extension PastName {
-    public static var typeName: String { "rollcall.v1.PastName" }
-
     public static let layout = MessageLayout(rollcall__v1__past_name__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2336,8 +2140,6 @@ public struct ListProfilesRequest: Message {
 }
 
 extension ListProfilesRequest {
-    public static var typeName: String { "rollcall.v1.ListProfilesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_profiles_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2373,8 +2175,6 @@ public struct ListProfilesResponse: Message {
 }
 
 extension ListProfilesResponse {
-    public static var typeName: String { "rollcall.v1.ListProfilesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_profiles_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2409,8 +2209,6 @@ public struct ListTakeDownNoticesRequest: Message {
 }
 
 extension ListTakeDownNoticesRequest {
-    public static var typeName: String { "rollcall.v1.ListTakeDownNoticesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_take_down_notices_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2444,8 +2242,6 @@ public struct ListTakeDownNoticesResponse: Message {
 }
 
 extension ListTakeDownNoticesResponse {
-    public static var typeName: String { "rollcall.v1.ListTakeDownNoticesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_take_down_notices_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2490,8 +2286,6 @@ public struct TakeDownNotice: Message {
 }
 
 extension TakeDownNotice {
-    public static var typeName: String { "rollcall.v1.TakeDownNotice" }
-
     public static let layout = MessageLayout(rollcall__v1__take_down_notice__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2527,8 +2321,6 @@ public struct RemoveTakeDownNoticesRequest: Message {
 }
 
 extension RemoveTakeDownNoticesRequest {
-    public static var typeName: String { "rollcall.v1.RemoveTakeDownNoticesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__remove_take_down_notices_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2549,22 +2341,12 @@ extension RemoveTakeDownNoticesRequest {
 }
 
 /// The notices are removed.
-public struct RemoveTakeDownNoticesResponse: Message {
+public struct RemoveTakeDownNoticesResponse: EmptyMessage {
     public init() {}
 }
 
 extension RemoveTakeDownNoticesResponse {
-    public static var typeName: String { "rollcall.v1.RemoveTakeDownNoticesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__remove_take_down_notices_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// What Profile has of a user.
@@ -2592,8 +2374,6 @@ public struct ProfileTrace: Message {
 }
 
 extension ProfileTrace {
-    public static var typeName: String { "rollcall.v1.ProfileTrace" }
-
     public static let layout = MessageLayout(rollcall__v1__profile_trace__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2635,8 +2415,6 @@ public struct RestoreProfileRequest: Message {
 }
 
 extension RestoreProfileRequest {
-    public static var typeName: String { "rollcall.v1.RestoreProfileRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__restore_profile_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2672,8 +2450,6 @@ public struct RestoreProfileResponse: Message {
 }
 
 extension RestoreProfileResponse {
-    public static var typeName: String { "rollcall.v1.RestoreProfileResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__restore_profile_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2707,8 +2483,6 @@ public struct SetProfileFrozenRequest: Message {
 }
 
 extension SetProfileFrozenRequest {
-    public static var typeName: String { "rollcall.v1.SetProfileFrozenRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_profile_frozen_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2729,22 +2503,12 @@ extension SetProfileFrozenRequest {
 }
 
 /// It is so.
-public struct SetProfileFrozenResponse: Message {
+public struct SetProfileFrozenResponse: EmptyMessage {
     public init() {}
 }
 
 extension SetProfileFrozenResponse {
-    public static var typeName: String { "rollcall.v1.SetProfileFrozenResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_profile_frozen_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Which photos to compare.
@@ -2762,8 +2526,6 @@ public struct CheckPhotosRequest: Message {
 }
 
 extension CheckPhotosRequest {
-    public static var typeName: String { "rollcall.v1.CheckPhotosRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__check_photos_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2797,8 +2559,6 @@ public struct CheckPhotosResponse: Message {
 }
 
 extension CheckPhotosResponse {
-    public static var typeName: String { "rollcall.v1.CheckPhotosResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__check_photos_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2843,8 +2603,6 @@ public struct PhotoFault: Message {
 }
 
 extension PhotoFault {
-    public static var typeName: String { "rollcall.v1.PhotoFault" }
-
     public static let layout = MessageLayout(rollcall__v1__photo_fault__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2887,8 +2645,6 @@ public struct ProfileKey: Message {
 }
 
 extension ProfileKey {
-    public static var typeName: String { "rollcall.v1.ProfileKey" }
-
     public static let layout = MessageLayout(rollcall__v1__profile_key__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -2978,8 +2734,6 @@ public struct Profile: Message {
 }
 
 extension Profile {
-    public static var typeName: String { "rollcall.v1.Profile" }
-
     public static let layout = MessageLayout(rollcall__v1__profile__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -3002,9 +2756,7 @@ extension Profile {
         let c = target.fields(as: Rollcall__V1__Profile.self)
         c.pointee.user_id = target.string(self.userID)
         c.pointee.display_name = target.string(self.displayName)
-        if let value = self.photo {
-            c.pointee.photo = target.message(value)
-        }
+        c.pointee.photo = target.message(ifAny: self.photo)
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.updated_at_ms = self.updatedAtMs
         c.pointee.bio = target.string(self.bio)
@@ -3049,8 +2801,6 @@ public struct PhotoSize: Message {
 }
 
 extension PhotoSize {
-    public static var typeName: String { "rollcall.v1.PhotoSize" }
-
     public static let layout = MessageLayout(rollcall__v1__photo_size__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -3112,8 +2862,6 @@ public struct Photo: Message {
 }
 
 extension Photo {
-    public static var typeName: String { "rollcall.v1.Photo" }
-
     public static let layout = MessageLayout(rollcall__v1__photo__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

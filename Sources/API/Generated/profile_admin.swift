@@ -19,8 +19,6 @@ public struct ReserveWordRequest: Message {
 }
 
 extension ReserveWordRequest {
-    public static var typeName: String { "rollcall.v1.ReserveWordRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__reserve_word_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -51,8 +49,6 @@ public struct ReserveWordResponse: Message {
 }
 
 extension ReserveWordResponse {
-    public static var typeName: String { "rollcall.v1.ReserveWordResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__reserve_word_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -62,9 +58,7 @@ extension ReserveWordResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ReserveWordResponse.self)
-        if let value = self.word {
-            c.pointee.word = target.message(value)
-        }
+        c.pointee.word = target.message(ifAny: self.word)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -86,8 +80,6 @@ public struct ReleaseWordRequest: Message {
 }
 
 extension ReleaseWordRequest {
-    public static var typeName: String { "rollcall.v1.ReleaseWordRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__release_word_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -118,8 +110,6 @@ public struct ReleaseWordResponse: Message {
 }
 
 extension ReleaseWordResponse {
-    public static var typeName: String { "rollcall.v1.ReleaseWordResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__release_word_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -129,9 +119,7 @@ extension ReleaseWordResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ReleaseWordResponse.self)
-        if let value = self.word {
-            c.pointee.word = target.message(value)
-        }
+        c.pointee.word = target.message(ifAny: self.word)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -153,8 +141,6 @@ public struct ListReservedWordsRequest: Message {
 }
 
 extension ListReservedWordsRequest {
-    public static var typeName: String { "rollcall.v1.ListReservedWordsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_reserved_words_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -188,8 +174,6 @@ public struct ListReservedWordsResponse: Message {
 }
 
 extension ListReservedWordsResponse {
-    public static var typeName: String { "rollcall.v1.ListReservedWordsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_reserved_words_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -239,8 +223,6 @@ public struct ReservedWord: Message {
 }
 
 extension ReservedWord {
-    public static var typeName: String { "rollcall.v1.ReservedWord" }
-
     public static let layout = MessageLayout(rollcall__v1__reserved_word__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -299,8 +281,6 @@ public struct SetDisplayNameRequest: Message {
 }
 
 extension SetDisplayNameRequest {
-    public static var typeName: String { "rollcall.v1.SetDisplayNameRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__set_display_name_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -313,9 +293,7 @@ extension SetDisplayNameRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SetDisplayNameRequest.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.display_name = target.string(self.displayName)
         c.pointee.reason = target.string(self.reason)
         c.pointee.owner_reason = target.string(self.ownerReason)
@@ -342,8 +320,6 @@ public struct SetDisplayNameResponse: Message {
 }
 
 extension SetDisplayNameResponse {
-    public static var typeName: String { "rollcall.v1.SetDisplayNameResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__set_display_name_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -379,8 +355,6 @@ public struct RemoveDisplayNameRequest: Message {
 }
 
 extension RemoveDisplayNameRequest {
-    public static var typeName: String { "rollcall.v1.RemoveDisplayNameRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__remove_display_name_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -392,9 +366,7 @@ extension RemoveDisplayNameRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__RemoveDisplayNameRequest.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.reason = target.string(self.reason)
         c.pointee.owner_reason = target.string(self.ownerReason)
     }
@@ -415,8 +387,6 @@ public struct RemoveDisplayNameResponse: Message {
 }
 
 extension RemoveDisplayNameResponse {
-    public static var typeName: String { "rollcall.v1.RemoveDisplayNameResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__remove_display_name_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -451,8 +421,6 @@ public struct GetNameHistoryRequest: Message {
 }
 
 extension GetNameHistoryRequest {
-    public static var typeName: String { "rollcall.v1.GetNameHistoryRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_name_history_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -500,8 +468,6 @@ public struct GetNameHistoryResponse: Message {
 }
 
 extension GetNameHistoryResponse {
-    public static var typeName: String { "rollcall.v1.GetNameHistoryResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_name_history_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -567,8 +533,6 @@ public struct NameTenure: Message {
 }
 
 extension NameTenure {
-    public static var typeName: String { "rollcall.v1.NameTenure" }
-
     public static let layout = MessageLayout(rollcall__v1__name_tenure__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -620,8 +584,6 @@ public struct ListReportsRequest: Message {
 }
 
 extension ListReportsRequest {
-    public static var typeName: String { "rollcall.v1.ListReportsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_reports_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -655,8 +617,6 @@ public struct ListReportsResponse: Message {
 }
 
 extension ListReportsResponse {
-    public static var typeName: String { "rollcall.v1.ListReportsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_reports_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -705,8 +665,6 @@ public struct Report: Message {
 }
 
 extension Report {
-    public static var typeName: String { "rollcall.v1.Report" }
-
     public static let layout = MessageLayout(rollcall__v1__report__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -752,8 +710,6 @@ public struct ReportCount: Message {
 }
 
 extension ReportCount {
-    public static var typeName: String { "rollcall.v1.ReportCount" }
-
     public static let layout = MessageLayout(rollcall__v1__report_count__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -784,8 +740,6 @@ public struct GetReportRequest: Message {
 }
 
 extension GetReportRequest {
-    public static var typeName: String { "rollcall.v1.GetReportRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_report_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -822,8 +776,6 @@ public struct GetReportResponse: Message {
 }
 
 extension GetReportResponse {
-    public static var typeName: String { "rollcall.v1.GetReportResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_report_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -878,8 +830,6 @@ public struct ReportDetails: Message {
 }
 
 extension ReportDetails {
-    public static var typeName: String { "rollcall.v1.ReportDetails" }
-
     public static let layout = MessageLayout(rollcall__v1__report_details__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -893,12 +843,8 @@ extension ReportDetails {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ReportDetails.self)
-        if let value = self.report {
-            c.pointee.report = target.message(value)
-        }
-        if let value = self.profile {
-            c.pointee.profile = target.message(value)
-        }
+        c.pointee.report = target.message(ifAny: self.report)
+        c.pointee.profile = target.message(ifAny: self.profile)
         (c.pointee.n_remaining, c.pointee.remaining) =
             target.list(self.remaining) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
         (c.pointee.n_entries, c.pointee.entries) = target.list(self.entries) { target.message($0) }
@@ -940,8 +886,6 @@ public struct ReportEntry: Message {
 }
 
 extension ReportEntry {
-    public static var typeName: String { "rollcall.v1.ReportEntry" }
-
     public static let layout = MessageLayout(rollcall__v1__report_entry__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -996,8 +940,6 @@ public struct DecideReportRequest: Message {
 }
 
 extension DecideReportRequest {
-    public static var typeName: String { "rollcall.v1.DecideReportRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__decide_report_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1036,8 +978,6 @@ public struct DecideReportResponse: Message {
 }
 
 extension DecideReportResponse {
-    public static var typeName: String { "rollcall.v1.DecideReportResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__decide_report_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1084,8 +1024,6 @@ public struct TakeDownRequest: Message {
 }
 
 extension TakeDownRequest {
-    public static var typeName: String { "rollcall.v1.TakeDownRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__take_down_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1098,9 +1036,7 @@ extension TakeDownRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__TakeDownRequest.self)
-        if let value = self.user {
-            c.pointee.user = target.message(value)
-        }
+        c.pointee.user = target.message(ifAny: self.user)
         (c.pointee.n_fields, c.pointee.fields) =
             target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
         c.pointee.reason = target.string(self.reason)
@@ -1126,8 +1062,6 @@ public struct TakeDownResponse: Message {
 }
 
 extension TakeDownResponse {
-    public static var typeName: String { "rollcall.v1.TakeDownResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__take_down_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1163,8 +1097,6 @@ public struct ListRefusedPhotosRequest: Message {
 }
 
 extension ListRefusedPhotosRequest {
-    public static var typeName: String { "rollcall.v1.ListRefusedPhotosRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_refused_photos_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1198,8 +1130,6 @@ public struct ListRefusedPhotosResponse: Message {
 }
 
 extension ListRefusedPhotosResponse {
-    public static var typeName: String { "rollcall.v1.ListRefusedPhotosResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_refused_photos_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1236,8 +1166,6 @@ public struct RefusedPhoto: Message {
 }
 
 extension RefusedPhoto {
-    public static var typeName: String { "rollcall.v1.RefusedPhoto" }
-
     public static let layout = MessageLayout(rollcall__v1__refused_photo__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1270,8 +1198,6 @@ public struct AllowPhotoRequest: Message {
 }
 
 extension AllowPhotoRequest {
-    public static var typeName: String { "rollcall.v1.AllowPhotoRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__allow_photo_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1290,41 +1216,21 @@ extension AllowPhotoRequest {
 }
 
 /// The photo is as any other.
-public struct AllowPhotoResponse: Message {
+public struct AllowPhotoResponse: EmptyMessage {
     public init() {}
 }
 
 extension AllowPhotoResponse {
-    public static var typeName: String { "rollcall.v1.AllowPhotoResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__allow_photo_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Asks how the search for damaged photos stands.
-public struct GetPhotoScrubRequest: Message {
+public struct GetPhotoScrubRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetPhotoScrubRequest {
-    public static var typeName: String { "rollcall.v1.GetPhotoScrubRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_photo_scrub_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// How the search for damaged photos stands. All times are in milliseconds since 1970-01-01 UTC.
@@ -1378,8 +1284,6 @@ public struct GetPhotoScrubResponse: Message {
 }
 
 extension GetPhotoScrubResponse {
-    public static var typeName: String { "rollcall.v1.GetPhotoScrubResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_photo_scrub_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1440,8 +1344,6 @@ public struct StartPhotoScrubRequest: Message {
 }
 
 extension StartPhotoScrubRequest {
-    public static var typeName: String { "rollcall.v1.StartPhotoScrubRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__start_photo_scrub_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1460,22 +1362,12 @@ extension StartPhotoScrubRequest {
 }
 
 /// It begins or goes on within half a minute.
-public struct StartPhotoScrubResponse: Message {
+public struct StartPhotoScrubResponse: EmptyMessage {
     public init() {}
 }
 
 extension StartPhotoScrubResponse {
-    public static var typeName: String { "rollcall.v1.StartPhotoScrubResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__start_photo_scrub_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// Which damaged photos to list.
@@ -1492,8 +1384,6 @@ public struct ListDamagedPhotosRequest: Message {
 }
 
 extension ListDamagedPhotosRequest {
-    public static var typeName: String { "rollcall.v1.ListDamagedPhotosRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__list_damaged_photos_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1527,8 +1417,6 @@ public struct ListDamagedPhotosResponse: Message {
 }
 
 extension ListDamagedPhotosResponse {
-    public static var typeName: String { "rollcall.v1.ListDamagedPhotosResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__list_damaged_photos_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -1574,8 +1462,6 @@ public struct DamagedPhoto: Message {
 }
 
 extension DamagedPhoto {
-    public static var typeName: String { "rollcall.v1.DamagedPhoto" }
-
     public static let layout = MessageLayout(rollcall__v1__damaged_photo__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

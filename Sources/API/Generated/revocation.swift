@@ -22,8 +22,6 @@ public struct RevocationCursor: Message {
 }
 
 extension RevocationCursor {
-    public static var typeName: String { "rollcall.v1.RevocationCursor" }
-
     public static let layout = MessageLayout(rollcall__v1__revocation_cursor__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -56,8 +54,6 @@ public struct WatchRevocationsRequest: Message {
 }
 
 extension WatchRevocationsRequest {
-    public static var typeName: String { "rollcall.v1.WatchRevocationsRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_revocations_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -67,9 +63,7 @@ extension WatchRevocationsRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__WatchRevocationsRequest.self)
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -106,8 +100,6 @@ public struct WatchRevocationsResponse: Message {
 }
 
 extension WatchRevocationsResponse {
-    public static var typeName: String { "rollcall.v1.WatchRevocationsResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__watch_revocations_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -122,9 +114,7 @@ extension WatchRevocationsResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__WatchRevocationsResponse.self)
-        if let value = self.cursor {
-            c.pointee.cursor = target.message(value)
-        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
         c.pointee.replaces = self.replaces ? 1 : 0
         (c.pointee.n_session_ids, c.pointee.session_ids) =
             target.list(self.sessionIDs) { target.bytes($0) }

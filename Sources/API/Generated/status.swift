@@ -5,22 +5,12 @@ import RollcallWire
 internal import CRollcallMessages
 
 /// A request without fields.
-public struct GetStatusRequest: Message {
+public struct GetStatusRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetStatusRequest {
-    public static var typeName: String { "rollcall.v1.GetStatusRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_status_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The server, as it is now.
@@ -57,8 +47,6 @@ public struct GetStatusResponse: Message {
 }
 
 extension GetStatusResponse {
-    public static var typeName: String { "rollcall.v1.GetStatusResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_status_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -121,8 +109,6 @@ public struct ServerTrouble: Message {
 }
 
 extension ServerTrouble {
-    public static var typeName: String { "rollcall.v1.ServerTrouble" }
-
     public static let layout = MessageLayout(rollcall__v1__server_trouble__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -147,22 +133,12 @@ extension ServerTrouble {
 }
 
 /// A request without fields.
-public struct GetResourcesRequest: Message {
+public struct GetResourcesRequest: EmptyMessage {
     public init() {}
 }
 
 extension GetResourcesRequest {
-    public static var typeName: String { "rollcall.v1.GetResourcesRequest" }
-
     public static let layout = MessageLayout(rollcall__v1__get_resources_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The room that a server has, and the work that waits in it.
@@ -179,8 +155,6 @@ public struct GetResourcesResponse: Message {
 }
 
 extension GetResourcesResponse {
-    public static var typeName: String { "rollcall.v1.GetResourcesResponse" }
-
     public static let layout = MessageLayout(rollcall__v1__get_resources_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -191,9 +165,7 @@ extension GetResourcesResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetResourcesResponse.self)
-        if let value = self.disk {
-            c.pointee.disk = target.message(value)
-        }
+        c.pointee.disk = target.message(ifAny: self.disk)
         (c.pointee.n_queues, c.pointee.queues) = target.list(self.queues) { target.message($0) }
     }
 
@@ -216,8 +188,6 @@ public struct DiskSpace: Message {
 }
 
 extension DiskSpace {
-    public static var typeName: String { "rollcall.v1.DiskSpace" }
-
     public static let layout = MessageLayout(rollcall__v1__disk_space__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -249,8 +219,6 @@ public struct WorkQueue: Message {
 }
 
 extension WorkQueue {
-    public static var typeName: String { "rollcall.v1.WorkQueue" }
-
     public static let layout = MessageLayout(rollcall__v1__work_queue__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

@@ -29,16 +29,10 @@ struct AccountDeletion: Sendable {
     /// - Throws: `RPCError` (SESSION_ENDED, LAST_ADMIN), with nothing deleted.
     func delete(_ id: UUIDv7, by right: DeletionRight) async throws -> Outcome {
         let token = try OpaqueToken(kind: .deletionReceipt, id: ids.next().bytes, random: random)
-        let deletion = Deletion(accountID: id, requestedAt: clock())
-        let outcome = try await store.delete(
-            deletion, receipt: token.hash, notice: ids.next(), by: right)
-        switch outcome {
-        case .done:
-            for outbox in outboxes { outbox.wake() }
-            return .done(Receipt(token: token, requestedAt: deletion.requestedAt))
-        case .unknown: return .unknown
-        case .refused: return .refused
-        }
+        let receipt = Receipt(token: token, requestedAt: clock())
+        let outcome = try await store.delete(id, receipt: receipt, notice: ids.next(), by: right)
+        if case .done = outcome { for outbox in outboxes { outbox.wake() } }
+        return outcome
     }
 }
 

@@ -2,18 +2,12 @@ import RollcallCrypto
 import Storage
 
 /// What remains of an account that was deleted. Times are milliseconds since 1970.
-struct Deletion: Sendable, Equatable {
+struct Deletion: Sendable {
     let accountID: UUIDv7
     let requestedAt: Int64
     /// When the other services had forgotten the user; nil while they have not.
-    var profileErasedAt: Int64?
-    var presenceErasedAt: Int64?
-
-    /// One that happens now.
-    init(accountID: UUIDv7, requestedAt: Int64) {
-        self.accountID = accountID
-        self.requestedAt = requestedAt
-    }
+    let profileErasedAt: Int64?
+    let presenceErasedAt: Int64?
 }
 
 extension Deletion {

@@ -16,14 +16,7 @@ extension ServiceCredentialHandler {
         let service = ServiceAccount(
             id: id, name: "\(name)", credentialHash: credential.hash, createdAt: clock(),
             lastUsedAt: nil)
-        switch try await store.add(service, replacing: request.replaces) {
-        case .added: break
-        case .nameTaken: throw RPCError.serviceNameTaken
-        case .tooMany:
-            throw RPCError.violation(
-                .resourceExhausted, .tooMany,
-                "there are \(ServiceAccount.limit) services; remove one first")
-        }
+        try await store.add(service, replacing: request.replaces)
         log.note(
             context,
             ["service.name": "\(name)", "service.is_replaced": "\(request.replaces)"])
@@ -32,6 +25,6 @@ extension ServiceCredentialHandler {
 }
 
 extension RPCError {
-    fileprivate static let serviceNameTaken = violation(
+    static let serviceNameTaken = violation(
         .alreadyExists, .serviceNameTaken, field: "name", "another service has the name")
 }

@@ -11,13 +11,7 @@ struct SessionHandler: Sendable {
 
     /// Ends sessions of the caller's account, if the caller's own is live.
     func revoke(_ revocation: AuthStore.Revocation, _ context: CallContext) async throws {
-        let outcome = try await store.revoke(
-            revocation, by: context.sessionID, now: clock(), configuration)
-        switch outcome {
-        case .done: return
-        case .unknown: throw RPCError.sessionNotFound
-        case .callerEnded: throw RPCError.sessionEnded
-        }
+        try await store.revoke(revocation, by: context.sessionID, now: clock(), configuration)
     }
 }
 

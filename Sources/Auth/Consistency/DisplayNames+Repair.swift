@@ -65,6 +65,8 @@ extension DisplayNames {
 
     private func repairing<T>(_ body: (CallOptions) async throws -> T) async throws -> T {
         let options = try options(nil)
-        return try await calling { try await RepeatedCalls.repeating { try await body(options) } }
+        return try await Self.calling {
+            try await RepeatedCalls.repeating { try await body(options) }
+        }
     }
 }

@@ -33,7 +33,7 @@ struct ProfileExport {
     /// - Returns: `nil` after the last.
     /// - Throws: `RPCError`, as `DisplayNames.export`.
     func nextPhotoChunk() async throws -> [UInt8]? {
-        let part = try await DisplayNames.exporting { try await parts.next(within: silence)?.part }
+        let part = try await DisplayNames.calling { try await parts.next(within: silence)?.part }
         guard case .photoChunk(let chunk) = part else { return nil }
         return chunk
     }
@@ -52,25 +52,12 @@ extension DisplayNames {
         let options = try credential.options(timeout: Self.exportTimeout)
         let request = ExportProfileRequest(userID: id.description)
         do {
-            return try await Self.exporting {
+            return try await Self.calling {
                 try await ProfileExport(
                     profile.exportProfile(request, options: options), silence: timeout)
             }
         } catch let error as RPCError where error.code == .notFound {
             return nil
-        }
-    }
-
-    fileprivate static func exporting<T>(_ body: () async throws -> T) async throws -> T {
-        do {
-            return try await body()
-        } catch let error as RPCError {
-            switch error.code {
-            case .notFound, .dataLoss, .resourceExhausted, .cancelled: throw error
-            case _ where error.isOverload: throw error
-            default:
-                throw RPCError(.unavailable, "the profile service does not answer; try again later")
-            }
         }
     }
 }

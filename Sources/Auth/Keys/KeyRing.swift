@@ -11,17 +11,11 @@ final class KeyRing: Sendable {
         var publicKeys: [SigningKey]
     }
 
-    private struct State {
-        var keys: Keys
-        /// How often they had changed by then.
-        var version: UInt64
-    }
-
-    private let state: Mutex<State>
+    private let state: Mutex<(keys: Keys, version: UInt64)>
 
     /// - Parameter version: how often the store had changed them by then.
     init(_ keys: Keys, version: UInt64) {
-        state = Mutex(State(keys: keys, version: version))
+        state = Mutex((keys, version))
     }
 
     var signer: TokenSigner { state.withLock { $0.keys.signer } }
@@ -37,7 +31,7 @@ final class KeyRing: Sendable {
             let isOther =
                 state.keys.signer.keyID != keys.signer.keyID
                 || state.keys.publicKeys != keys.publicKeys
-            state = State(keys: keys, version: version)
+            state = (keys, version)
             return isOther
         }
     }

@@ -123,16 +123,15 @@ extension LimitKey {
 extension LimitKey {
     /// Names the bucket to an operator: the limit, and the digest in hexadecimal.
     var text: String {
-        "\(name.rawValue)/" + bytes.map { String(format: "%02x", $0) }.joined()
+        "\(name.rawValue)/\(Hex.encode(bytes))"
     }
 
     init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let name = LimitName(rawValue: String(parts[0])),
-            let high = UInt64(parts[1].prefix(16), radix: 16),
-            let low = UInt64(parts[1].dropFirst(16), radix: 16)
+            let bytes = Hex.decode(parts[1]), bytes.count == Self.byteCount
         else { return nil }
-        self.init(name: name, high: high, low: low)
+        self.init(name: name, bytes: bytes)
         // Each key has one spelling.
         guard self.text == text else { return nil }
     }

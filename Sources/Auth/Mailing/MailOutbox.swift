@@ -47,7 +47,7 @@ package final class MailOutbox: Sendable {
         self.metrics = MailMetrics(metrics)
         state = Mutex(State(schedule: schedule))
         store.onMail { [metrics = self.metrics, loop] count in
-            metrics.queued.increment(by: count)
+            metrics.mails.count(.queued, by: count)
             loop.wake()
         }
     }
@@ -149,7 +149,7 @@ package final class MailOutbox: Sendable {
         }
         do throws(MailFailure) {
             try await renderer.delivery.sender.send(renderer.message(for: mail))
-            metrics.sent.increment()
+            metrics.mails.count(.sent)
             return .sent(atMs: clock())
         } catch {
             return Task.isCancelled ? nil : end(mail, error, verdict(on: mail, error))
@@ -171,10 +171,10 @@ package final class MailOutbox: Sendable {
         log(mail, failure, verdict)
         switch verdict {
         case .giveUp:
-            metrics.dead.increment()
+            metrics.mails.count(.dead)
             return .dead(atMs: clock(), failure.text)
         case .retry(let due):
-            metrics.retried.increment()
+            metrics.mails.count(.retried)
             return .retry(dueAtMs: due, failure.text)
         }
     }

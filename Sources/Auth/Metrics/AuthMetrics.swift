@@ -92,8 +92,8 @@ where Value.RawValue == String {
         self.counters = Dictionary(uniqueKeysWithValues: counters)
     }
 
-    func count(_ value: Value) {
-        counters[value]?.increment()
+    func count(_ value: Value, by count: Int = 1) {
+        counters[value]?.increment(by: count)
     }
 }
 

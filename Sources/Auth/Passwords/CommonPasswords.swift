@@ -1,5 +1,4 @@
 import Foundation
-import RollcallCrypto
 
 /// Passwords that are guessed first, because many have them or because they were stolen somewhere
 /// (NIST SP 800-63B §5.1.1.2).
@@ -13,11 +12,9 @@ package struct CommonPasswords: Sendable {
 
     /// Some sixteen thousand that are part of the program.
     package static let builtIn: CommonPasswords = {
-        let text = commonPasswordFilter.utf8.filter { $0 != UInt8(ascii: "\n") }
-        guard
-            let bytes = Base64.standard.decode(String(decoding: text, as: UTF8.self)),
-            let filter = try? BloomFilter(Data(bytes))
-        else { preconditionFailure("the built-in password filter is damaged") }
+        guard let filter = try? BloomFilter(Data(PackageResources.common_passwords_filter)) else {
+            preconditionFailure("the built-in password filter is damaged")
+        }
         return CommonPasswords(filter: filter)
     }()
 

@@ -16,7 +16,7 @@ struct DisplayNames: OutboxDestination {
     func violations(of displayName: String, for call: CallContext?) async throws -> [Violation] {
         let options = try options(call)
         let request = CheckDisplayNameRequest(displayName: displayName, maxSuggestions: 0)
-        let response = try await calling {
+        let response = try await Self.calling {
             try await profile.checkDisplayName(request, options: options)
         }
         return response.reasons.map { reason in
@@ -37,7 +37,7 @@ struct DisplayNames: OutboxDestination {
         let options = try options(call)
         let request = ResolveDisplayNameRequest(displayName: displayName)
         do {
-            let response = try await calling {
+            let response = try await Self.calling {
                 try await profile.resolveDisplayName(request, options: options)
             }
             return UUIDv7(response.userID)
@@ -50,7 +50,7 @@ struct DisplayNames: OutboxDestination {
     func names(of userIDs: [String], for call: CallContext) async throws -> [String: String] {
         let options = try options(call)
         let request = GetDisplayNamesRequest(userIDs: userIDs)
-        let response = try await calling {
+        let response = try await Self.calling {
             try await profile.getDisplayNames(request, options: options)
         }
         return Dictionary(response.users.map { ($0.userID, $0.displayName) }) { first, _ in first }
@@ -62,7 +62,7 @@ struct DisplayNames: OutboxDestination {
         let request = HoldDisplayNameRequest(
             userID: accountID.description, displayName: displayName,
             withoutName: displayName.isEmpty)
-        _ = try await calling { try await profile.holdDisplayName(request, options: options) }
+        _ = try await Self.calling { try await profile.holdDisplayName(request, options: options) }
     }
 
     /// - Parameter notice: the last one of the page before; empty for the first page.
@@ -103,18 +103,11 @@ struct DisplayNames: OutboxDestination {
         return options
     }
 
-    /// What concerns the caller's own request is passed on; the rest is between Profile and us.
-    func calling<T>(_ body: () async throws -> T) async throws -> T {
-        do {
-            return try await body()
-        } catch let error as RPCError {
-            switch error.code {
-            case .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .cancelled:
-                throw error
-            case _ where error.isOverload: throw error
-            default:
-                throw RPCError(.unavailable, "the profile service does not answer; try again later")
-            }
-        }
+    private static let passedOn: Set<StatusCode> = [
+        .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .dataLoss, .cancelled,
+    ]
+
+    static func calling<T>(_ body: () async throws -> T) async throws -> T {
+        try await answer(of: "profile", passing: passedOn, body)
     }
 }

@@ -37,14 +37,7 @@ struct PresenceRecords: OutboxDestination {
         }
     }
 
-    /// What is wrong between Presence and us does not concern the caller.
     func answering<T>(_ body: () async throws -> T) async throws -> T {
-        do {
-            return try await body()
-        } catch let error as RPCError
-            where !error.isOverload && ![.resourceExhausted, .cancelled].contains(error.code)
-        {
-            throw RPCError(.unavailable, "the presence service does not answer; try again later")
-        }
+        try await answer(of: "presence", passing: [.resourceExhausted, .cancelled], body)
     }
 }

@@ -14,40 +14,31 @@ struct SessionMetrics: Sendable {
         case rotated, repeated, displaced, reused, ended, unknown
     }
 
-    private let refreshes: [Refresh: Counter]
-    private let ended: [AccountSession.EndReason: Counter]
+    private let refreshes: CounterSet<Refresh>
+    private let ended: CounterSet<AccountSession.EndReason>
     private let revocations: Counter
     private let watchers: Meter
 
     /// - Parameter factory: the process's backend unless said otherwise.
     init(factory: any MetricsFactory = MetricsSystem.factory) {
-        func counters<Value: Hashable & RawRepresentable<String>>(
-            _ label: String, _ dimension: String, _ values: [Value]
-        ) -> [Value: Counter] {
-            Dictionary(
-                uniqueKeysWithValues: values.map { value in
-                    let dimensions = [(dimension, value.rawValue)]
-                    return (value, Counter(label: label, dimensions: dimensions, factory: factory))
-                })
-        }
-        refreshes = counters("auth.refreshes", "outcome", Refresh.allCases)
-        ended = counters("auth.sessions.ended", "reason", AccountSession.EndReason.allCases)
+        refreshes = CounterSet("auth.refreshes", "outcome", factory)
+        ended = CounterSet("auth.sessions.ended", "reason", factory)
         revocations = Counter(label: "auth.revocations", factory: factory)
         watchers = Meter(label: "auth.revocations.watchers", factory: factory)
     }
 
     func count(_ refresh: Refresh) {
-        refreshes[refresh]?.increment()
+        refreshes.count(refresh)
     }
 
     func countRevocations(for reasons: [AccountSession.EndReason]) {
         guard !reasons.isEmpty else { return }
         revocations.increment(by: reasons.count)
-        for reason in reasons { ended[reason]?.increment() }
+        for reason in reasons { ended.count(reason) }
     }
 
     func countSessions(endedByEpoch count: Int) {
-        ended[.newEpoch]?.increment(by: count)
+        ended.count(.newEpoch, by: count)
     }
 
     func set(watchers count: Int) {

@@ -2,37 +2,33 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    enum DeletionOutcome {
-        case done, unknown, refused
-    }
-
     /// Deletes an account and all that belongs to it, and notes what the other services have yet to
     /// be told: all or nothing.
     ///
     /// - Parameters:
-    ///   - receipt: the digest of what the deletion is found by later.
+    ///   - receipt: what the deletion is found by later; only the digest of its token is kept.
     ///   - notice: the id of the mail that tells the owner, if the address is proved.
     func delete(
-        _ deletion: Deletion, receipt: SHA256Digest, notice: UUIDv7, by right: DeletionRight
-    ) async throws -> DeletionOutcome {
+        _ id: UUIDv7, receipt: AccountDeletion.Receipt, notice: UUIDv7, by right: DeletionRight
+    ) async throws -> AccountDeletion.Outcome {
         try await write { tx in
-            guard let account = try tx.account(deletion.accountID) else { return .unknown }
+            guard let account = try tx.account(id) else { return .unknown }
             guard try tx.permits(right, account) else { return .refused }
-            try tx.run(Statements.add, deletion.accountID, receipt, deletion.requestedAt)
+            try tx.run(Statements.add, id, receipt.token.hash, receipt.requestedAt)
             // Before their rows go: other services hear of sessions that have ended.
-            try tx.endSessions(of: account.id, reason: .revoked, now: deletion.requestedAt)
-            try tx.forget(account.id)
+            try tx.endSessions(of: id, reason: .revoked, now: receipt.requestedAt)
+            try tx.forget(id)
             for kind in [OutboxItem.Kind.eraseProfile, .erasePresence] {
-                try tx.addToOutbox(kind, of: account.id)
+                try tx.addToOutbox(kind, of: id)
             }
             if account.emailVerifiedAt != nil {
                 try tx.queue(
                     MailItem(
                         id: notice, kind: .accountDeleted, account: nil,
                         recipient: account.email, locale: account.locale),
-                    now: deletion.requestedAt)
+                    now: receipt.requestedAt)
             }
-            return .done
+            return .done(receipt)
         }
     }
 

@@ -1,4 +1,6 @@
+import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension AuthStore {
@@ -15,22 +17,21 @@ extension AuthStore {
         try await first(Statements.hasService, name) ?? false
     }
 
-    enum AddServiceOutcome {
-        case added, nameTaken, tooMany
-    }
-
     /// - Parameter isReplacing: whether one that has the name goes.
-    func add(
-        _ service: ServiceAccount, replacing isReplacing: Bool
-    ) async throws -> AddServiceOutcome {
+    /// - Throws: `RPCError` (SERVICE_NAME_TAKEN, TOO_MANY), with nothing changed.
+    func add(_ service: ServiceAccount, replacing isReplacing: Bool) async throws {
         try await write { tx in
             if isReplacing { try tx.run(Statements.remove, service.name) }
             let count = try tx.first(Statements.count) ?? 0
-            guard count < ServiceAccount.limit else { return .tooMany }
+            guard count < ServiceAccount.limit else {
+                throw RPCError.violation(
+                    .resourceExhausted, .tooMany,
+                    "there are \(ServiceAccount.limit) services; remove one first")
+            }
             let added = try tx.run(
                 Statements.add, service.id, service.name, service.credentialHash,
                 service.createdAt)
-            return added == 1 ? .added : .nameTaken
+            guard added == 1 else { throw RPCError.serviceNameTaken }
         }
     }
 

@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension AuthStore {
@@ -24,24 +25,20 @@ extension AuthStore {
         case all
     }
 
-    enum RevocationOutcome {
-        case done
-        /// The account has no such session.
-        case unknown
-        /// The caller's own has ended: it ends no others.
-        case callerEnded
-    }
-
+    /// - Throws: `RPCError`: SESSION_NOT_FOUND when the account has no such session; SESSION_ENDED when
+    ///   the caller's own has ended, which ends no others.
     func revoke(
         _ revocation: Revocation, by callerID: UUIDv7, now: Int64,
         _ configuration: AuthConfiguration
-    ) async throws -> RevocationOutcome {
+    ) async throws {
         try await write { tx in
             guard let caller = try tx.session(callerID), caller.isLive(at: now, configuration)
-            else { return .callerEnded }
+            else { throw RPCError.sessionEnded }
             switch revocation {
             case .one(let id):
-                guard try tx.session(id)?.accountID == caller.accountID else { return .unknown }
+                guard try tx.session(id)?.accountID == caller.accountID else {
+                    throw RPCError.sessionNotFound
+                }
                 try tx.endSession(id, reason: .revoked, now: now)
             case .others:
                 try tx.endSessions(
@@ -49,7 +46,6 @@ extension AuthStore {
             case .all:
                 try tx.endSessions(of: caller.accountID, reason: .revoked, now: now)
             }
-            return .done
         }
     }
 }

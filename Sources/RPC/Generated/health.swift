@@ -50,8 +50,6 @@ public struct HealthCheckRequest: Message {
 }
 
 extension HealthCheckRequest {
-    public static var typeName: String { "rollcall.rpc.v1.HealthCheckRequest" }
-
     public static let layout = MessageLayout(rollcall__rpc__v1__health_check_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -80,8 +78,6 @@ public struct HealthCheckResponse: Message {
 }
 
 extension HealthCheckResponse {
-    public static var typeName: String { "rollcall.rpc.v1.HealthCheckResponse" }
-
     public static let layout = MessageLayout(rollcall__rpc__v1__health_check_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

@@ -5,22 +5,12 @@ import RollcallWire
 internal import CRollcallMessages
 
 /// Asks for the services of a server.
-public struct ListServicesRequest: Message {
+public struct ListServicesRequest: EmptyMessage {
     public init() {}
 }
 
 extension ListServicesRequest {
-    public static var typeName: String { "rollcall.rpc.v1.ListServicesRequest" }
-
     public static let layout = MessageLayout(rollcall__rpc__v1__list_services_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {}
-
-    public func encode(into target: MessageTarget) {}
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// The services of a server.
@@ -34,8 +24,6 @@ public struct ListServicesResponse: Message {
 }
 
 extension ListServicesResponse {
-    public static var typeName: String { "rollcall.rpc.v1.ListServicesResponse" }
-
     public static let layout = MessageLayout(rollcall__rpc__v1__list_services_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -74,8 +62,6 @@ public struct GetDescriptorsRequest: Message {
 }
 
 extension GetDescriptorsRequest {
-    public static var typeName: String { "rollcall.rpc.v1.GetDescriptorsRequest" }
-
     public static let layout = MessageLayout(rollcall__rpc__v1__get_descriptors_request__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
@@ -118,8 +104,6 @@ public struct GetDescriptorsResponse: Message {
 }
 
 extension GetDescriptorsResponse {
-    public static var typeName: String { "rollcall.rpc.v1.GetDescriptorsResponse" }
-
     public static let layout = MessageLayout(rollcall__rpc__v1__get_descriptors_response__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {

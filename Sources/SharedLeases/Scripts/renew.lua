@@ -6,31 +6,42 @@
 -- Those of devices that say nothing new, at once.
 local items = ARGV[4]
 local BEAT = '\255\255\255\255\255'
-local users = {}
+local byte, sub = string.byte, string.sub
+local users, count = {}, 0
 for position = 1, #items, 29 do
-    users[#users + 1] = items:sub(position + 8, position + 23)
+    count = count + 1
+    users[count] = sub(items, position + 8, position + 23)
 end
 local records = call('HMGET', USERS, unpack(users))
+-- Leases of the same duration end at the same time: when, by their durations.
+local ends = {}
 local durations, scores, news = {}, {}, nil
-for index, id in ipairs(users) do
+local scored = 0
+for index = 1, count do
     local start = (index - 1) * 29
-    local leaseID = items:sub(start + 1, start + 8)
     local record = records[index]
     local duration = '\0\0\0\0'
-    local place = record and HEADER + 1 + record:byte(HEADER - 1) * 256 + record:byte(HEADER)
-    while place and place <= #record do
-        if record:sub(place, place + 7) == leaseID then
-            duration = record:sub(place + 32, place + 35)
-            local a, b, c, d = duration:byte(1, 4)
-            scores[#scores + 1] = now + MARGIN + ((a * 256 + b) * 256 + c) * 256 + d
-            scores[#scores + 1] = leaseID .. id
-            if items:sub(start + 25, start + 29) ~= BEAT or record:byte(place + 37) >= DETACHED then
-                news = news or {}
-                news[#news + 1] = start
+    if record then
+        local leaseID = sub(items, start + 1, start + 8)
+        local high, low = byte(record, HEADER - 1, HEADER)
+        for place = HEADER + 1 + high * 256 + low, #record, LEASE do
+            if sub(record, place, place + 7) == leaseID then
+                duration = sub(record, place + 32, place + 35)
+                local score = ends[duration]
+                if not score then
+                    score = text(now + MARGIN + struct.unpack('>I4', duration))
+                    ends[duration] = score
+                end
+                scores[scored + 1] = score
+                scores[scored + 2] = sub(items, start + 1, start + 24)
+                scored = scored + 2
+                if sub(items, start + 25, start + 29) ~= BEAT or byte(record, place + 37) >= DETACHED then
+                    news = news or {}
+                    news[#news + 1] = start
+                end
+                break
             end
-            break
         end
-        place = place + LEASE
     end
     durations[index] = duration
 end

@@ -29,3 +29,7 @@ public protocol Message: FieldDescribing, Sendable, Equatable {
     /// The size of the encoded message in bytes.
     var serializedSize: Int { get }
 }
+
+extension Message {
+    public static var typeName: String { layout.name }
+}

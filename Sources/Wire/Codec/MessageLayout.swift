@@ -26,6 +26,9 @@ public struct MessageLayout: @unchecked Sendable {
 }
 
 extension MessageLayout {
+    /// The full name of the message in the .proto.
+    var name: String { String(cString: descriptor.pointee.name) }
+
     /// The fields in the order of their numbers, by their names in the .proto.
     package var fieldNames: [String] {
         UnsafeBufferPointer(

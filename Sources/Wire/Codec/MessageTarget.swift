@@ -40,12 +40,21 @@ extension MessageTarget {
         return string.withUTF8(copy)
     }
 
+    @usableFromInline
     package func message<Value: Message, Fields>(
         _ message: Value
     ) -> UnsafeMutablePointer<Fields> {
         let target = MessageTarget(Value.layout, in: arena)
         message.encode(into: target)
         return target.fields(as: Fields.self)
+    }
+
+    /// Nothing for a message that is not there.
+    @inlinable
+    package func message<Value: Message, Fields>(
+        ifAny message: Value?
+    ) -> UnsafeMutablePointer<Fields>? {
+        message.map { self.message($0) }
     }
 
     private func copy(_ source: UnsafeBufferPointer<UInt8>) -> ProtobufCBinaryData {

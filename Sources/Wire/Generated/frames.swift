@@ -55,8 +55,6 @@ package struct Hello: Message {
 }
 
 extension Hello {
-    package static var typeName: String { "rollcall.rpc.v1.Hello" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__hello__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -71,9 +69,7 @@ extension Hello {
         let c = target.fields(as: Rollcall__Rpc__V1__Hello.self)
         c.pointee.min_version = self.minVersion
         c.pointee.max_version = self.maxVersion
-        if let value = self.limits {
-            c.pointee.limits = target.message(value)
-        }
+        c.pointee.limits = target.message(ifAny: self.limits)
         (c.pointee.n_features, c.pointee.features) =
             target.list(self.features) { target.message($0) }
     }
@@ -118,8 +114,6 @@ package struct Limits: Message {
 }
 
 extension Limits {
-    package static var typeName: String { "rollcall.rpc.v1.Limits" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__limits__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -165,8 +159,6 @@ package struct Feature: Message {
 }
 
 extension Feature {
-    package static var typeName: String { "rollcall.rpc.v1.Feature" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__feature__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -205,8 +197,6 @@ package struct MetadataEntry: Message {
 }
 
 extension MetadataEntry {
-    package static var typeName: String { "rollcall.rpc.v1.MetadataEntry" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__metadata_entry__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -259,8 +249,6 @@ package struct Open: Message {
 }
 
 extension Open {
-    package static var typeName: String { "rollcall.rpc.v1.Open" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__open__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -306,8 +294,6 @@ package struct Data: Message {
 }
 
 extension Data {
-    package static var typeName: String { "rollcall.rpc.v1.Data" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__data__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -353,8 +339,6 @@ package struct Close: Message {
 }
 
 extension Close {
-    package static var typeName: String { "rollcall.rpc.v1.Close" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__close__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -393,8 +377,6 @@ package struct Detail: Message {
 }
 
 extension Detail {
-    package static var typeName: String { "rollcall.rpc.v1.Detail" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__detail__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -426,8 +408,6 @@ package struct Cancel: Message {
 }
 
 extension Cancel {
-    package static var typeName: String { "rollcall.rpc.v1.Cancel" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__cancel__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {
@@ -463,8 +443,6 @@ package struct GoAway: Message {
 }
 
 extension GoAway {
-    package static var typeName: String { "rollcall.rpc.v1.GoAway" }
-
     package static let layout = MessageLayout(rollcall__rpc__v1__go_away__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {

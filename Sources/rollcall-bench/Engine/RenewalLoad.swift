@@ -25,7 +25,11 @@ struct RenewalLoad: AsyncParsableCommand {
     @Option(help: "Seconds.")
     var seconds = 5
 
-    @Option(help: "A file for what a call of so many renewals has last, for redis-benchmark -x.")
+    @Option(
+        help: """
+            A file for what a call of so many renewals has last, for redis-benchmark -x, which \
+            draws the leases at random.
+            """)
     var call: String?
 
     func run() async throws {
@@ -33,16 +37,22 @@ struct RenewalLoad: AsyncParsableCommand {
         configuration.renewalsPerCall = together
         let engine = LeaseEngine(try RedisLocation(argument: engine), configuration: configuration)
         defer { engine.close() }
+        // Without it the engine's clock stands still, and no deadline moves.
+        async let _ = LeaseKeeper(engine) {
+            Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000)
+        }.run()
         let renewals = try await begin(on: engine)
         if let call {
-            try Data(Renewal.encoded(renewals.prefix(together)))
+            let rest = Renewal.encoded(renewals.prefix(1)).dropFirst(12)
+            let renewal = Array("__rand_int__".utf8) + rest
+            try Data(repeatElement(renewal, count: together).joined())
                 .write(to: URL(fileURLWithPath: call))
         }
         let (start, startCPU) = (NIODeadline.now(), ProcessorTime.ofProcess())
         let end = start + .seconds(Int64(seconds))
         let counts = await withTaskGroup(of: (Int, Int).self) { group in
             for first in 0..<inFlight {
-                group.addTask { await renew(renewals, from: first, on: engine, until: end) }
+                group.addTask { await renew(renewals, drawnFrom: first, on: engine, until: end) }
             }
             return await group.reduce(into: (0, 0)) { $0 = ($0.0 + $1.0, $0.1 + $1.1) }
         }
@@ -52,35 +62,49 @@ struct RenewalLoad: AsyncParsableCommand {
             "renewals_per_second": Double(counts.0) / time,
             "failed": counts.1,
             "script": LeaseEngine.renewalScript,
+            "keeping_script": LeaseEngine.keepingScript,
             "cpu_us": cpu / 1e3 / Double(max(1, counts.0)),
         ])
     }
 
+    /// Begins leases that differ in their first 12 bytes alone, those of the lease and of its user together:
+    /// decimal digits, as redis-benchmark puts them in place of `__rand_int__`.
     private func begin(on engine: LeaseEngine) async throws -> [Renewal] {
-        let ids = UUIDv7Generator { Int64(Date().timeIntervalSince1970 * 1000) }
+        let common = try idWithoutZeros().bytes[4...]
         var renewals: [Renewal] = []
-        while renewals.count < users {
-            let user = try ids.next()
+        for number in 0..<users {
+            let digits = Array(String(1_000_000_000_000 + number).utf8.dropFirst())
+            guard let user = UUIDv7(bytes: digits[8...] + common) else {
+                throw ValidationError("an id of a user is none")
+            }
             let lease = EngineLease(
-                id: .random(in: 1 ... .max), device: 1, session: user, duration: 300_000)
-            // redis-benchmark sends no bytes that are zero.
-            let renewal = Renewal(lease: lease.id, user: user)
-            guard !Renewal.encoded([renewal]).contains(0) else { continue }
+                id: UInt64(bigEndianBytes: digits[..<8]), device: 1, session: user,
+                duration: 300_000)
             _ = try await engine.begin(lease, of: user)
-            renewals.append(renewal)
+            renewals.append(Renewal(lease: lease.id, user: user))
         }
         return renewals
     }
 
+    /// redis-benchmark finds nothing to replace after a byte that is zero.
+    private func idWithoutZeros() throws -> UUIDv7 {
+        let ids = UUIDv7Generator { Int64(Date().timeIntervalSince1970 * 1000) }
+        while true {
+            let id = try ids.next()
+            if !id.bytes[4...].contains(0) { return id }
+        }
+    }
+
     /// - Returns: how many were renewed, and how many not.
     private func renew(
-        _ renewals: [Renewal], from first: Int, on engine: LeaseEngine, until end: NIODeadline
+        _ renewals: [Renewal], drawnFrom first: Int, on engine: LeaseEngine, until end: NIODeadline
     ) async -> (Int, Int) {
-        var (done, failed, next) = (0, 0, first)
+        var (done, failed, draw) = (0, 0, UInt64(first))
         while NIODeadline.now() < end {
-            let answer = try? await engine.renew(renewals[next % renewals.count])
+            // Knuth's linear congruential generator: the system's costs as much as a renewal.
+            draw = draw &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let answer = try? await engine.renew(renewals[Int(draw >> 33) % renewals.count])
             if answer?.duration == 300_000 { done += 1 } else { failed += 1 }
-            next += inFlight
         }
         return (done, failed)
     }

@@ -15,8 +15,6 @@ internal struct EchoRequest: Message {
 }
 
 extension EchoRequest {
-    internal static var typeName: String { "rollcall.bench.v1.EchoRequest" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__echo_request__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -45,8 +43,6 @@ internal struct EchoResponse: Message {
 }
 
 extension EchoResponse {
-    internal static var typeName: String { "rollcall.bench.v1.EchoResponse" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__echo_response__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -83,8 +79,6 @@ internal struct GetProfileRequest: Message {
 }
 
 extension GetProfileRequest {
-    internal static var typeName: String { "rollcall.bench.v1.GetProfileRequest" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__get_profile_request__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -125,8 +119,6 @@ internal struct GetProfileResponse: Message {
 }
 
 extension GetProfileResponse {
-    internal static var typeName: String { "rollcall.bench.v1.GetProfileResponse" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__get_profile_response__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -136,9 +128,7 @@ extension GetProfileResponse {
 
     internal func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__Bench__V1__GetProfileResponse.self)
-        if let value = self.profile {
-            c.pointee.profile = target.message(value)
-        }
+        c.pointee.profile = target.message(ifAny: self.profile)
     }
 
     internal var describedFields: KeyValuePairs<String, Any> {
@@ -175,8 +165,6 @@ internal struct Profile: Message {
 }
 
 extension Profile {
-    internal static var typeName: String { "rollcall.bench.v1.Profile" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__profile__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -192,9 +180,7 @@ extension Profile {
         let c = target.fields(as: Rollcall__Bench__V1__Profile.self)
         c.pointee.user_id = target.string(self.userID)
         c.pointee.display_name = target.string(self.displayName)
-        if let value = self.photo {
-            c.pointee.photo = target.message(value)
-        }
+        c.pointee.photo = target.message(ifAny: self.photo)
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.updated_at_ms = self.updatedAtMs
     }
@@ -230,8 +216,6 @@ internal struct Photo: Message {
 }
 
 extension Photo {
-    internal static var typeName: String { "rollcall.bench.v1.Photo" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__photo__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -269,8 +253,6 @@ internal struct DownloadRequest: Message {
 }
 
 extension DownloadRequest {
-    internal static var typeName: String { "rollcall.bench.v1.DownloadRequest" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__download_request__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -301,8 +283,6 @@ internal struct Chunk: Message {
 }
 
 extension Chunk {
-    internal static var typeName: String { "rollcall.bench.v1.Chunk" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__chunk__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -331,8 +311,6 @@ internal struct UploadResponse: Message {
 }
 
 extension UploadResponse {
-    internal static var typeName: String { "rollcall.bench.v1.UploadResponse" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__upload_response__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -361,8 +339,6 @@ internal struct SleepRequest: Message {
 }
 
 extension SleepRequest {
-    internal static var typeName: String { "rollcall.bench.v1.SleepRequest" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__sleep_request__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -381,22 +357,12 @@ extension SleepRequest {
 }
 
 /// Nothing.
-internal struct SleepResponse: Message {
+internal struct SleepResponse: EmptyMessage {
     internal init() {}
 }
 
 extension SleepResponse {
-    internal static var typeName: String { "rollcall.bench.v1.SleepResponse" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__sleep_response__init)
-
-    internal init(decoding source: MessageSource) throws(CodecError) {}
-
-    internal func encode(into target: MessageTarget) {}
-
-    internal var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }
 
 /// How much to work.
@@ -410,8 +376,6 @@ internal struct BurnRequest: Message {
 }
 
 extension BurnRequest {
-    internal static var typeName: String { "rollcall.bench.v1.BurnRequest" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__burn_request__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -430,20 +394,10 @@ extension BurnRequest {
 }
 
 /// Nothing.
-internal struct BurnResponse: Message {
+internal struct BurnResponse: EmptyMessage {
     internal init() {}
 }
 
 extension BurnResponse {
-    internal static var typeName: String { "rollcall.bench.v1.BurnResponse" }
-
     internal static let layout = MessageLayout(rollcall__bench__v1__burn_response__init)
-
-    internal init(decoding source: MessageSource) throws(CodecError) {}
-
-    internal func encode(into target: MessageTarget) {}
-
-    internal var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }

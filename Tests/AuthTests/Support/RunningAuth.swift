@@ -106,7 +106,7 @@ final class RunningAuth: Sendable {
 
 /// Whose callers without a token are the operator, as on a unix socket of their own user.
 private struct OperatorAuthenticator: Authenticator {
-    let tokens: CurrentAdmins
+    let tokens: CurrentCallers
 
     func authenticate(_ context: CallContext) async throws -> Caller {
         let caller = try await tokens.authenticate(context)

@@ -251,8 +251,6 @@ internal struct Everything: Message {
 }
 
 extension Everything {
-    internal static var typeName: String { "rollcall.test.Everything" }
-
     internal static let layout = MessageLayout(rollcall__test__everything__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -373,9 +371,7 @@ extension Everything {
         c.pointee.a_string = target.string(self.aString)
         c.pointee.some_bytes = target.bytes(self.someBytes)
         c.pointee.color = .init(rawValue: .init(truncatingIfNeeded: self.color.rawValue))
-        if let value = self.inner {
-            c.pointee.inner = target.message(value)
-        }
+        c.pointee.inner = target.message(ifAny: self.inner)
         c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
         (c.pointee.n_doubles, c.pointee.doubles) = target.list(self.doubles) { $0 }
         (c.pointee.n_floats, c.pointee.floats) = target.list(self.floats) { $0 }
@@ -539,8 +535,6 @@ extension Everything {
 }
 
 extension Everything.Inner {
-    internal static var typeName: String { "rollcall.test.Everything.Inner" }
-
     internal static let layout = MessageLayout(rollcall__test__everything__inner__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -563,20 +557,10 @@ extension Everything.Inner {
 }
 
 /// A message without fields.
-internal struct Empty: Message {
+internal struct Empty: EmptyMessage {
     internal init() {}
 }
 
 extension Empty {
-    internal static var typeName: String { "rollcall.test.Empty" }
-
     internal static let layout = MessageLayout(rollcall__test__empty__init)
-
-    internal init(decoding source: MessageSource) throws(CodecError) {}
-
-    internal func encode(into target: MessageTarget) {}
-
-    internal var describedFields: KeyValuePairs<String, Any> {
-        [:]
-    }
 }

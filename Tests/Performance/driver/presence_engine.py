@@ -1,11 +1,14 @@
 """Renewals of leases in the engine that instances share, beside redis-benchmark with the same commands.
 
-One instance renews leases in Redis as rollcall-presence does. Then redis-benchmark sends the last of its calls
-again and again, as many at a time as the instance has under way: the most that the server can do of them.
+One instance renews leases in Redis as rollcall-presence does. Then redis-benchmark sends calls of the same
+script, each of as many renewals as an instance's largest, and as many at a time: the most that the server can
+do of them. Both draw each lease at random of the same 10,000, and the engine's clock goes on meanwhile: a
+renewal that moves no deadline would cost the server less.
 """
 
 import re
 import subprocess
+from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 
 from engines import redis
@@ -19,6 +22,8 @@ TOGETHER = 128
 # Calls under way.
 CALLS = 2
 
+USERS = 10_000
+
 
 def renewals(*, seconds):
     with redis() as socket, TemporaryDirectory() as directory:
@@ -26,32 +31,47 @@ def renewals(*, seconds):
         said = subprocess.run(
             pinned(CLIENT_CORE, [
                 *ROLLCALL, "renewals", "--engine", f"redis+unix://{socket}",
-                "--in-flight", CALLS * TOGETHER, "--together", TOGETHER, "--call", last,
-                "--seconds", max(1, round(seconds / 2))]),
+                "--users", USERS, "--in-flight", CALLS * TOGETHER, "--together", TOGETHER,
+                "--call", last, "--seconds", max(1, round(seconds / 2))]),
             check=True, stdout=subprocess.PIPE, text=True).stdout
         return {
             "ours": number(said, "renewals_per_second"), "failed": number(said, "failed"),
             "cpu": number(said, "cpu_us"),
-            "benchmark": TOGETHER * benchmark(socket, digest(said), last, seconds)}
+            "benchmark": TOGETHER * benchmark(socket, said, last, seconds)}
 
 
 def number(said, name):
     return float(re.search(rf'"{name}": ?([\d.]+)', said).group(1))
 
 
-def digest(said):
-    return re.search(r'"script": ?"([0-9a-f]{40})"', said).group(1)
+def digest(said, name):
+    return re.search(rf'"{name}": ?"([0-9a-f]{{40}})"', said).group(1)
 
 
-def benchmark(socket, script, last, seconds):
+@contextmanager
+def clock(socket, script):
+    """Advances the engine's clock twice a second, as an instance does: otherwise no deadline would move."""
+    process = subprocess.Popen(
+        pinned(CLIENT_CORE, [
+            "redis-cli", "-s", socket, "-r", -1, "-i", 0.5, "EVALSHA", script, 1,
+            "rollcall:presence", "epoch000", "", "redis-cli", "", 500, "run"]),
+        stdout=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def benchmark(socket, said, last, seconds):
     """Calls a second."""
-    # Some 2,000 calls a second.
-    calls = max(2_000, round(2_000 * seconds / 2))
-    with open(last, "rb") as items:
+    # Some 5,000 calls a second.
+    calls = round(5_000 * seconds / 2)
+    with clock(socket, digest(said, "keeping_script")), open(last, "rb") as items:
         said = subprocess.run(
             pinned(CLIENT_CORE, [
-                "redis-benchmark", "-s", socket, "-c", CALLS, "-n", calls, "--csv", "-x", "EVALSHA",
-                script, 1, "rollcall:presence", "epoch000", "", 300_000]),
+                "redis-benchmark", "-s", socket, "-c", CALLS, "-n", calls, "-r", USERS, "--csv", "-x",
+                "EVALSHA", digest(said, "script"), 1, "rollcall:presence", "epoch000", "", 300_000]),
             check=True, stdin=items, stdout=subprocess.PIPE, text=True).stdout
     return float(re.findall(r'"([\d.]+)"', said.strip().splitlines()[-1])[0])
 

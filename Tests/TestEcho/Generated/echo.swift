@@ -21,8 +21,6 @@ package struct EchoMessage: Message {
 }
 
 extension EchoMessage {
-    package static var typeName: String { "rollcall.test.v1.EchoMessage" }
-
     package static let layout = MessageLayout(rollcall__test__v1__echo_message__init)
 
     package init(decoding source: MessageSource) throws(CodecError) {

@@ -18,8 +18,6 @@ internal struct Batch: Message {
 }
 
 extension Batch {
-    internal static var typeName: String { "rollcall.test.Batch" }
-
     internal static let layout = MessageLayout(rollcall__test__batch__init, isRecursive: true)
 
     internal init(decoding source: MessageSource) throws(CodecError) {

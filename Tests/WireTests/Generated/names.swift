@@ -106,8 +106,6 @@ internal struct Names: Message {
 }
 
 extension Names {
-    internal static var typeName: String { "rollcall.test.Names" }
-
     internal static let layout = MessageLayout(rollcall__test__names__init)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -237,8 +235,6 @@ internal struct Secrets: Message {
 }
 
 extension Secrets {
-    internal static var typeName: String { "rollcall.test.Secrets" }
-
     internal static let layout = MessageLayout(rollcall__test__secrets__init, isRecursive: true)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -279,9 +275,7 @@ extension Secrets {
             entry.pointee.key = target.string(key)
             entry.pointee.value = target.string(value)
         }
-        if let value = self.inner {
-            c.pointee.inner = target.message(value)
-        }
+        c.pointee.inner = target.message(ifAny: self.inner)
         (c.pointee.n_list, c.pointee.list) = target.list(self.list) { target.message($0) }
         switch self.proof {
         case .code(let value):

@@ -47,8 +47,6 @@ internal struct Tree: Message {
 }
 
 extension Tree {
-    internal static var typeName: String { "rollcall.test.Tree" }
-
     internal static let layout = MessageLayout(rollcall__test__tree__init, isRecursive: true)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -76,9 +74,7 @@ extension Tree {
     internal func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__Test__Tree.self)
         c.pointee.name = target.string(self.name)
-        if let value = self.child {
-            c.pointee.child = target.message(value)
-        }
+        c.pointee.child = target.message(ifAny: self.child)
         (c.pointee.n_children, c.pointee.children) =
             target.list(self.children) { target.message($0) }
         (c.pointee.n_by_name, c.pointee.by_name) = target.map(
@@ -132,8 +128,6 @@ internal struct Branch: Message {
 }
 
 extension Branch {
-    internal static var typeName: String { "rollcall.test.Branch" }
-
     internal static let layout = MessageLayout(rollcall__test__branch__init, isRecursive: true)
 
     internal init(decoding source: MessageSource) throws(CodecError) {
@@ -144,9 +138,7 @@ extension Branch {
 
     internal func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__Test__Branch.self)
-        if let value = self.tree {
-            c.pointee.tree = target.message(value)
-        }
+        c.pointee.tree = target.message(ifAny: self.tree)
         c.pointee.weight = self.weight
     }
 
@@ -165,8 +157,6 @@ internal struct Forest: Message {
 }
 
 extension Forest {
-    internal static var typeName: String { "rollcall.test.Forest" }
-
     internal static let layout = MessageLayout(rollcall__test__forest__init, isRecursive: true)
 
     internal init(decoding source: MessageSource) throws(CodecError) {

@@ -4,11 +4,10 @@ extension MessageWriter {
     /// The conversions between the value and the C struct.
     func writeCodec(to writer: inout CodeWriter) {
         writer.block("extension \(SwiftNames.qualified(message))") { writer in
-            writer.line("\(visibility) static var typeName: String { \"\(message.fullName)\" }")
-            writer.line()
             let arguments =
                 [CNames.initializer(message)] + (message.isRecursive ? ["isRecursive: true"] : [])
             writer.list("\(visibility) static let layout = MessageLayout(", arguments, ")")
+            guard !properties.isEmpty else { return }
             writer.line()
             writeDecoding(to: &writer)
             writer.line()
@@ -16,15 +15,13 @@ extension MessageWriter {
             writer.line()
             writer.block("\(visibility) var describedFields: KeyValuePairs<String, Any>") {
                 writer in
-                let fields = properties.map(\.described)
-                writer.list("[", fields.isEmpty ? [":"] : fields, "]", trailingComma: true)
+                writer.list("[", properties.map(\.described), "]", trailingComma: true)
             }
         }
     }
 
     private func writeDecoding(to writer: inout CodeWriter) {
         let head = "\(visibility) init(decoding source: MessageSource) throws(CodecError)"
-        guard !properties.isEmpty else { return writer.line("\(head) {}") }
         writer.block(head) { writer in
             writer.line("let c = source.fields(as: \(CNames.structure(message)).self)")
             for property in properties {
@@ -38,7 +35,6 @@ extension MessageWriter {
 
     private func writeEncoding(to writer: inout CodeWriter) {
         let head = "\(visibility) func encode(into target: MessageTarget)"
-        guard !properties.isEmpty else { return writer.line("\(head) {}") }
         writer.block(head) { writer in
             writer.line("let c = target.fields(as: \(CNames.structure(message)).self)")
             for property in properties {
@@ -131,6 +127,8 @@ extension MessageWriter {
         } else if field.isRepeated {
             let list = "target.list(\(value)) { \(type.encoded("$0")) }"
             writer.statement("(c.pointee.n_\(field.cName), \(c)) =", list)
+        } else if type.isMessage, field.containingOneof == nil {
+            writer.statement("\(c) =", "target.message(ifAny: \(value))")
         } else if field.hasPresence {
             writer.block("if let value = \(value)") { writer in
                 writeCase(field, to: &writer)

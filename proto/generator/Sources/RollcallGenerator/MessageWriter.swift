@@ -10,7 +10,8 @@ struct MessageWriter {
 
     func write(to writer: inout CodeWriter) {
         writer.document(message)
-        writer.block("\(visibility) struct \(SwiftNames.type(message.name)): Message") { writer in
+        let kind = properties.isEmpty ? "EmptyMessage" : "Message"
+        writer.block("\(visibility) struct \(SwiftNames.type(message.name)): \(kind)") { writer in
             for property in properties {
                 writeProperty(property, to: &writer)
             }

@@ -1,10 +1,13 @@
+import AccessTokens
 import RollcallCrypto
 import RollcallRPC
 
-/// Compares access tokens that say "admin" with the account as it is now. A caller who has lost the role,
-/// or the session, since the token was signed is an ordinary user. Other tokens cost no read of the
-/// database.
-package struct CurrentAdmins: Authenticator {
+/// Compares the tokens of administrators and of services with the database as it is now.
+///
+/// An administrator who has lost the role, or the session, since the token was signed is an ordinary
+/// user. The token of a service that was removed is refused, unless another service has been given its
+/// name since; Auth itself is not in the table. Other tokens cost no read of the database.
+package struct CurrentCallers: Authenticator {
     private let store: AuthStore
     private let configuration: AuthConfiguration
     private let clock: @Sendable () -> Int64
@@ -25,12 +28,19 @@ package struct CurrentAdmins: Authenticator {
 
     package func authenticate(_ context: CallContext) async throws -> Caller {
         let caller = try await fallback.authenticate(context)
-        guard case .user(let identity) = caller, identity.isAdmin else { return caller }
-        if try await isStillAdmin(identity) { return caller }
-        return .user(
-            UserIdentity(
-                userID: identity.userID, sessionID: identity.sessionID, isAdmin: false,
-                expiresAt: identity.expiresAt))
+        switch caller {
+        case .user(let identity) where identity.isAdmin:
+            if try await isStillAdmin(identity) { return caller }
+            return .user(
+                UserIdentity(
+                    userID: identity.userID, sessionID: identity.sessionID, isAdmin: false,
+                    expiresAt: identity.expiresAt))
+        case .service(let name) where name != ServiceName.auth:
+            guard try await store.hasService(name: name) else { throw AccessTokenVerifier.invalid }
+            return caller
+        default:
+            return caller
+        }
     }
 
     package func caller(of peer: PeerIdentity) -> Caller {
