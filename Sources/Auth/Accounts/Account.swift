@@ -1,28 +1,28 @@
 import RollcallCrypto
 import Storage
 
-/// Who can sign in. Times are milliseconds since 1970.
+/// An account that can sign in. Times are milliseconds since 1970.
 struct Account: Sendable {
     let id: UUIDv7
-    /// As it was given.
+    /// As the user wrote it.
     let email: String
-    /// As it is compared.
+    /// The form for comparisons.
     let canonicalEmail: String
-    /// When somebody proved to read what is sent to the address; nil when nobody has.
+    /// When the owner proved to read mail at the address; nil when it is unverified.
     var emailVerifiedAt: Int64?
-    /// As it is stored, by which it is seen whether the account has another by now.
+    /// The stored text. A different text shows that the password was changed meanwhile.
     let passwordHashText: String
     var passwordChangedAt: Int64
     /// A `LanguageTag`, or empty for the deployment's own.
     var locale: String
     let createdAt: Int64
     let role: Role
-    /// Until when nobody signs in to it; nil when it is enabled.
+    /// Until when the account is disabled; nil when it is enabled.
     let disabledUntil: Int64?
-    /// Whether the password is no longer good for signing in, only for being replaced.
+    /// Whether the password must be replaced before the next sign-in.
     let mustResetPassword: Bool
 
-    /// An account that is made now.
+    /// Makes a new account.
     init(
         id: UUIDv7, email: EmailAddress, passwordHash: PasswordHash, locale: String, now: Int64
     ) {
@@ -44,13 +44,12 @@ struct Account: Sendable {
         disabledUntil.map { now < $0 } ?? false
     }
 
-    /// Nil if what is stored is damaged, or out of bounds: then no password is right until somebody who
-    /// reads the account's mail chooses another. Read only where a password is given: of the calls that
-    /// look at an account, few do.
+    /// Nil if the stored hash is damaged or out of bounds. No password is then correct until the owner
+    /// resets it by mail. Parsed on demand, as few calls that read an account need it.
     var passwordHash: PasswordHash? { try? PasswordHash(passwordHashText) }
 
-    /// What a password is held against: nothing while the account is disabled, so that it is, in
-    /// bytes, time and cost, like one that does not exist.
+    /// The hash for checking a password; nil while the account is disabled. A disabled account then looks
+    /// in bytes, time and cost like one that does not exist.
     func passwordHash(ifEnabledAt now: Int64) -> PasswordHash? {
         isDisabled(at: now) ? nil : passwordHash
     }
@@ -79,14 +78,14 @@ extension Account {
 }
 
 extension Account {
-    /// Where its owner is written to, as its sessions show it.
+    /// The owner's e-mail address, as sessions show it.
     struct Address: Equatable {
-        /// As it was given.
+        /// As the user wrote it.
         let text: String
         let isVerified: Bool
     }
 
-    /// What an account may do beyond what is its own.
+    /// The rights of an account beyond its own data.
     enum Role: String, SQLValue {
         case user, admin
     }

@@ -2,27 +2,27 @@ import RollcallBasics
 import RollcallCrypto
 import Storage
 
-/// Something that is to be proved once, by a code or a link that was mailed: a value that is told the
-/// time. A challenge that was met, or that died, has no row any more, or one that nothing meets.
+/// Something to be proved once, by a mailed code or link. A value that is told the time. A challenge that
+/// was used or has ended has no row, or a row that nothing meets.
 ///
 /// Times are milliseconds since 1970.
 struct Challenge: Equatable, Sendable {
-    /// Codes that may be tried. Beyond them the code is dead; the link, which nobody can guess, is
-    /// not.
+    /// How many codes may be tried. After that the code is dead. The link stays valid, as it cannot be
+    /// guessed.
     static let tries = 5
 
     let id: UUIDv7
     let purpose: ChallengePurpose
-    /// Where it was sent: what it proves, and no other. In canonical form until an account is found.
+    /// The address that it was sent to, the only one that it proves. In canonical form until the account
+    /// is found.
     let address: String
-    /// The digest of the flow that must come with the code; nil where the caller's session takes its
-    /// place.
+    /// The digest of the flow token that must come with the code; nil where the caller's session replaces it.
     let flowHash: SHA256Digest?
-    /// Who asked: the name of a token bucket that is the asker's alone; empty where a session asked.
-    /// Another challenge of the same asker takes the place of this one.
+    /// The asker's own token bucket, by name; empty where a session asked. A new challenge of the same
+    /// asker replaces this one.
     let asker: [UInt8]
-    /// Whose it is and how it is met; nil where nothing meets it: before it was looked for the
-    /// account, and when there is none.
+    /// The account, and the secrets that meet the challenge. Nil where nothing meets it: before the
+    /// account was looked up, and when the account does not exist.
     var bond: Bond?
     private(set) var triesUsed: Int
     let createdAt: Int64
@@ -33,7 +33,7 @@ struct Challenge: Equatable, Sendable {
         let accountID: UUIDv7
         let codeHash: SHA256Digest?
         let linkHash: SHA256Digest?
-        /// The account as it was: another kills the challenge.
+        /// The account's state when the challenge was made. Another state ends the challenge.
         let stateHash: SHA256Digest
     }
 
@@ -55,21 +55,21 @@ struct Challenge: Equatable, Sendable {
 
     func isOpen(at now: Int64) -> Bool { now < expiresAt }
 
-    /// Begins its time, however long it has waited for that.
+    /// Starts the challenge's lifetime now, however long it has waited.
     mutating func begin(at now: Int64) {
         expiresAt = max(now, createdAt) + purpose.lifetime.wholeMilliseconds
     }
 
-    /// Takes a try, to be written down before the code is looked at.
+    /// Takes a try, which has to be stored before the code is compared.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a try was left.
     mutating func takeTry(at now: Int64) -> Bool {
         guard isOpen(at: now), triesUsed < Self.tries else { return false }
         triesUsed += 1
         return true
     }
 
-    /// Whether a code is the one that was mailed. It takes the same time for a challenge that
+    /// Whether a code is the one that was mailed. The comparison takes the same time for a challenge that
     /// nothing meets.
     ///
     /// - Parameter digest: of `ChallengeSecrets`.
@@ -85,7 +85,7 @@ struct Challenge: Equatable, Sendable {
         (expected ?? SHA256Digest(of: [])) == digest && expected != nil
     }
 
-    /// Whether what it protects is as it was when it was made.
+    /// Whether the account is as it was when the challenge was made.
     func protects(_ account: Account) -> Bool {
         bond?.accountID == account.id && bond?.stateHash == purpose.state(of: account)
     }
@@ -122,9 +122,9 @@ extension Challenge.Bond {
 }
 
 extension ChallengePurpose {
-    /// What a challenge of the purpose dies with. A hash of the same password with other parameters
-    /// changes nothing; and the way back to an address that was left stays open whatever a thief
-    /// changes.
+    /// The account's state that a challenge of the purpose depends on. Rehashing the same password with
+    /// other parameters does not change it. Undo challenges depend on no state, so that no change by a
+    /// thief ends them.
     func state(of account: Account) -> SHA256Digest {
         let state = [account.canonicalEmail, "\(account.passwordChangedAt)"]
         let parts = [rawValue] + (self == .undoAddress ? [] : state)

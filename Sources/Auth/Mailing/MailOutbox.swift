@@ -7,14 +7,14 @@ import Synchronization
 
 /// Sends the mails that wait in the database, until it is cancelled.
 ///
-/// A mail is sent at least once: one that was under way when the process died is sent again, under
-/// the same `Message-ID`. Which mails there are is in the database alone, so a restart loses none.
+/// A mail is sent at least once. If the process dies while sending, the mail is sent again with the same
+/// `Message-ID`. The list of mails is in the database alone, so a restart loses none.
 package final class MailOutbox: Sendable {
-    /// Mails under way at the same time.
+    /// How many mails are sent at the same time.
     static let concurrency = SMTPSender.connectionCount
-    /// Between two counts of a backlog.
+    /// The pause between two counts of a backlog.
     static let countPause = Duration.seconds(10)
-    /// How long the list keeps what was sent or given up.
+    /// How long mails are listed after they were sent or given up.
     static let memory = Duration.days(30)
 
     let store: AuthStore
@@ -29,7 +29,7 @@ package final class MailOutbox: Sendable {
     private struct State {
         var schedule: MailSchedule
         var underWay: Set<UUIDv7> = []
-        /// When all that wait are counted again, if they are many.
+        /// When a large backlog is counted again.
         var nextCount = ContinuousClock.now
     }
 
@@ -73,8 +73,8 @@ package final class MailOutbox: Sendable {
         await forgetting
     }
 
-    /// The mails to begin with now, which are under way from here on; and when to look again, if
-    /// nothing else wakes before.
+    /// The mails to send now, which are marked as under way; and the pause until the next look, unless
+    /// something wakes the loop earlier.
     private func due() async -> ([QueuedMail], Duration?) {
         let (pause, underWay) = state.withLock {
             ($0.schedule.pause(now: .now), $0.underWay)
@@ -89,7 +89,7 @@ package final class MailOutbox: Sendable {
             let begun = others.prefix(Self.concurrency - underWay.count)
                 .prefix { $0.dueAtMs <= now }
             state.withLock { $0.underWay.formUnion(begun.map(\.id)) }
-            // Those that are due and have no place are seen when a place becomes free.
+            // Mails that are due but exceed the concurrency are seen when another mail ends.
             let next = others.first { $0.dueAtMs > now }
             return (Array(begun), next.map { .milliseconds(min($0.dueAtMs - now, 60_000)) })
         } catch {
@@ -98,10 +98,10 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// Measures how many mails wait. A backlog is counted only every `countPause`, as a count reads all
-    /// rows, and every mail that is sent asks for one.
+    /// Measures how many mails wait. A backlog is counted only every `countPause`: a count reads all
+    /// rows, and each sent mail would ask for one.
     ///
-    /// - Parameter count: those that were seen, of a `limit` that may have cut off others.
+    /// - Parameter count: the mails seen, at most `limit`.
     private func measure(_ count: Int, of limit: Int) async throws {
         guard count == limit else { return metrics.pending.set(count) }
         let isTime = state.withLock { state in
@@ -115,8 +115,7 @@ package final class MailOutbox: Sendable {
     private func deliver(_ mail: QueuedMail) async {
         defer { state.withLock { _ = $0.underWay.remove(mail.id) } }
         guard let end = await attempt(mail) else { return }
-        // A mail of which nobody knows that it was sent would be sent again: it stays under way until
-        // that is written down.
+        // The mail stays under way until its result is recorded. Otherwise it would be sent again.
         while await !record(end, of: mail) {
             let pause = state.withLock { state in
                 state.schedule.holdUp(now: .now)
@@ -128,7 +127,7 @@ package final class MailOutbox: Sendable {
     }
 
     private func record(_ end: MailEnd, of mail: QueuedMail) async -> Bool {
-        // Not cancelled with this task.
+        // In its own task, so that cancellation does not stop it.
         let writing = Task { try await store.record(end, of: mail.id) }
         do {
             try await writing.value
@@ -141,7 +140,7 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// - Returns: `nil` if it was broken off, as the process ends: the mail stays as it is.
+    /// - Returns: `nil` if sending was cancelled as the process ends. The mail stays pending.
     private func attempt(_ mail: QueuedMail) async -> MailEnd? {
         guard mail.expiresAtMs > clock() else {
             let reason = mail.lastError.isEmpty ? "expired" : mail.lastError
@@ -179,7 +178,7 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// Neither the address nor the words of the server, which may repeat it.
+    /// Logs neither the address nor the server's words, which may repeat it.
     private func log(_ mail: QueuedMail, _ failure: MailFailure, _ verdict: MailSchedule.Verdict) {
         var metadata: Logger.Metadata = [
             "mail.id": "\(mail.id)", "mail.kind": "\(mail.kind?.rawValue ?? "unknown")",
@@ -194,7 +193,7 @@ package final class MailOutbox: Sendable {
             metadata: metadata)
     }
 
-    /// Once an hour, what is older than the list's memory goes.
+    /// Deletes mails older than `memory`, once an hour.
     private func forget() async {
         await repeating(every: .seconds(3600)) {
             let past = clock() - Self.memory.wholeMilliseconds

@@ -7,34 +7,34 @@ import RollcallRPC
 /// nothing about any account. Beyond the limit of a login every password is answered as wrong, the
 /// correct one too, without a hash.
 ///
-/// A device that the account knows has a limit of its own and no other, so that strangers cannot lock
-/// it out; the caller is told when it is used up. Re-entering the password inside a session has a limit
-/// per session: a guesser would need the password to open a second session. There is no limit over all
-/// sessions of an account: by it, a thief of one session could lock the owner out of the others.
+/// A known device has only its own limit, so that strangers cannot lock it out. The caller is told when
+/// that limit is used up. Re-entering the password inside a session has a limit per session: a guesser
+/// would need the password to open a second session. There is no limit over all sessions of an account.
+/// With one, a thief of one session could lock the owner out of the others.
 ///
-/// Correct passwords are limited as well: they cost the same hash, and each session beyond those that
-/// an account may have ends another, of which all services are told. Sign-ins on devices that the
-/// account does not know, or has known for less than a day, have a limit apart from that of devices
-/// which it has known for longer, and cannot use that up.
+/// Correct passwords are limited as well: they cost the same hash. Each session beyond an account's
+/// maximum also ends another one, and all services are told of that. Sign-ins on devices that are
+/// unknown, or known for less than a day, share one limit. Devices known for longer have another, which
+/// those cannot use up.
 ///
-/// A wrong password is answered with `ResponsePadding`, whatever makes it wrong; an error as well, once
-/// the account was looked for. A correct password is answered immediately. A worker that is busy, or
-/// would answer after the caller's deadline, refuses all callers alike and immediately, as a rule before
-/// anything is read of an account. Devices that were known for a day go before all others in the queue,
-/// so that a flood of strangers who keep every limit does not keep them out.
+/// A wrong password is answered with `ResponsePadding`, whatever makes it wrong. An error is padded as
+/// well once the account was looked up. A correct password is answered immediately. When the hash workers
+/// are busy, or would answer too late, all callers are refused equally and immediately. Normally that is
+/// before the account is read. Devices known for a day go first in the queue. So a flood of strangers who
+/// stay within every limit does not keep them out.
 struct PasswordVerifier: Sendable {
     let hasher: PasswordHasher
     let limits: Limits
     let store: AuthStore
     let padding: ResponsePadding
-    /// Milliseconds since 1970, as devices have it.
+    /// Milliseconds since 1970; the same clock as `KnownDevice.createdAt`.
     let clock: @Sendable () -> Int64
 
-    /// Whose password it is said to be.
+    /// The account that a password is claimed for.
     struct Claim: Sendable {
-        /// What the limit of strangers goes by: the same for all names of one account.
+        /// The key of the strangers' limit: the same for all names of one account.
         let login: String
-        /// Nil if there is no such account.
+        /// Nil if the account does not exist.
         var accountID: UUIDv7?
         /// Nil if no password is correct.
         var hash: PasswordHash?
@@ -50,18 +50,18 @@ struct PasswordVerifier: Sendable {
         case correct(T)
     }
 
-    /// Why a password is wrong. For operators: callers must not be able to tell.
+    /// Why a password is wrong. For operators only: callers must not be able to tell.
     enum Refusal: String, CaseIterable, Sendable {
-        /// There is no such account.
+        /// The account does not exist.
         case unknown
-        /// Nobody may sign in to the account.
+        /// The account is disabled.
         case disabled
         case wrong
-        /// Too many were wrong before.
+        /// Too many passwords were wrong before.
         case locked
     }
 
-    /// Whether `password` is that of the account that a session is of.
+    /// Whether `password` is that of the session's account.
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS, OVERLOADED).
     func isCorrect(
@@ -79,13 +79,13 @@ struct PasswordVerifier: Sendable {
         return false
     }
 
-    /// Whether `password` is that of the claim, and if so what comes of it.
+    /// Checks whether `password` is that of the claimed account, and if so runs `act`.
     ///
     /// - Parameters:
     ///   - token: of the caller's device, if it has shown one.
     ///   - claim: finds the account.
-    ///   - act: done once the password was found correct. It is given the caller's device, if the
-    ///     account knows it, and the permit of a correct password, to be written down.
+    ///   - act: runs once the password was found correct. It receives the caller's device, if the account
+    ///     knows it, and the permit of a correct password, which it has to record.
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS, OVERLOADED); what `claim` and `act` throw.
     func verdict<T>(
         on password: String, from token: OpaqueToken?, for call: CallContext,
@@ -114,14 +114,14 @@ struct PasswordVerifier: Sendable {
         }
     }
 
-    /// Asks whether a hash would be refused: before anything is done, or counted, for who needs one.
+    /// Refuses early if a hash would be refused, before anything is done or counted for the caller.
     ///
     /// - Throws: `RPCError` (OVERLOADED).
     func checkForRoom(_ call: CallContext) async throws {
         try await PasswordHasher.shedding { try hasher.checkForRoom(deadline: call.deadline) }
     }
 
-    /// - Parameter body: sets its flag while the time that it takes could reveal something.
+    /// - Parameter body: sets its flag while its duration could reveal something.
     private func answering<T>(
         _ call: CallContext, isPreferred: Bool = false,
         _ body: (inout Bool) async throws -> Verdict<T>
@@ -139,7 +139,8 @@ struct PasswordVerifier: Sendable {
         }
     }
 
-    /// For callers that have limits of their own, and no other: without a permit of each nothing is hashed.
+    /// For sessions and known devices, which have only their own limits. Without a permit of each limit
+    /// nothing is hashed.
     private func verdict<T>(
         on password: String, _ claim: Claim, of account: UUIDv7, by asker: Asker,
         isPreferred: Bool = false, _ call: CallContext, _ isTelling: inout Bool,
@@ -217,7 +218,7 @@ struct PasswordVerifier: Sendable {
     private enum Finding {
         case correct
         case wrong
-        /// Wrong without a hash: it can be nobody's, or no password is correct now.
+        /// Wrong without a hash: no account can have such a password, or the limit is used up.
         case unhashed
     }
 
@@ -243,8 +244,8 @@ struct PasswordVerifier: Sendable {
 }
 
 extension PasswordVerifier {
-    /// Whether a password that is to replace an account's is the same as before. Only for callers who
-    /// have met a challenge. No limit counts: the answer that it is another uses the challenge up.
+    /// Whether a new password is the same as the account's present one. Only for callers who have met a
+    /// challenge. No limit counts: the answer that the password is a new one uses the challenge up.
     ///
     /// - Throws: `RPCError` (OVERLOADED).
     func isUnchanged(

@@ -2,27 +2,27 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Sends challenges, each in place of the one of its purpose that is open.
+    /// Sends challenges. Each replaces the open one of its purpose.
     func send(_ issues: [Challenges.Issue], now: Int64) async throws {
         try await write { tx in
             for issue in issues { try tx.send(issue, now: now) }
         }
     }
 
-    /// The other account that has an address, or that may come back to it.
+    /// The other account that has an address, or that may still return to it.
     func holder(
         of email: EmailAddress, besides accountID: UUIDv7, now: Int64
     ) async throws -> Account? {
         try await first(Statements.holder, accountID, email.canonical, now)
     }
 
-    /// Gives an account another address, which is proved by that. Reserves the old one, so that the change
-    /// can be undone. Ends the account's other sessions, and its open challenges.
+    /// Changes an account's address, which counts as verified. Reserves the old one, so that the change
+    /// can be undone. Ends the account's other sessions and its open challenges.
     ///
     /// - Parameters:
-    ///   - challenges: all of those that were met.
-    ///   - undo: the way back; none if nobody has proved to read the old address.
-    ///   - notice: to the new address; not sent unless the account gets it.
+    ///   - challenges: all challenges that the caller has met for the change.
+    ///   - undo: the challenge that undoes the change; nil if the old address was never verified.
+    ///   - notice: to the new address; sent only if the account gets it.
     func changeAddress(
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
         using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?, now: Int64,
@@ -32,7 +32,7 @@ extension AuthStore {
             guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
                 return .refunded(.callerEnded)
             }
-            // One that was used up meanwhile is enough: the change is to be begun anew.
+            // If one challenge was used up meanwhile, the change has to be started again.
             guard try challenges.allSatisfy({ try tx.use($0) != nil }),
                 try tx.holder(of: email, besides: account.id, now: now) == nil
             else { return .refunded(.accountChanged) }
@@ -49,19 +49,19 @@ extension AuthStore {
         }
     }
 
-    /// Gives an account the address back that it had, and a password that nobody knows: a thief who
-    /// changed the address may know the old password.
+    /// Returns an account to its former address, with a random password: a thief who changed the address
+    /// may know the old password.
     ///
     /// - Parameters:
-    ///   - notice: goes to the address that is left; not sent if there is none.
-    ///   - reset: how a password is chosen again by the account as it is then.
-    /// - Returns: `false` when the challenge is open no more.
+    ///   - notice: to the address that the account leaves; not sent if it already has the former one.
+    ///   - reset: the password reset that is sent to the restored account.
+    /// - Returns: `false` when the challenge is no longer open.
     func undoAddressChange(
         by challenge: Challenge, to hash: PasswordHash, notice: Notice?, reset: Challenges.Draft,
         now: Int64
     ) async throws -> Bool {
         try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
-            // Before it is used up, with which its row goes.
+            // Read first: using the challenge up deletes its row.
             let later = try tx.all(Statements.undosAfter, challenge.id)
             let email = try EmailAddress(challenge.address)
             guard let account = try tx.use(challenge),
@@ -90,7 +90,7 @@ extension AuthTransaction {
         try first(Statements.holder, accountID, email.canonical, now)
     }
 
-    /// The address is the account's from now on, and its owner's.
+    /// Changes the account's address, and marks it as verified.
     func setAddress(_ email: EmailAddress, of id: UUIDv7, now: Int64) throws {
         try run(Statements.setAddress, email.text, email.canonical, now, id)
         tell(.accountChanged(id))
@@ -125,11 +125,11 @@ private enum Statements {
             accountID = excluded.accountID, untilMs = excluded.untilMs
         """)
 
-    /// The ways back to addresses that the account came to later, which die with this one. Those to
-    /// earlier ones stay open: a thief who changes the address twice must not close them by going
-    /// back once.
+    /// The undo challenges for later addresses, which end together with this one. Those for earlier
+    /// addresses stay open: a thief who changes the address twice must not close them by undoing once.
     ///
-    /// In the order of writing: after a restart with a clock that was set back, ids and times are not.
+    /// Ordered by place, the order of writing. After a restart with a clock that was set back, ids and
+    /// times are out of order.
     static let undosAfter = Query<UUIDv7, UUIDv7>(
         """
         SELECT later.id FROM challenge AS used JOIN challenge AS later

@@ -16,19 +16,19 @@ extension AuthStore {
 
     /// Takes a try at a challenge.
     ///
-    /// - Returns: `nil` when there is none left, or no such challenge.
+    /// - Returns: `nil` when no try is left, or the challenge does not exist.
     func takeTry(at key: ChallengeKey, now: Int64) async throws -> Challenge? {
         try await write { try $0.takeTry(at: key, now: now) }
     }
 
-    /// Refunds the try of a caller who has met a challenge, and could not use it.
+    /// Refunds the try of a caller who has met a challenge but could not use it.
     func refundTry(at challenge: Challenge) async throws {
         try await write { tx in
             _ = try tx.run(Statements.refundTry, challenge.id)
         }
     }
 
-    /// Takes a try at each of two challenges, as far as there are any.
+    /// Takes a try at each of an account's challenges of these purposes, where one exists.
     func takeTries(
         of accountID: UUIDv7, _ purposes: [ChallengePurpose], now: Int64
     ) async throws -> [ChallengePurpose: Challenge] {
@@ -39,14 +39,14 @@ extension AuthStore {
         }
     }
 
-    /// Sends a challenge, in place of the one of the same purpose and asker that is open.
+    /// Sends a challenge. It replaces the open one of the same purpose and asker.
     func send(_ issue: Challenges.Issue, now: Int64) async throws {
         try await write { try $0.send(issue, now: now) }
     }
 
-    /// The address is the account's owner's.
+    /// Marks the address as verified by the account's owner.
     ///
-    /// - Returns: `false` when the challenge is open no more.
+    /// - Returns: `false` when the challenge is no longer open.
     func verifyAddress(by challenge: Challenge, now: Int64) async throws -> Bool {
         try await write { tx in
             guard let account = try tx.use(challenge) else { return false }
@@ -81,9 +81,9 @@ extension AuthTransaction {
         return challenge
     }
 
-    /// Stores a challenge and its mail, in place of the one of the same purpose and asker that is open:
-    /// what strangers ask for leaves alone what an owner waits for. How many of an account are open
-    /// follows from how many mails may be asked for. A few rows that have expired are taken away.
+    /// Stores a challenge and its mail. They replace the open challenge of the same purpose and asker
+    /// only: a stranger's request does not end a challenge that the owner waits for. The mail limits
+    /// bound how many challenges of an account are open. A few expired rows are deleted, too.
     func send(_ issue: Challenges.Issue, now: Int64) throws {
         let challenge = issue.challenge
         if let accountID = challenge.bond?.accountID, challenge.purpose != .undoAddress {
@@ -94,9 +94,9 @@ extension AuthTransaction {
         try sweepChallenges(now: now)
     }
 
-    /// Stores a challenge, new or as it is by now.
+    /// Stores a challenge, new or changed.
     ///
-    /// - Parameter request: set for one that waits for its account.
+    /// - Parameter request: set while the challenge waits for its account to be looked up.
     func store(_ challenge: Challenge, waitingAs request: ResetRequest? = nil) throws {
         let bond = challenge.bond
         try run(
@@ -106,9 +106,9 @@ extension AuthTransaction {
             request?.locale, request?.isFromKnownDevice ?? false)
     }
 
-    /// Uses a challenge up that was met.
+    /// Uses up a challenge that was met.
     ///
-    /// - Returns: its account, if nobody has used it before and all is as it was.
+    /// - Returns: its account; `nil` if the challenge was used before, or the account has changed since.
     func use(_ challenge: Challenge) throws -> Account? {
         guard let id = challenge.bond?.accountID, let account = try account(id),
             challenge.protects(account)
@@ -116,24 +116,24 @@ extension AuthTransaction {
         return try endChallenge(challenge.id) ? account : nil
     }
 
-    /// - Returns: whether it was an account's until now.
+    /// - Returns: whether the challenge belonged to an account until now.
     @discardableResult
     func endChallenge(_ id: UUIDv7) throws -> Bool {
         try end(Statements.endOne, id) == 1
     }
 
-    /// Kills what was open before the account's password or address became another. The way back to
-    /// an address that was left stays open.
+    /// Ends the open challenges of an account whose password or address has changed. Challenges that undo
+    /// an address change stay open.
     func endChallenges(of accountID: UUIDv7) throws {
         try end(Statements.endAllButUndo, accountID)
     }
 
-    /// Ends the ways back to addresses, too.
+    /// Ends all challenges of an account, also those that undo an address change.
     func endAllChallenges(of accountID: UUIDv7) throws {
         try end(Statements.endAll, accountID)
     }
 
-    /// - Returns: how many there were.
+    /// - Returns: how many challenges ended.
     @discardableResult
     private func end<each Parameter: SQLValue>(
         _ ending: Ending<repeat each Parameter>, _ parameters: repeat each Parameter
@@ -142,8 +142,8 @@ extension AuthTransaction {
             + run(ending.delete, repeat each parameters)
     }
 
-    /// Notes that somebody reads what is sent to the account's address. A change of address that is
-    /// under way has to be begun anew: it is to be proved on both sides now.
+    /// Records that the owner reads mail at the account's address. An address change under way ends and
+    /// has to be started again: from now on both addresses have to be proved.
     func noteVerification(of account: Account, now: Int64) throws {
         guard account.emailVerifiedAt == nil else { return }
         try run(Statements.setVerified, now, account.id)
@@ -152,8 +152,8 @@ extension AuthTransaction {
     }
 }
 
-/// Ends challenges of accounts. A flow's row goes on as that of somebody who has no account does,
-/// until it expires: that its code is suddenly dead would tell that there is an account.
+/// Ends challenges of accounts. The row of a flow stays until it expires, and looks like that of a flow
+/// without an account. If its code failed at once, that would reveal that the account exists.
 private struct Ending<each Parameter: SQLValue>: Sendable {
     let release, delete: Command<repeat each Parameter>
 

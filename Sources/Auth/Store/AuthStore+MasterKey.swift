@@ -1,13 +1,13 @@
 import RollcallCrypto
 import Storage
 
-/// The master key: random, made with the database, and kept in it sealed with the key of a
-/// `SecretKeyFile`. Everything that is sealed or digested with a key goes by keys derived from it. So
-/// another key file costs nobody anything: one row is sealed anew.
+/// The master key is random and made with the database. The database holds it, sealed with the key of a
+/// `SecretKeyFile`. All sealing and keyed digests use keys derived from it. So a new key file needs only
+/// one row to be sealed again.
 extension AuthStore {
     static let masterKeyByteCount = 32
 
-    /// The master key. A database that has none yet gets one, and a key file if there is none.
+    /// The master key. A new database gets one, and a new key file if that is missing.
     ///
     /// - Throws: `SecretKeyFile.Unusable` when the key file is missing or not the one that the database
     ///   was sealed with; `StorageError`, `CryptoError`.
@@ -15,7 +15,7 @@ extension AuthStore {
         with file: SecretKeyFile, random: RandomSource = .system
     ) async throws -> Secret {
         if let sealed = try await sealedMasterKey() { return try sealed.opened(with: file) }
-        // The key file is on the disk before anything is sealed with it.
+        // The key file must be on the disk before anything is sealed with it.
         let seal = try MasterKeySeal(secret: file.readOrMake(random: random))
         let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
         let sealed = try seal.sealed(masterKey, random: random)
@@ -24,8 +24,8 @@ extension AuthStore {
     }
 
     /// Seals the master key with the key of another file, which is made if it is missing. Nothing is
-    /// lost by it: what the master key seals stays as it is. So it does not help against those who
-    /// have the old file and a copy of the database.
+    /// lost: what the master key seals is unchanged. So it does not help against a thief of the old file
+    /// and a copy of the database.
     ///
     /// - Throws: as `unlock`.
     package func rewrap(
@@ -41,14 +41,13 @@ extension AuthStore {
         try await database.write { try $0.setMasterKey(rewrapped) }
     }
 
-    /// Makes another master key, and a key file for it, after the key file was lost, or was moved away
-    /// because others may have it. What was sealed with or digested by the former master key is
-    /// deleted: the signing keys, the codes and links that were mailed, and what the limits have
-    /// counted.
+    /// Makes a new master key and a key file for it, after the key file was lost, or moved away because
+    /// others may have it. Deletes what was sealed or digested with the former master key: the signing
+    /// keys, the mailed codes and links, and the counts of the limits.
     ///
-    /// - Parameter confirm: called once there is found to be no key file, before anything is changed.
-    ///   What it throws is thrown.
-    /// - Throws: `SecretKeyFile.Unusable` when there is a key file, be it the right one or not;
+    /// - Parameter confirm: called after the check that the key file is missing, before anything changes.
+    ///   Its errors are rethrown.
+    /// - Throws: `SecretKeyFile.Unusable` when a key file exists, whether it is the right one or not;
     ///   `StorageError`, `CryptoError`.
     package func replaceKeys(
         with file: SecretKeyFile, random: RandomSource = .system,
@@ -76,8 +75,8 @@ extension AuthStore {
             try tx.run(Statements.deleteMeters)
             try tx.setMasterKey(replaced)
         }
-        // After the database, so that there is no file while this can be repeated: whenever it is
-        // interrupted, the key file is missing, as before.
+        // Published after the database was written. If this is interrupted, the key file is still missing
+        // and the command can be repeated.
         guard try file.publish(draft) else {
             throw file.unusable("was made by another process: take it away, and run this again")
         }
