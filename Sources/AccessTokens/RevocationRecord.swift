@@ -1,21 +1,21 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// The revocations that a service knows, and since when: a value, changed by the messages of
-/// `RevocationService` and by the clock. Times are milliseconds of a monotonic clock.
+/// The revocations that a service knows, and how current they are. A value that changes by the messages
+/// of `RevocationService` and by the clock. Times are milliseconds of a monotonic clock.
 struct RevocationRecord: Sendable {
     struct Rules: Sendable {
-        /// How long after the last message the stream counts as lost.
+        /// The silence after which the stream counts as lost.
         var silence: Int64 = 6_000
-        /// How long after it calls are still answered by what was known then.
+        /// The silence after which no call is answered. Until then the last known state decides.
         var bound: Int64 = 60_000
         /// The longest life of an access token, in seconds. A token with a longer life is refused: its
-        /// ended session would be forgotten too early.
+        /// ended session would be forgotten before the token expires.
         var longestLife: Int64 = 3_600
-        /// How much longer than that an ended session is remembered, because clocks differ and news
-        /// can be late.
+        /// The additional time for which an ended session is remembered, because clocks differ and
+        /// messages can be late.
         var margin: Int64 = 60_000
-        /// How many ended sessions are remembered.
+        /// The most ended sessions that are remembered.
         var sessionLimit = 500_000
         /// How far the clocks of two machines may differ, in seconds.
         var leeway: Int64 = 5
@@ -24,8 +24,8 @@ struct RevocationRecord: Sendable {
     /// Why a token with a valid signature is refused.
     enum Objection: Equatable {
         case sessionEnded, ofAnotherEpoch, livesTooLong
-        /// Too many sessions have ended since it was signed, or a clock was set back: it is not known
-        /// whether its session goes on.
+        /// Too many sessions have ended since the token was signed, or a clock was set back. So its
+        /// session may have ended.
         case signedTooEarly
         /// Too little is known to decide.
         case unknown
@@ -33,15 +33,15 @@ struct RevocationRecord: Sendable {
 
     private let rules: Rules
     private var revoked: RevokedSessions
-    /// Of the newest message.
+    /// The epoch of the newest message.
     private(set) var epoch: UInt64?
-    /// Where to go on: after this, nothing is missing.
+    /// The position from which to continue; everything before it has been received.
     private(set) var cursor: RevocationCursor?
-    /// Whether the stream that is open has said that nothing older is still to come.
+    /// Whether the open stream has reported that all older messages were sent.
     private var isCurrent = false
-    /// Whether there is no stream, or none that has been current since one was lost.
+    /// Whether there is no stream, or none has been current since the last one was lost.
     private var isLost = true
-    /// When the stream was last heard of while it was current; `nil` if it never was in this epoch.
+    /// When the last message arrived while the stream was current; `nil` if it never was in this epoch.
     private(set) var lastHeard: Int64?
 
     init(_ rules: Rules) {
@@ -52,13 +52,13 @@ struct RevocationRecord: Sendable {
                 leeway: rules.leeway))
     }
 
-    /// How many sessions are remembered.
+    /// How many ended sessions are remembered.
     var count: Int { revoked.count }
 
     /// Tokens signed up to this time are refused without further checks; in seconds since 1970.
     var signedUntil: Int64 { revoked.signedUntil }
 
-    /// Until when calls are answered if nothing more is heard; `nil` while none is answered.
+    /// When calls are refused if no further message arrives; `nil` while all calls are refused.
     var knownUntil: Int64? { lastHeard.map { $0 + rules.bound } }
 
     func health(at now: Int64) -> TokenVerifier.Health {
@@ -73,9 +73,9 @@ struct RevocationRecord: Sendable {
     ) -> Objection? {
         let health = health(at: now)
         guard health.answersCalls else { return .unknown }
-        // A service's token is of no session and no epoch, and lives for minutes.
+        // A service's token belongs to no session and no epoch, and lives for minutes.
         guard let session else { return nil }
-        // While nothing is heard, the other epoch may be the one that has begun since.
+        // While the stream is silent, the token may belong to a newer epoch.
         if claims.epoch != epoch { return health == .current ? .ofAnotherEpoch : .unknown }
         if revoked.contains(session) { return .sessionEnded }
         if claims.issuedAt <= signedUntil { return .signedTooEarly }
@@ -84,20 +84,20 @@ struct RevocationRecord: Sendable {
 }
 
 extension RevocationRecord {
-    /// Which sessions a message has ended.
+    /// The sessions that a message has ended.
     enum Ended: Equatable {
         case sessions([UUIDv7])
         case all
     }
 
-    /// A message breaks the contract.
+    /// A message that breaks the contract.
     struct Malformed: Error {}
 
     /// Records a message.
     ///
-    /// An ended session never goes on. So a snapshot adds to what is known within an epoch, although it
-    /// is said to replace it. The cursor moves only when nothing older is still to come: a stream that
-    /// breaks off within a snapshot begins again where the snapshot began.
+    /// An ended session stays ended. So a snapshot adds to what is known within an epoch, although the
+    /// contract says that it replaces it. The cursor moves only once all older messages have arrived: a
+    /// stream that breaks off within a snapshot resumes where the snapshot began.
     ///
     /// - Parameter wall: the time of the system, in milliseconds since 1970.
     /// - Returns: the sessions that the message has ended.
@@ -130,8 +130,8 @@ extension RevocationRecord {
         return !isLost
     }
 
-    /// Records that the server has ended the stream in order, and that a new one follows. That is no
-    /// loss unless nothing is heard for too long.
+    /// Records that the server has ended the stream in order, and that a new one follows. The stream
+    /// counts as lost only after too long a silence.
     ///
     /// - Returns: whether the stream was current; if not, it counts as lost.
     mutating func renew() -> Bool {
@@ -139,12 +139,12 @@ extension RevocationRecord {
         return isCurrent
     }
 
-    /// Forgets the sessions whose tokens have ended by themselves.
+    /// Forgets the sessions whose tokens have expired.
     mutating func forget(at now: Int64, wall: Int64) {
         revoked.forget(at: RevokedSessions.Moment(steady: now, wall: wall))
     }
 
-    /// No token of before is good, and nothing is known of those of the new epoch yet.
+    /// Starts a new epoch. Tokens of earlier epochs are refused, and no session of the new one is known yet.
     private mutating func begin(_ epoch: UInt64) {
         self = RevocationRecord(rules)
         self.epoch = epoch

@@ -3,10 +3,10 @@ import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
-/// Whose permits a limit counts together.
+/// The subject whose permits a limit counts together.
 struct LimitSubject: Equatable, Sendable {
     let scope: LimitScope
-    /// The same for every way to write the same subject.
+    /// The same for every spelling of the same subject.
     fileprivate let canonical: [UInt8]
 
     private init(_ scope: LimitScope, _ canonical: [UInt8]) {
@@ -16,13 +16,13 @@ struct LimitSubject: Equatable, Sendable {
 
     static let everyone = LimitSubject(.everyone, [])
 
-    /// A login in any of its spellings, whether there is such an account or not.
+    /// A login in any of its spellings, whether the account exists or not.
     static func login(_ text: String) -> LimitSubject {
         LimitSubject(.login, Array(canonical(login: text).utf8))
     }
 
-    /// Callers without an address, on a unix socket or in the same process, count together as one, so
-    /// that none escapes the limits.
+    /// Callers without an address, on a unix socket or in the same process, count as one subject, so that
+    /// none escapes the limits.
     static func address(_ network: ClientNetwork?) -> LimitSubject {
         LimitSubject(.address, canonical(network))
     }
@@ -32,7 +32,7 @@ struct LimitSubject: Equatable, Sendable {
     static func account(_ id: UUIDv7) -> LimitSubject { LimitSubject(.account, id.bytes) }
     static func session(_ id: UUIDv7) -> LimitSubject { LimitSubject(.session, id.bytes) }
 
-    /// What the owner of an account is told by one kind of mail.
+    /// The notices of one kind to an account's owner.
     static func notice(_ account: UUIDv7, _ kind: MailKind) -> LimitSubject {
         LimitSubject(.notice, account.bytes + kind.rawValue.utf8)
     }
@@ -50,7 +50,7 @@ struct LimitSubject: Equatable, Sendable {
         return local + email.canonical[sign...]
     }
 
-    /// As long as what it stands for, with a byte before it that tells the kinds apart.
+    /// The address's bytes, after a byte that tells the address families apart.
     private static func canonical(_ network: ClientNetwork?) -> [UInt8] {
         switch network {
         case .v4(let address): [4] + address.bigEndianBytes
@@ -59,8 +59,7 @@ struct LimitSubject: Equatable, Sendable {
         }
     }
 
-    /// Bytes of a login that are looked at: an address has at most 254, and what is no address has
-    /// no account.
+    /// The bytes of a login that are compared. An address has at most 254, and other logins have no account.
     private static let longestLogin = 1024
 
     private static func canonical(login text: String) -> String {
@@ -72,8 +71,8 @@ struct LimitSubject: Equatable, Sendable {
     }
 }
 
-/// The name of a token bucket: a keyed digest, so that neither the table nor the database says who was
-/// there, and nobody can choose whom to share a place of the table with.
+/// The name of a token bucket: a keyed digest. So neither memory nor the database reveals who was there,
+/// and no caller can choose another caller to share a table entry with.
 struct LimitKey: Hashable, Sendable {
     let name: LimitName
     let high: UInt64
@@ -110,7 +109,7 @@ extension LimitKey {
         high.bigEndianBytes + low.bigEndianBytes
     }
 
-    /// The name under which an overflow bucket is kept. A digest equals it with a chance of 2⁻⁶⁴.
+    /// The key of an overflow bucket. A digest equals it with a probability of 2⁻⁶⁴.
     static func overflow(_ index: Int, of name: LimitName) -> LimitKey {
         LimitKey(name: name, high: .max, low: UInt64(index))
     }

@@ -20,17 +20,17 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
     case mailAddress = "mail.address"
     case mailEveryone = "mail.everyone"
 
-    /// How often each limit allows what it counts, unless the configuration says otherwise, and of
-    /// whom it counts. Beyond a limit the caller is told TOO_MANY_ATTEMPTS, unless a line says otherwise.
+    /// The default policy of each limit, and its scope. Beyond a limit the caller is told
+    /// TOO_MANY_ATTEMPTS, unless a line says otherwise.
     ///
-    /// A *known device* has limits of its own, and so has a session: strangers cannot use them up.
+    /// A *known device* and a session have limits of their own, which strangers cannot use up.
     var rule: (policy: LimitPolicy, scope: LimitScope) {
         switch self {
         // Wrong passwords of strangers. Beyond it every password is answered as wrong.
         case .account: (LimitPolicy(10, per: 900), .login)
         // Wrong passwords on a known device.
         case .device: (LimitPolicy(10, per: 900), .device)
-        // Wrong passwords, given once more in a session, and wrong codes there.
+        // Wrong passwords and wrong codes inside a session.
         case .session: (LimitPolicy(10, per: 900), .session)
         // Wrong passwords, codes and links of strangers.
         case .address: (LimitPolicy(50, per: 600), .address)
@@ -40,41 +40,41 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
         case .signInAccount: (LimitPolicy(30, per: 60), .account)
         // Sign-ins on a device that has been known for longer.
         case .signInDevice: (LimitPolicy(30, per: 600), .device)
-        // Correct passwords, given once more in the sessions of an account.
+        // Correct passwords, re-entered in the sessions of an account.
         case .confirmAccount: (LimitPolicy(30, per: 60), .account)
-        // Sign-ups whose form keeps the rules.
+        // Sign-ups whose form keeps all rules.
         case .signUpAddress: (LimitPolicy(20, per: 3600), .address)
-        // Sign-ups that were told that an e-mail address is taken.
+        // Sign-ups that were answered that the e-mail address is taken.
         case .emailTakenAddress: (LimitPolicy(5, per: 3600), .address)
         // Display names of forms that break a rule. Beyond it the answer says nothing about the name.
         case .nameCheckAddress: (LimitPolicy(60, per: 60), .address)
         // Exports. Beyond it the caller is told EXPORTED_TOO_OFTEN.
         case .exportAccount: (LimitPolicy(1, per: 3600), .account)
-        // Mails of one kind that tell an owner what has happened. Beyond it no mail is sent.
+        // Notices of one kind to an account's owner. Beyond it no mail is sent.
         case .noticeAccount: (LimitPolicy(10, per: 86_400), .notice)
         // Mails that strangers asked for, in a short time and in a day. Beyond it no mail is sent.
         case .mailRecipient: (LimitPolicy(3, per: 900), .mailbox)
         case .mailRecipientDay: (LimitPolicy(10, per: 86_400), .mailbox)
-        // Mails to a mailbox that nobody has proved to read. Beyond it a sign-up sends none.
+        // Mails to an unverified mailbox. Beyond it a sign-up sends none.
         case .mailUnproved: (LimitPolicy(10, per: 86_400), .mailbox)
-        // Mails that were asked for in the sessions of an account.
+        // Mails requested in the sessions of an account.
         case .mailAccount: (LimitPolicy(5, per: 3600), .account)
-        // Mails that were asked for on a known device.
+        // Mails requested on a known device.
         case .mailDevice: (LimitPolicy(5, per: 3600), .device)
-        // Mails that strangers asked for.
+        // Mails that strangers requested.
         case .mailAddress: (LimitPolicy(20, per: 3600), .address)
-        // Mails that strangers asked for. Beyond it the mails wait.
+        // Mails that strangers requested. Beyond it the mails wait.
         case .mailEveryone: (LimitPolicy(60, per: 60), .everyone)
         }
     }
 }
 
-/// Of whom a limit counts.
+/// What a limit counts separately for: each login, each address, …
 enum LimitScope: Sendable {
     case login, address, everyone, device, account, session, notice, mailbox
 }
 
-/// How much of something is allowed.
+/// How many permits a limit has.
 package struct LimitPolicy: Equatable, Sendable {
     package static let counts = 1...1_000_000
     /// Up to 30 days.
@@ -112,7 +112,7 @@ package struct LimitPolicy: Equatable, Sendable {
     }
 }
 
-/// The limits of a process: those of the table, but for what was set.
+/// The limits of a process: the defaults, except for those that the configuration sets.
 package struct LimitPolicies: Sendable {
     private var chosen: [LimitName: LimitPolicy] = [:]
 

@@ -3,19 +3,19 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// One use of a limit by somebody, taken or to be taken.
+/// One use of a limit by one caller.
 struct Permit: Sendable {
     let key: LimitKey
     fileprivate let rate: GCRA
-    /// Whose permit it is, and what it is written down by.
+    /// The limits that the permit belongs to and is recorded by.
     let limits: Limits
 }
 
-/// Counts what callers may do only so often, in memory and on the disk: a limit holds across restarts.
+/// Rate limits on what callers do, in memory and on the disk: a limit holds across restarts.
 ///
 /// `attempt` is the only way to use a limit.
 final class Limits: Sendable {
-    /// How many addresses the callers that have none count for together.
+    /// The callers without an address share one bucket, of the size of this many.
     static let callersWithoutAddress = 20
 
     private let policies: LimitPolicies
@@ -64,24 +64,24 @@ final class Limits: Sendable {
         return Permit(key: key, rate: policies[key.name].rate(shares: shares), limits: self)
     }
 
-    /// What is to be written down of buckets, as they are now.
+    /// The present state of buckets, to be written down.
     func rows(of keys: [LimitKey]) -> [BucketRow] {
         buckets.withLock { buckets in keys.map { buckets.row(of: $0) } }
     }
 }
 
 extension Limits {
-    /// Makes an attempt that counts, and writes down what it has spent before its caller is answered.
+    /// Makes a counted attempt. What it has spent is on the disk before the caller is answered.
     ///
-    /// The permits are taken before `body`, so that of many attempts at once no more are made than the
-    /// limit allows. An error that `body` throws refunds all of them.
+    /// The permits are taken before `body`. So many attempts at once cannot exceed the limit. An error
+    /// that `body` throws refunds all of them.
     ///
     /// - Parameters:
     ///   - permits: all are taken, or none.
-    ///   - body: says with its result what becomes of the permits. It may take more of them.
-    ///   - beyond: what is done instead where a permit is missing, by how long it is until there is one.
-    /// - Throws: what `body` and `beyond` throw; what the store says. Permits that were spent and could
-    ///   not be written down count on in memory: a full disk makes no guess free.
+    ///   - body: its result decides which permits are spent or refunded. It may take more permits.
+    ///   - beyond: runs instead of `body` if a permit is missing. It receives the time until there is one.
+    /// - Throws: what `body` and `beyond` throw; the store's errors. Permits that were spent but could
+    ///   not be written down still count in memory: a full disk makes no guess free.
     func attempt<T>(
         _ permits: [Permit], _ body: (inout Attempt) async throws -> AttemptEnd<T>,
         beyond: (Duration) async throws -> T = { throw RPCError.tooManyAttempts($0) }
@@ -99,9 +99,9 @@ extension Limits {
         return try end.result.get()
     }
 
-    /// Spends permits on what is done next. If they cannot be written down, they are refunded.
+    /// Spends permits before an action. If they cannot be written down, they are refunded.
     ///
-    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what the store says.
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); the store's errors.
     func spend(_ permits: [Permit]) async throws {
         try await attempt(permits) { _ in
             try await store.keep(permits)
@@ -117,14 +117,15 @@ extension Limits {
         if end.fate == .spent {
             if !(rest + cleared).isEmpty { try await store.keep(rest + cleared) }
         } else if !cleared.isEmpty {
-            // What was done is done. A limit that is not cleared on the disk is tighter after a restart.
+            // The action is done, so no error. A limit that is not cleared on the disk is tighter after a
+            // restart.
             try? await store.keep(cleared)
         }
     }
 
     /// Takes all of the permits or none. For `attempt`, and tests.
     ///
-    /// - Returns: how long until they can be had; nil when they were taken.
+    /// - Returns: how long until they are available; nil when they were taken.
     func take(_ permits: [Permit]) -> Duration? {
         let now = clock()
         return buckets.withLock { buckets in
@@ -150,7 +151,7 @@ extension Limits {
         }
     }
 
-    /// - Returns: whether other permits of the bucket were in use, so that they may be on the disk.
+    /// - Returns: whether other permits of the bucket were in use, which may be on the disk.
     private func clear(_ permit: Permit) -> Bool {
         let now = clock()
         return buckets.withLock { buckets in
@@ -168,7 +169,7 @@ struct Attempt {
 
     /// Takes more permits, all or none.
     ///
-    /// - Returns: how long until they can be had; nil when they were taken.
+    /// - Returns: how long until they are available; nil when they were taken.
     mutating func take(_ more: [Permit]) -> Duration? {
         let wait = limits.take(more)
         if wait == nil { permits += more }
@@ -181,12 +182,12 @@ struct Attempt {
 /// A caller who is refused because of a limit.
 struct LimitBan: Equatable, Sendable {
     let key: LimitKey
-    /// When the next permit can be had, in milliseconds since 1970.
+    /// When the next permit is available, in milliseconds since 1970.
     let until: Int64
 }
 
 extension Limits {
-    /// Which of the buckets refuse now, by what is in memory: what was written down may be more.
+    /// Which of the buckets refuse now, by the state in memory. The state on the disk may refuse more.
     func bans(among keys: [LimitKey]) -> [LimitBan] {
         let now = clock()
         return rows(of: keys).enumerated().compactMap { index, row in
@@ -197,7 +198,7 @@ extension Limits {
         }
     }
 
-    /// The buckets of all limits that count of a subject.
+    /// The buckets of a subject, for all limits of its scope.
     ///
     /// - Throws: `CryptoError`.
     func keys(of subject: LimitSubject) throws -> [LimitKey] {
@@ -205,7 +206,7 @@ extension Limits {
             .map { try key($0, of: subject) }
     }
 
-    /// Forgets all that was used of buckets, unless strangers share them.
+    /// Clears the buckets, unless strangers share them.
     func forget(_ keys: [LimitKey]) async throws {
         buckets.withLock { buckets in for key in keys { buckets.clear(key) } }
         try await store.keep(keys.map(permit))

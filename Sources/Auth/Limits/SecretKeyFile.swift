@@ -3,16 +3,16 @@ import Glibc
 import RollcallCrypto
 import Storage
 
-/// The file with the key that the database's master key is sealed with (see `AuthStore.unlock`). It is
-/// not in the database, so that a copy of the database alone signs nothing, does not tell who was
-/// there, and opens no link.
+/// The file with the key that seals the database's master key (see `AuthStore.unlock`). It is not in the
+/// database. So a stolen copy of the database signs nothing, does not reveal who was there, and opens no
+/// link.
 package struct SecretKeyFile: Sendable {
     static let byteCount = 32
 
-    /// Why the file cannot be used: a sentence for the operator.
+    /// Why the file cannot be used, as a sentence for the operator.
     package struct Unusable: Error, CustomStringConvertible {
         package let description: String
-        /// Whether it may pass by itself, as when the disk did not answer. What is wrong with the
+        /// Whether the problem may end without action, as when the disk did not answer. A wrong
         /// configuration does not.
         package var mayPass = false
     }
@@ -23,7 +23,7 @@ package struct SecretKeyFile: Sendable {
         self.path = path
     }
 
-    /// - Returns: `nil` when there is no such file.
+    /// - Returns: `nil` when the file does not exist.
     /// - Throws: `Unusable`; `StorageError.exhausted`.
     package func read() throws -> Secret? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -42,8 +42,7 @@ package struct SecretKeyFile: Sendable {
         return Secret(Array(bytes.prefix(Self.byteCount)))
     }
 
-    /// Reads the key, or makes one. Of several processes that start at once all take the key of the
-    /// first.
+    /// Reads the key, or makes one. If several processes start at once, all use the key of the first.
     ///
     /// - Throws: `Unusable`; `StorageError` (`noSpace`, `exhausted`); `CryptoError`.
     package func readOrMake(random: RandomSource = .system) throws -> Secret {
@@ -53,8 +52,8 @@ package struct SecretKeyFile: Sendable {
         return secret
     }
 
-    /// Nobody else may read or write it. But the group may read: so the files look that systemd's
-    /// LoadCredential= hands over by an access control list, whose mask stands in the group's place.
+    /// Other users may not read or write the file. The group may read it. systemd's LoadCredential=
+    /// grants access by an access control list, whose mask appears as the group's permissions.
     private func checkMode(_ descriptor: CInt) throws {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure("cannot be read") }
@@ -67,7 +66,7 @@ package struct SecretKeyFile: Sendable {
         }
     }
 
-    /// What `errno` says.
+    /// The error for the present `errno`.
     private func failure(_ attempt: String) -> any Error {
         let code = errno
         let error = StorageError.system(path)
@@ -77,7 +76,7 @@ package struct SecretKeyFile: Sendable {
             mayPass: !Self.lasting.contains(code))
     }
 
-    /// What stays wrong until somebody changes the path, the file or its directory.
+    /// Errors that last until the path, the file or its directory is changed.
     private static let lasting = [
         ENOENT, EACCES, EPERM, EROFS, EISDIR, ENOTDIR, ELOOP, ENAMETOOLONG, ENXIO, EINVAL,
     ]
@@ -88,7 +87,7 @@ package struct SecretKeyFile: Sendable {
 }
 
 extension SecretKeyFile {
-    /// A new key, whole and on the disk in a file that has no name yet.
+    /// A new key, completely on the disk, in a file that has no name yet.
     struct Draft {
         let secret: Secret
         fileprivate let file: UnnamedFile
@@ -103,9 +102,9 @@ extension SecretKeyFile {
         return Draft(secret: Secret(bytes), file: file)
     }
 
-    /// Gives the new key its name, only if nothing has the name by then.
+    /// Gives the new key its name, unless the name is in use by then.
     ///
-    /// - Returns: whether it has it.
+    /// - Returns: whether this file got the name.
     /// - Throws: `Unusable`; `StorageError`.
     func publish(_ draft: Draft) throws -> Bool {
         let isPublished = draft.file.link(to: path)
