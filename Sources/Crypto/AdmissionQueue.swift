@@ -1,31 +1,31 @@
-/// Who may hash now, who waits, and who is better told at once to come back: a value that is told
-/// the time and what happened, and answers what to do.
+/// Decides which callers hash now, which wait, and which are refused at once with a time to retry. A
+/// value: it is told the time and the events, and returns what to do.
 ///
-/// First come, first served. Who would wait past its deadline is not let in, as its hash would
-/// be work for nobody; a worker that is free is always given, so that the measured cost mends
-/// itself after a slow minute.
+/// The queue is first come, first served. A caller that would wait past its deadline is refused, as its
+/// hash would be wasted. A free worker is always given away, so that the measured cost recovers after a
+/// slow minute.
 ///
-/// The line is there for bursts. Once the workers have had no rest for a while it is no burst any more, and
-/// a line would only make everybody wait: then no more wait than it takes to keep the workers busy, as
-/// in CoDel (RFC 8289), so that those who are served are served soon and the others know at once.
+/// The queue exists for bursts. Once the workers have been busy for longer than a burst, a long queue would
+/// only make everyone wait. From then on the queue holds only what keeps the workers busy, as in CoDel (RFC
+/// 8289). Admitted callers are then served soon, and the others learn of the refusal immediately.
 ///
-/// Those who are preferred stand before all others, and under overload, too, some of them may wait: a
-/// flood of others does not keep them out.
+/// Preferred callers queue before all others, and some of them may wait under overload, too. So a flood
+/// of other callers does not keep them out.
 struct AdmissionQueue {
     typealias Instant = ContinuousClock.Instant
 
-    /// How long the workers may all be busy before that counts as overload (see `BusyTime`); for slow
-    /// hashes, as long as so many take.
+    /// How long the workers may all be busy before that counts as overload (see `BusyTime`). For slow
+    /// hashes: the time of `burstCosts` hashes.
     static let burst = Duration.milliseconds(500)
     static let burstCosts = 8
-    /// How much of a hash's time one may wait under overload, at the least and at the most.
+    /// The least and the greatest wait under overload, as a fraction of a hash's time.
     static let patience = 0.05...0.5
-    /// By what `patience` is multiplied when a worker that comes free finds the next, and when it finds
-    /// none: so that it finds none about once in ten times. The more there are that come, the shorter is
-    /// the time in which the next has to come in, and so the wait of those who are served.
+    /// The factors for `patience` when a worker that becomes free finds a waiting caller, and when it
+    /// finds none. They balance where it finds none about once in ten times. The more callers arrive, the
+    /// sooner the next one arrives, and the shorter is the wait of those admitted.
     static let found = 0.95
     static let missed = 1.6
-    /// How many hashes' time one who is preferred may wait under overload.
+    /// How long a preferred caller may wait under overload, in hashes' time.
     static let preferredPatience = 4.0
 
     struct Ticket: Hashable {
@@ -38,7 +38,7 @@ struct AdmissionQueue {
         case shed(retryAfter: Duration)
     }
 
-    /// What a worker that came free does next, and who had to give up meanwhile.
+    /// What a free worker does next, and which waiting callers are refused now.
     struct Handover: Equatable {
         var next: Ticket?
         var shed: [Ticket] = []
@@ -57,18 +57,18 @@ struct AdmissionQueue {
     }
 
     let workers: Int
-    /// The most that wait, deadline or not.
+    /// The most callers that wait, with or without a deadline.
     let capacity: Int
     private var runs: [Ticket: Running] = [:]
     private var waiting: [Waiting] = []
-    /// Whether no worker has been idle for long.
+    /// Tracks whether all workers have been busy for long.
     private var busy = BusyTime()
     private var lastNumber: UInt64 = 0
     /// Hashes that were made.
     private(set) var doneCount = 0
-    /// How much of a hash's time one may wait under overload now.
+    /// The greatest wait under overload now, as a fraction of a hash's time.
     private var patience = Self.patience.upperBound
-    /// What the usual hash takes, and its work: the yardstick for all others.
+    /// The measured time of a hash of `usualWork`. The times of other hashes are estimated from it.
     private(set) var cost: Duration
     private let usualWork: Int
 
@@ -86,26 +86,26 @@ struct AdmissionQueue {
 
     var waitingCount: Int { waiting.count }
 
-    /// The time until a worker is free for one who comes now.
+    /// The time until a worker is free for a caller that arrives now.
     func expectedWait(isPreferred: Bool = false, now: Instant) -> Duration {
         let before = isPreferred ? waiting.filter(\.isPreferred) : waiting
         return waits(of: before.map(\.work) + [0], now: now).last ?? .zero
     }
 
-    /// Whether the workers have been busy for longer than a burst lasts, and had no rest to speak of since.
+    /// Whether all workers have been busy for longer than a burst, with no real rest since.
     func isOverloaded(at now: Instant) -> Bool {
         busy.isLong(limit: longestBurst, at: now)
     }
 
     private var longestBurst: Duration { max(Self.burst, cost * Self.burstCosts) }
 
-    /// Whether one who comes now would be let in.
+    /// Whether a caller that arrives now would be refused.
     ///
-    /// - Returns: when to come back; nil if it would.
+    /// - Returns: when to retry; nil if the caller would be admitted.
     func refusal(deadline: Instant?, isPreferred: Bool = false, now: Instant) -> Duration? {
         guard running >= workers else { return nil }
         let wait = expectedWait(isPreferred: isPreferred, now: now)
-        // The hash has to be done by then, not begun.
+        // The hash has to be finished by the deadline, not started.
         var limit = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
         if isOverloaded(at: now) { limit = min(limit, longestWait(isPreferred: isPreferred)) }
         guard wait <= limit, waiting.count < capacity else {
@@ -114,7 +114,6 @@ struct AdmissionQueue {
         return nil
     }
 
-    /// How long one may wait under overload.
     private func longestWait(isPreferred: Bool) -> Duration {
         cost * (isPreferred ? Self.preferredPatience : patience)
     }
@@ -139,7 +138,8 @@ struct AdmissionQueue {
         return .wait(ticket)
     }
 
-    /// One who ran is done, after `took`. The worker goes to the first whose deadline has not passed.
+    /// Records that a hash is finished after `took`. The worker goes to the first caller whose deadline
+    /// has not passed.
     mutating func leave(_ ticket: Ticket, took: Duration, now: Instant) -> Handover {
         guard let run = runs.removeValue(forKey: ticket) else { return Handover() }
         doneCount += 1
@@ -164,9 +164,9 @@ struct AdmissionQueue {
         return handover
     }
 
-    /// One who waits goes away.
+    /// Removes a waiting caller.
     ///
-    /// - Returns: `false` if it does not wait: it runs, or is done.
+    /// - Returns: `false` if the caller is not waiting: its hash runs or is finished.
     mutating func withdraw(_ ticket: Ticket) -> Bool {
         guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return false }
         waiting.remove(at: index)
@@ -175,8 +175,8 @@ struct AdmissionQueue {
 
     private static let weightOfSample = 0.125
 
-    /// Takes out those who came while it still looked like a burst and would wait for too long: the
-    /// newest, as they have waited least for nothing.
+    /// Refuses callers that were admitted before the overload was noticed and would now wait too long.
+    /// The newest are refused, as they have waited least.
     private mutating func shedLate(now: Instant) -> [Ticket] {
         guard isOverloaded(at: now) else { return [] }
         let kept = zip(waiting, waits(of: waiting.map(\.work), now: now)).prefix { one, wait in
@@ -187,7 +187,7 @@ struct AdmissionQueue {
         return late
     }
 
-    /// How long each of a line will wait yet, in their order.
+    /// How long each entry of the queue will still wait, in order.
     private func waits(of line: [Int], now: Instant) -> [Duration] {
         var free = runs.values.map { max(.zero, time(of: $0.work) - $0.began.duration(to: now)) }
         free += Array(repeating: .zero, count: workers - free.count)

@@ -1,14 +1,14 @@
-/// Whether there has been more to do than could be done, for long: a value that is told when work begins
-/// to pile up and when somebody is idle.
+/// Whether there has been more work than capacity for a long time. A value: it is told when all workers
+/// become busy and when one becomes idle.
 ///
-/// A moment of rest does not undo a long time without any: it is taken off at a rate, and only when
-/// nothing is left is a long time over. Else whoever pauses a flood for a moment would be taken for a
-/// burst again, and all would wait behind it.
+/// A short rest does not end a long busy time. A rest reduces the busy time at a fixed rate, and the long
+/// busy time ends only at zero. Otherwise a flood that pauses for a moment would count as a new burst,
+/// and all callers would wait behind it.
 struct BusyTime {
     typealias Instant = ContinuousClock.Instant
 
-    /// How many times faster a rest undoes it than it comes about: so who is busy for nine tenths of
-    /// the time never gets far.
+    /// How many times faster rest reduces the busy time than work increases it. Workers that are busy
+    /// nine tenths of the time therefore never count as busy for long.
     static let rest = 9.0
 
     private var length = Duration.zero
@@ -22,7 +22,7 @@ struct BusyTime {
         return isBusy ? length + elapsed : max(.zero, length - elapsed * Self.rest)
     }
 
-    /// - Parameter limit: what is long, and the longest that is remembered.
+    /// - Parameter limit: the length that counts as long, and the most that is remembered.
     func isLong(limit: Duration, at now: Instant) -> Bool {
         let length = length(at: now)
         return length >= limit || wasLong && length > .zero

@@ -3,20 +3,20 @@ import Synchronization
 
 /// Hashes and verifies passwords, a bounded number at a time.
 ///
-/// A hash is 20 ms of a processor and 19 MiB, so this is where an overload of sign-ins shows
-/// first: at most one hash a processor runs, the rest wait in line, and who would wait past its
+/// A hash takes 20 ms of a processor and 19 MiB, so an overload of sign-ins shows here first. At most one
+/// hash runs on each processor, and other callers wait in a queue. A caller that would wait past its
 /// deadline is refused at once. Passwords are byte strings; the caller has normalised them.
 package final class PasswordHasher: Sendable {
     package struct Configuration: Sendable {
-        /// What new hashes cost.
+        /// The cost of new hashes.
         package var parameters = Argon2Parameters.standard
-        /// Hashes at once, from 1; each takes `parameters.kibibytes` of memory while it runs.
+        /// Hashes at once, from 1; each uses `parameters.kibibytes` of memory while it runs.
         package var workers = ProcessInfo.processInfo.activeProcessorCount
-        /// Callers that may wait.
+        /// The most callers that wait.
         package var queueLimit = 1024
-        /// Bytes of a password.
+        /// The longest password, in bytes.
         package var passwordLimit = 4096
-        /// Is told what goes on in the workers, on whichever thread that is.
+        /// Receives the workers' events, on any thread.
         package var watch: @Sendable (HashWorkerEvent) -> Void = { _ in }
 
         package init() {}
@@ -26,9 +26,10 @@ package final class PasswordHasher: Sendable {
     private let passwordLimit: Int
     private let workers: HashWorkers
     private let random: RandomSource
-    /// Of a password that nobody knows.
+    /// The hash of a random password.
     private let dummy: PasswordHash
-    /// Whose hash needs more memory than a worker has: one at a time, however many workers there are.
+    /// Serialises hashes that need more memory than a worker has: one at a time, however many workers
+    /// there are.
     private let larger = Mutex<Void>(())
 
     /// Hashes once, to measure what it costs.
@@ -55,7 +56,7 @@ package final class PasswordHasher: Sendable {
 
     /// A new hash of `password`, with the present parameters and a new salt.
     ///
-    /// - Parameter deadline: when the caller stops caring; `nil` waits as long as it takes.
+    /// - Parameter deadline: when the caller gives up; `nil` waits without a limit.
     /// - Throws: `PasswordHasherError`; `CancellationError` if cancelled while waiting.
     package func hash(
         _ password: [UInt8], deadline: ContinuousClock.Instant?
@@ -69,7 +70,7 @@ package final class PasswordHasher: Sendable {
 
     /// Whether `password` is the one that `hash` was made of.
     ///
-    /// - Parameter isPreferred: whether the caller stands before all who are not.
+    /// - Parameter isPreferred: whether the caller queues before callers that are not preferred.
     /// - Throws: as `hash(_:deadline:)`.
     package func verify(
         _ password: [UInt8], against hash: PasswordHash, deadline: ContinuousClock.Instant?,
@@ -86,8 +87,8 @@ package final class PasswordHasher: Sendable {
         }
     }
 
-    /// Takes as long as `verify` for an account that has no password or does not exist, so that
-    /// the time does not tell which. Never a success.
+    /// Takes as long as `verify`, for an account that has no password or does not exist. So the time does
+    /// not reveal which. It never succeeds.
     ///
     /// - Throws: as `hash(_:deadline:)`.
     package func verifyDummy(
@@ -97,7 +98,7 @@ package final class PasswordHasher: Sendable {
             password, against: dummy, deadline: deadline, isPreferred: isPreferred)
     }
 
-    /// Asks whether a hash would be refused at once: before anything else is done for it.
+    /// Asks whether a hash would be refused now, before any other work is done for it.
     ///
     /// - Throws: `PasswordHasherError.overloaded`.
     package func checkForRoom(
@@ -106,17 +107,17 @@ package final class PasswordHasher: Sendable {
         _ = try workers.forecast(deadline: deadline, isPreferred: isPreferred)
     }
 
-    /// Waits until a hash would be made, and makes none: for who is not to know that there was none.
+    /// Waits as long as a hash would take, without hashing. So a caller cannot tell that no hash was made.
     ///
     /// - Throws: `PasswordHasherError.overloaded` when a hash would be refused; `CancellationError`.
     package func pretend(deadline: ContinuousClock.Instant?) async throws {
         try await Task.sleep(for: workers.forecast(deadline: deadline))
     }
 
-    /// Hashes made since the start, those of wrong passwords too.
+    /// Hashes made since the start, including those of wrong passwords.
     package var hashCount: Int { workers.doneCount }
 
-    /// What one hash takes on this machine, as measured of late.
+    /// The time of one hash on this machine, by recent measurements.
     package var cost: Duration { workers.cost }
 
     private func checkLength(_ password: [UInt8]) throws {

@@ -12,10 +12,10 @@ import RollcallRPC
 import RollcallRPCPolicies
 import ServiceLifecycle
 
-/// One of Rollcall's processes: its files, its log, and its life from start to end.
+/// A Rollcall process: its files, its log, and its life from start to end.
 package struct DaemonProcess: Sendable {
     package let logger: Logger
-    /// The directory of the process's files; it exists, and is closed to other users.
+    /// The directory of the process's files; it exists, and other users cannot enter it.
     package let dataDirectory: String
 
     let deployment: DeploymentName
@@ -34,12 +34,12 @@ package struct DaemonProcess: Sendable {
     private let proxies: TrustedProxies
     private let metricsFile: MetricsFile?
 
-    /// Runs a process from start to end. `body` makes what the process consists of, in order of
-    /// dependence, and hands its server to `serve`.
+    /// Runs a process from start to end. `body` makes its parts, in order of dependence, and passes its
+    /// server to `serve`.
     ///
-    /// - Parameter maximumConnections: how many its server is to have at once, if there are descriptors for them.
-    /// - Throws: `ExitCode`, after one sentence on standard error that says why the process did not
-    ///   start or had to stop (see `Failure`).
+    /// - Parameter maximumConnections: the wanted limit of connections. Fewer descriptors lower it.
+    /// - Throws: `ExitCode`, after one sentence on standard error that says why the process did not start
+    ///   or had to stop (see `Failure`).
     package static func run(
         _ name: String, _ options: DaemonOptions,
         maximumConnections: Int = ServerConfiguration().maximumConnections,
@@ -55,7 +55,7 @@ package struct DaemonProcess: Sendable {
         }
     }
 
-    /// Runs `body`, which makes files, as what a process called `name` does.
+    /// Runs `body`, which makes files, confined and reported as a process called `name`.
     ///
     /// - Throws: `ExitCode`, after one sentence on standard error.
     package static func reportingFailure(
@@ -96,11 +96,11 @@ package struct DaemonProcess: Sendable {
             return MetricsFile(
                 path: path, registry: MetricsRegistry(service: service), logger: logger)
         }
-        // Once in a process, and before anything that counts is made.
+        // Once in a process, and before any metric is made.
         if let metricsFile { MetricsSystem.bootstrap(metricsFile.registry) }
     }
 
-    /// Files are made for this user alone, and secrets in memory do not end up in a core file.
+    /// Files are readable by this user alone, and secrets in memory do not end up in a core file.
     private static func confine() {
         umask(0o077)
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -108,10 +108,9 @@ package struct DaemonProcess: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Serves what every process is asked beside its own services: how it is, and what it can be
-    /// asked.
+    /// Adds the services that every process has: health, status and reflection.
     ///
-    /// - Parameter queues: tell how much work waits, by the name of the queue.
+    /// - Parameter queues: return how much work waits, by the name of the queue.
     package func addIntrospection(
         to router: inout Router, queues: [String: @Sendable () async throws -> Int] = [:]
     ) {
@@ -122,9 +121,8 @@ package struct DaemonProcess: Sendable {
         router.addIntrospection(health, isReflecting: isReflecting)
     }
 
-    /// What every server of a process holds to, and how it words what it answers by itself. It takes
-    /// fewer connections than there are descriptors: files are opened even when strangers have
-    /// connected as often as they may.
+    /// The settings that every server of a process has in common. The connection limit stays below the
+    /// descriptor limit, so that files can be opened even when strangers use all connections.
     package var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.details = .errorInfo
@@ -135,7 +133,7 @@ package struct DaemonProcess: Sendable {
         return configuration
     }
 
-    /// What stands around every handler of the process, the outermost first.
+    /// The interceptors of every handler, the outermost first.
     package var interceptors: [any ServerInterceptor] {
         [
             LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor(),
@@ -145,11 +143,11 @@ package struct DaemonProcess: Sendable {
 
     /// A client of another service, over TLS as the options say.
     ///
-    /// Of several instances those take calls in turn that say that they serve. A call that fails because
-    /// its instance is away is made again at another: what services ask of each other may be done twice.
+    /// Calls go in turn to the instances that report that they serve. A call that fails because its
+    /// instance is gone is repeated at another instance: calls between services are safe to repeat.
     package func client(of endpoints: [Endpoint]) -> RetryingClient<NetworkClient> {
         var configuration = ClientConfiguration()
-        // What comes back is found soon.
+        // A service that restarts is found within a second.
         configuration.reconnectBackoff.maximum = .seconds(1)
         let isAlone = endpoints.count == 1
         return NetworkClient(
@@ -159,10 +157,10 @@ package struct DaemonProcess: Sendable {
         ).retrying(isAlone ? .once : .retried(RetryPolicy()))
     }
 
-    /// A client of a service that is called with this process's service token. While the service refuses
-    /// the token, the health of the process says so as `rollcall.` and the service's name.
+    /// A client that shows this process's service token. While the service refuses the token, the health
+    /// of the process says so as `rollcall.` and the service's name.
     ///
-    /// - Parameter service: what is called, such as `Profile`.
+    /// - Parameter service: the called service, such as `Profile`.
     package func client(
         of endpoints: [Endpoint], showingTokenTo service: String
     ) -> any RPCClient {
@@ -170,13 +168,12 @@ package struct DaemonProcess: Sendable {
             by: TokenRefusals(by: service, health: health, logger: logger))
     }
 
-    /// Listens, says that the process is ready, and answers until SIGTERM or SIGINT. Then it drains
-    /// the server, and after that ends the work beside it.
+    /// Listens, reports that the process is ready, and serves until SIGTERM or SIGINT. Then it drains the
+    /// server, and last ends the background work.
     ///
     /// - Parameters:
-    ///   - work: what runs until it is cancelled. If one of them ends before, the process ends.
-    ///   - beforeDraining: ends what the server would wait for, such as calls that have no end of
-    ///     their own.
+    ///   - work: runs until it is cancelled. If one function ends earlier, the process ends.
+    ///   - beforeDraining: ends what the server would wait for, such as calls that have no end of their own.
     /// - Throws: why it cannot listen, or what ended `work`. No endpoint is left open.
     package func serve(
         _ server: Server, beside work: [@Sendable () async throws -> Void] = [],
@@ -224,7 +221,7 @@ package struct DaemonProcess: Sendable {
             supervisor: supervisor, logger: logger)
     }
 
-    /// - Returns: where it listens: a port that the system has chosen stands there.
+    /// - Returns: the addresses it listens at, with the ports that the system has chosen.
     private func listen(_ server: Server) async throws -> [Listening] {
         var listening: [Listening] = []
         for place in endpoints {
@@ -241,7 +238,7 @@ package struct DaemonProcess: Sendable {
         return listening
     }
 
-    /// Ends the process at once, for what cannot be mended while it runs.
+    /// Ends the process at once, after an error that cannot be repaired while it runs.
     package func abandon(_ error: any Error) {
         let failure = Failure(error)
         logger.critical("the process gives up", metadata: ["error": "\(failure.sentence)"])
@@ -250,8 +247,7 @@ package struct DaemonProcess: Sendable {
 }
 
 extension Endpoint {
-    /// A unix socket can be connected to by the group too: the directory that it lies in says who
-    /// comes that far.
+    /// Lets the group connect to a unix socket, too. The permissions of its directory decide who reaches it.
     fileprivate func openToGroup() throws {
         guard case .unix(let path) = self else { return }
         guard chmod(path, 0o660) == 0 else { throw Failure.system(errno, path) }

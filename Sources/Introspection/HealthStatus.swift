@@ -2,30 +2,29 @@ import RollcallBasics
 import RollcallRPC
 import Synchronization
 
-/// Whether the services of a process take calls, for those who ask once and those who watch.
+/// Whether the services of a process take calls, for single checks and for watches.
 ///
-/// Watching costs nothing while nothing changes. A watch learns the state that is then, not what it
-/// was in between.
+/// A watch costs nothing while nothing changes. It learns the present state, and may miss states in between.
 package final class HealthStatus: Sendable {
     /// Stands for the server as a whole.
     package static let server = ""
 
-    /// How something is that the services need and that is not theirs.
+    /// The status of something that the services need but do not own.
     package enum DependencyStatus: Sendable {
-        /// As it should be.
+        /// Works as it should.
         case good
-        /// It is not as it should be, but calls are still answered.
+        /// Impaired, but calls are still answered.
         case impaired
         /// No call can be answered without it.
         case missing
     }
 
-    /// Something that the services need, as it is.
+    /// The present status of something that the services need.
     package struct Dependency: Sendable, Equatable {
         package let status: DependencyStatus
         /// What is wrong, for a person; empty when it is good.
         package let sentence: String
-        /// Since when it has had this status.
+        /// The time since which it has had this status.
         package let since: ContinuousClock.Instant
 
         package init(
@@ -37,7 +36,7 @@ package final class HealthStatus: Sendable {
         }
     }
 
-    /// All of it at one moment.
+    /// The health of the server and all its dependencies at one moment.
     package struct Report: Sendable, Equatable {
         /// Whether the server as a whole takes calls.
         package let isServing: Bool
@@ -68,12 +67,12 @@ package final class HealthStatus: Sendable {
 
     package init() {}
 
-    /// The state of a service, nil when there is none of that name.
+    /// The state of a service; nil when the name is unknown.
     package subscript(service: String) -> ServingStatus? {
         state.withLock { $0[service] }
     }
 
-    /// Takes services up. They are as the server is.
+    /// Adds services, in the state that the server has.
     package func add(_ services: some Sequence<String>) {
         change { state in
             for service in services { state.statuses[service] = state.statuses[Self.server] }
@@ -91,8 +90,8 @@ package final class HealthStatus: Sendable {
         }
     }
 
-    /// Sets how a dependency is. It is shown as a service of this name, which serves only if it is
-    /// good; while one is missing, no service does.
+    /// Sets the status of a dependency. It is shown as a service of this name, which serves only while it
+    /// is good. While a dependency is missing, no service serves.
     ///
     /// - Parameter sentence: what is wrong, for a person.
     package func set(
@@ -106,20 +105,20 @@ package final class HealthStatus: Sendable {
         }
     }
 
-    /// How it is now.
+    /// The present health.
     package var report: Report {
         state.withLock {
             Report(isServing: $0[Self.server] == .serving, dependencies: $0.dependencies)
         }
     }
 
-    /// Nothing is served from now on, and watches end once they have said so.
+    /// Marks everything as NOT_SERVING from now on. Watches end once they have reported it.
     package func beginDrain() {
         set(.notServing)
         change { $0.isDraining = true }
     }
 
-    /// Changes the state, and lets everyone who waits look at it.
+    /// Changes the state, and wakes all watches.
     private func change(_ body: (inout State) -> Void) {
         let watches = state.withLock { state in
             body(&state)
@@ -132,9 +131,10 @@ package final class HealthStatus: Sendable {
 // MARK: - Watching
 
 extension HealthStatus {
-    /// Waits until a service is no longer as it was last seen.
+    /// Waits until the state of a service differs from `last`.
     ///
-    /// - Returns: how it is now; nil when it is as it was and will not change any more.
+    /// - Returns: the present state; nil when it is unchanged and the server drains, so that it stays
+    ///   unchanged.
     /// - Throws: `CancellationError`.
     func next(for service: String, after last: ServingStatus?) async throws -> ServingStatus? {
         let news = AsyncSignal()
