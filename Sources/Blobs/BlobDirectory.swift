@@ -1,24 +1,23 @@
 import Glibc
 import Synchronization
 
-/// Blobs as files below one directory, on one file system, of one process at a time. Every call
-/// blocks.
+/// Blobs as files below one directory, on one file system, used by one process at a time. Every call blocks.
 ///
-/// A blob lies at `<first two digits>/<all 64 digits>`. It is written to `tmp/`, because its name
-/// is known only once its last byte is: data sync, rename, sync of the directory, acknowledgement.
-/// The 256 directories are made when the store is opened, so no write has ancestors to sync.
+/// A blob is the file `<first two digits>/<all 64 digits>`. It is written to `tmp/`, as its name is known
+/// only after its last byte. Then: data sync, rename, sync of the directory, acknowledgement. The 256
+/// directories are made when the store is opened, so no write has to sync parent directories.
 package final class BlobDirectory: Sendable {
-    /// Bytes a blob may have.
+    /// The largest blob, in bytes.
     package let blobLimit: Int
     let files: any FileOperations
     let temporary: FileOperations.Descriptor
     private let root: FileOperations.Descriptor
     private let writerCount = Atomic(0)
-    /// The `errno` of the first sync that failed, else 0.
+    /// The `errno` of the first sync that failed; 0 if none did.
     private let failure = Atomic<Int32>(0)
 
-    /// Opens the store at `path`, absolute, making it if its parent exists, and removes what
-    /// writers left behind when the process last ended.
+    /// Opens the store at `path`, an absolute path. Makes it if its parent exists. Removes the unfinished
+    /// files of an earlier process.
     package convenience init(path: String, blobLimit: Int = 5 << 20) throws(BlobError) {
         try self.init(path: path, blobLimit: blobLimit, files: POSIXFileOperations())
     }
@@ -45,15 +44,15 @@ package final class BlobDirectory: Sendable {
     /// Begins a blob.
     package func makeWriter() throws(BlobError) -> BlobFileWriter {
         try checkHealth()
-        // No other process makes names here, and those of an earlier one are swept.
+        // No other process makes names here, and files of an earlier process were removed.
         let name = String(writerCount.wrappingAdd(1, ordering: .relaxed).newValue)
         return try BlobFileWriter(name: name, directory: self)
     }
 
-    /// The whole blob, read and checked before a byte of it is given away.
+    /// The whole blob, read and checked before any byte is returned.
     ///
-    /// That costs memory, at most `blobLimit`, and gives what reading in pieces cannot: the bytes
-    /// that were checked are the bytes that are served.
+    /// Memory for the whole blob is needed, at most `blobLimit`. In return the served bytes are exactly
+    /// the checked bytes, which reading in pieces cannot promise.
     package func read(_ id: BlobID) throws(BlobError) -> [UInt8] {
         let bytes = try withFile(id) { (file, size) throws(BlobError) in
             guard size <= blobLimit else { throw .tooLarge }
@@ -63,11 +62,11 @@ package final class BlobDirectory: Sendable {
         return bytes
     }
 
-    /// Reads the whole blob from the disk, leaves nothing of it in the page cache, and compares its hash.
+    /// Reads the whole blob from the disk and compares its hash. Leaves nothing in the page cache.
     ///
     /// - Returns: its size in bytes.
-    /// - Throws: `notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob, also if the disk
-    ///   cannot read it. All other errors are about the store.
+    /// - Throws: `notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob, also if the
+    ///   disk cannot read it. All other errors are about the store.
     package func check(_ id: BlobID) throws(BlobError) -> Int {
         let shard = try aboutStore { () throws(SystemError) in
             try files.openDirectory(id.shard, in: root)
@@ -87,7 +86,7 @@ package final class BlobDirectory: Sendable {
         return status.size
     }
 
-    /// The blob's size in bytes, or nil if there is none. Its content is not looked at.
+    /// The blob's size in bytes, or nil if it does not exist. The content is not checked.
     package func size(of id: BlobID) throws(BlobError) -> Int? {
         do throws(BlobError) {
             return try withFile(id) { (_, size) in size }
@@ -96,14 +95,13 @@ package final class BlobDirectory: Sendable {
         }
     }
 
-    /// Removes the blob if there is one, also from the quarantine; either way it is gone for good when this
-    /// returns.
+    /// Removes the blob, if it exists, also from the quarantine. The removal is durable when this returns.
     package func delete(_ id: BlobID) throws(BlobError) {
         try checkHealth()
         for directory in [id.shard, Shard.quarantine] { try remove(id, from: directory) }
     }
 
-    /// Moves the blob into the directory `quarantine`, where nobody reads it. Does nothing without one.
+    /// Moves the blob into the directory `quarantine`, from which nothing reads. Does nothing without one.
     package func quarantine(_ id: BlobID) throws(BlobError) {
         try checkHealth()
         try withShard(id.shard) { (shard) throws(BlobError) in
@@ -113,7 +111,7 @@ package final class BlobDirectory: Sendable {
                 } catch {
                     guard error.code == ENOENT else { throw BlobError(error) }
                 }
-                // First where it is to be found.
+                // The new place is synced first.
                 for directory in [quarantine, shard] {
                     try synced { () throws(SystemError) in try files.syncDirectory(directory) }
                 }
@@ -128,13 +126,12 @@ package final class BlobDirectory: Sendable {
             } catch {
                 guard error.code == ENOENT else { throw BlobError(error) }
             }
-            // Also without a file: an earlier removal may have lost its sync.
+            // Also if the file was missing: an earlier removal may have failed to sync.
             try synced { () throws(SystemError) in try files.syncDirectory(shard) }
         }
     }
 
-    /// The blobs whose name begins with this byte: a 256th of the store, for scans that look for
-    /// orphans or re-read everything.
+    /// The blobs whose name begins with this byte: a 256th of the store. For scans for orphans or damage.
     package func blobs(inShard byte: UInt8) throws(BlobError) -> [BlobID] {
         let names = try withShard(Shard.names[Int(byte)]) { (shard) throws(BlobError) in
             try system { () throws(SystemError) in try files.names(in: shard) }
@@ -144,10 +141,10 @@ package final class BlobDirectory: Sendable {
 }
 
 extension BlobDirectory {
-    /// Moves a synced temporary file to its name, for good.
+    /// Renames a synced temporary file to its final name, durably.
     func publish(_ name: String, as id: BlobID) throws(BlobError) {
         try withShard(id.shard) { (shard) throws(BlobError) in
-            // A blob already there is replaced by its equal, which also heals one that decayed.
+            // A blob that is already there is replaced by identical bytes, which also repairs a damaged one.
             try system { () throws(SystemError) in
                 try files.rename(name, in: temporary, to: id.hex, in: shard)
             }
@@ -155,8 +152,8 @@ extension BlobDirectory {
         }
     }
 
-    /// Makes a sync, and remembers for ever that it failed: the kernel marks pages clean that it
-    /// could not write, so that the next sync would succeed and prove nothing.
+    /// Makes a sync, and remembers a failure for ever. After a failed sync the kernel marks the unwritten
+    /// pages as clean, so the next sync would succeed and prove nothing.
     func synced(_ sync: () throws(SystemError) -> Void) throws(BlobError) {
         do throws(SystemError) {
             try sync()
@@ -164,7 +161,7 @@ extension BlobDirectory {
             _ = failure.compareExchange(
                 expected: 0, desired: error.code, ordering: .sequentiallyConsistent)
         }
-        // Also if another writer's sync failed meanwhile: it may have taken the report of ours.
+        // Also checked after a success: another writer's failed sync may have consumed the error of ours.
         try checkHealth()
     }
 
@@ -180,7 +177,7 @@ extension BlobDirectory {
         do throws(SystemError) {
             shard = try files.openDirectory(name, in: root)
         } catch {
-            // All directories are made when the store is opened. Without one nothing is known of its blobs.
+            // All directories are made when the store is opened. Without the directory its blobs are unknown.
             throw error.code == ENOENT ? .io(ENOENT) : BlobError(error)
         }
         defer { files.close(shard) }
@@ -200,7 +197,7 @@ extension BlobDirectory {
     }
 }
 
-/// Runs calls that every blob depends on: what they say is nothing about one of them.
+/// Runs calls that every blob depends on. Their errors are about the store, not about one blob.
 private func aboutStore<Result>(
     _ body: () throws(SystemError) -> Result
 ) throws(BlobError) -> Result {
@@ -212,8 +209,8 @@ private func aboutStore<Result>(
     }
 }
 
-/// Runs calls on one blob. That the disk cannot read it, or the file system finds itself damaged there, or
-/// the file is not ours to open, is damage of this blob.
+/// Runs calls on one blob. It counts as damaged if the disk cannot read it, the file system reports
+/// damage there, or the file is not ours to open.
 private func aboutBlob<Result>(
     _ body: () throws(SystemError) -> Result
 ) throws(BlobError) -> Result {
@@ -228,7 +225,7 @@ private func aboutBlob<Result>(
     }
 }
 
-/// Runs calls whose errors are the system's, and tells them in the store's terms.
+/// Runs system calls, and translates their errors to `BlobError`.
 func system<Result>(
     _ body: () throws(SystemError) -> Result
 ) throws(BlobError) -> Result {

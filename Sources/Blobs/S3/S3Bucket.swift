@@ -1,17 +1,17 @@
 import RollcallBasics
 
-/// Where an S3 store keeps blobs: a bucket, or the objects of it whose keys begin with a prefix.
+/// The place of blobs in an S3 store: a bucket, or a prefix of its keys.
 package struct S3Bucket: Sendable, Equatable {
     /// How a URL names the bucket.
     package enum Addressing: String, Sendable, CaseIterable {
-        /// In its path, as SeaweedFS and MinIO have it.
+        /// In the path, as for SeaweedFS and MinIO.
         case path
-        /// In its host, as AWS wants it.
+        /// In the host name, as AWS requires.
         case host
     }
 
     package let name: String
-    /// What all keys begin with; empty, or with a slash at its end.
+    /// The beginning of all keys; empty, or ends with a slash.
     package let prefix: String
     package let endpoint: S3Endpoint
     package let region: String
@@ -19,7 +19,7 @@ package struct S3Bucket: Sendable, Equatable {
 
     /// - Parameters:
     ///   - place: `s3://bucket[/prefix]`.
-    ///   - endpoint: AWS's for the region if nil.
+    ///   - endpoint: nil for AWS's endpoint of the region.
     /// - Throws: what is wrong, as a sentence.
     package init(
         _ place: String, endpoint: S3Endpoint? = nil, region: String, addressing: Addressing
@@ -59,7 +59,7 @@ package struct S3Bucket: Sendable, Equatable {
         guard !text.isEmpty else { return "" }
         let prefix = text.hasSuffix("/") ? text : text + "/"
         let segments = prefix.dropLast().split(separator: "/", omittingEmptySubsequences: false)
-        // What needs no encoding in a URL, and what no URL's dots lead out of.
+        // Only characters that need no encoding in a URL, and no dot segments that a URL could resolve.
         guard prefix.utf8.count <= 512,
             segments.allSatisfy({ segment in
                 !segment.isEmpty && segment != "." && segment != ".."
@@ -81,7 +81,7 @@ package struct S3Bucket: Sendable, Equatable {
 /// The server of an S3 store.
 package struct S3Endpoint: Sendable, Equatable {
     package let isEncrypted: Bool
-    /// With its port, if that is another than the scheme's.
+    /// With the port, unless it is the scheme's default.
     let authority: String
     private let host: String
 
@@ -118,7 +118,7 @@ package struct S3Endpoint: Sendable, Equatable {
         self.authority = String(authority)
     }
 
-    /// Whether it is this machine.
+    /// Whether the endpoint is this machine.
     package var isLoopback: Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return host.lowercased() == "localhost" || host == "[::1]"
@@ -133,7 +133,7 @@ package struct S3Endpoint: Sendable, Equatable {
     }
 }
 
-/// What is wrong with the settings of an S3 store, as a sentence without a secret.
+/// What is wrong with the settings of an S3 store, as a sentence without secrets.
 package struct S3ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
