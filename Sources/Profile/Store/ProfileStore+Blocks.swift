@@ -2,16 +2,16 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// Who has blocked whom.
+/// Which users have blocked which.
 extension ProfileStore {
     /// How many users one user may have blocked.
     static let blockLimit = 10_000
 
-    /// By id any user can be blocked, there or not, so that nobody learns thereby who has blocked them;
-    /// by name those whom the user finds.
+    /// Blocks a user. By id any user can be blocked, existing or not. Otherwise a refusal would reveal
+    /// who has blocked the caller. By name, only users whom the caller finds can be blocked.
     ///
-    /// - Throws: `profileNotFound`, also for a user who has no profile; `tooManyBlocks`; `RPCError`
-    ///   (FIELD_MALFORMED) for a user who would block themselves.
+    /// - Throws: `profileNotFound`, also for a caller who has no profile; `tooManyBlocks`; `RPCError`
+    ///   (FIELD_MALFORMED) for users who would block themselves.
     func block(_ key: UserKey, by user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
             guard try transaction.hasActiveProfile(user) == true else {
@@ -28,7 +28,7 @@ extension ProfileStore {
         }
     }
 
-    /// Does nothing for a user who is not blocked.
+    /// Removes a block. Does nothing for a user who is not blocked.
     func unblock(_ key: UserKey, by user: UUIDv7) async throws {
         try await write { transaction in
             let blocked: UUIDv7? =
@@ -43,7 +43,7 @@ extension ProfileStore {
         }
     }
 
-    /// The users behind `blocked` whom a user has blocked, with their names, in the order of their ids.
+    /// The users after `blocked` whom a user has blocked, with their names, ordered by id.
     func blocks(
         by user: UUIDv7, after blocked: UUIDv7?, limit: Int
     ) async throws -> [(user: UUIDv7, name: String)] {
@@ -52,12 +52,12 @@ extension ProfileStore {
 }
 
 extension Snapshot {
-    /// - Throws: `profileNotFound` for a name that the user does not find.
+    /// - Throws: `profileNotFound` for a name that the user cannot find.
     func user(_ key: UserKey, foundBy user: UUIDv7) throws -> UUIDv7 {
         switch key {
         case .id(let id): return id
         case .name(let name):
-            // Whom the user has blocked already is found, too.
+            // Users whom the user has already blocked are found, too.
             let blocked = try first(ProfileStore.blockedByName, user, name.canonical)
             let found = try blocked ?? first(ProfileStore.profileByName, name.canonical, user)?.user
             guard let found else { throw RPCError.profileNotFound }
@@ -67,9 +67,9 @@ extension Snapshot {
 }
 
 extension ProfileStore {
-    /// Whether the user of `profile` has not blocked another, nor the other way round.
+    /// Whether neither the user of `profile` has blocked another user nor the other way round.
     ///
-    /// - Parameter parameter: the other; NULL for nobody.
+    /// - Parameter parameter: the other user; NULL for none.
     static func isUnblocked(by parameter: SQL) -> SQL {
         """
         NOT EXISTS (
@@ -84,7 +84,7 @@ extension ProfileStore {
     static let block = Query<UUIDv7, UUIDv7, UUIDv7>(
         "SELECT blockedID FROM block WHERE userID = $1 AND blockedID = $2")
 
-    /// Whom of those that a user has blocked has a name.
+    /// The blocked user who has a name, among those whom a user has blocked.
     fileprivate static let blockedByName = Query<UUIDv7, UUIDv7, String>(
         """
         SELECT profile.userID FROM profile
@@ -102,7 +102,7 @@ extension ProfileStore {
     private static let removeBlock = Command<UUIDv7, UUIDv7>(
         "DELETE FROM block WHERE userID = $1 AND blockedID = $2")
 
-    /// Those who are frozen, or have blocked the user as well, are without their name: it is hidden.
+    /// A blocked user who is frozen or has also blocked this user appears without a name, as it is hidden.
     static let blockPage = Query<(user: UUIDv7, name: String), UUIDv7, [UInt8], Int>(
         """
         SELECT blockedID, coalesce(name, '')
@@ -116,7 +116,7 @@ extension ProfileStore {
         """
     ) { try ($0.next(), $0.next()) }
 
-    /// A part of the blocks against a user.
+    /// Removes a batch of the blocks against a user.
     static let removeBlocksOf = Command<UUIDv7, Int>(
         """
         DELETE FROM block WHERE (userID, blockedID) IN (

@@ -3,12 +3,12 @@ import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// How long a request that was sent before a release may still be under way.
+    /// How long a request to hold a name may be under way, if it was sent before the release.
     static let lateHoldMs: Int64 = 24 * 60 * 60 * 1000
 
-    /// Why a user could not have a name; `nil` if that is possible.
+    /// Why a user could not have a name; `nil` if the user could.
     ///
-    /// - Parameter user: `nil` for somebody without an account.
+    /// - Parameter user: `nil` for a caller without an account.
     func obstacle(
         to name: DisplayName, for user: UUIDv7?, now: Int64
     ) async throws -> NameObstacle? {
@@ -16,7 +16,7 @@ extension ProfileStore {
             Self.standingOfName, name.canonical, name.skeleton.text, user, now,
             name.wordSkeleton.text)
         let obstacle = standing.flatMap { NameObstacle(name, $0) }
-        // Who has it since before it was reserved may write it in other letters.
+        // A user who had the name before it was reserved may change its case.
         if obstacle == .reserved, let user,
             try await first(Self.nameOfUser, user) == name.canonical
         {
@@ -25,7 +25,7 @@ extension ProfileStore {
         return obstacle
     }
 
-    /// Those of some names that somebody without an account could have.
+    /// Those of some names that a caller without an account could have.
     func free(among names: [DisplayName], now: Int64) async throws -> [DisplayName] {
         let taken = try await Set(
             all(Self.takenSkeletons, SQLList(names.map(\.skeleton.text)), now))
@@ -39,7 +39,7 @@ extension ProfileStore {
         }
     }
 
-    /// Holds a name in place of the one that the user holds, if any.
+    /// Holds a name for a user. It replaces the user's earlier hold, if any.
     ///
     /// - Parameter name: `nil` for a user who is to have none.
     /// - Throws: `displayNameTaken`; `holdNotFound` if the user was released or erased before;
@@ -57,8 +57,9 @@ extension ProfileStore {
         }
     }
 
-    /// Makes the held name the user's own, with a profile; or a profile without a name, if that is held. As Auth says so, the user has an account:
-    /// who was frozen for want of one is so no more.
+    /// Makes the held name the user's own, with a profile. A hold without a name makes a profile without
+    /// a name. As the call comes from Auth, the user has an account. So a user who was frozen for lack of
+    /// an account is unfrozen.
     ///
     /// - Throws: `holdNotFound`.
     func confirm(_ user: UUIDv7, now: Int64) async throws {
@@ -75,10 +76,9 @@ extension ProfileStore {
 
     /// Makes the name that the user holds the user's own, if there is one.
     ///
-    /// - Returns: whether the user holds one, or held it a moment ago.
+    /// - Returns: whether the user has a profile now: it was made here, or a moment ago.
     func confirmIfHeld(_ user: UUIDv7, now: Int64) async throws -> Bool {
-        // Most who ask for a profile that does not exist hold nothing: they cost no transaction that
-        // writes.
+        // Most users whose profile is missing hold nothing. They cost no write transaction.
         guard try await first(Self.activeProfile, user) == false else { return false }
         return try await write { transaction in
             guard let hasProfile = try transaction.hasActiveProfile(user) else { return false }
@@ -87,7 +87,7 @@ extension ProfileStore {
         }
     }
 
-    /// Gives a hold up, also one that is still to come.
+    /// Releases a user's hold. A hold of the same user that arrives later fails.
     func release(_ user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
             guard try !transaction.exists(Self.profileOfUser, user) else { return }
@@ -98,7 +98,7 @@ extension ProfileStore {
 }
 
 extension Snapshot {
-    /// Whether no other user has, holds or has lately had the name, or one that looks like it.
+    /// Whether no other user has, holds or recently had the name, or a name that looks like it.
     func isFree(_ name: DisplayName, for user: UUIDv7, now: Int64) throws -> Bool {
         try first(ProfileStore.freeName, name.canonical, name.skeleton.text, user, now) ?? false
     }
@@ -117,18 +117,18 @@ extension Snapshot {
         }
     }
 
-    /// The name that the user has or holds, as it is compared.
+    /// The name that the user has or holds, in canonical form.
     func canonicalName(of user: UUIDv7) throws -> String? {
         try first(ProfileStore.nameOfUser, user) ?? nil
     }
 
-    /// Whether the user has a profile, or only holds a name; `nil` for a user who is frozen, or has
-    /// neither.
+    /// Whether the user has a profile, or only holds a name. `nil` for a frozen user, and for one without
+    /// either.
     func hasActiveProfile(_ user: UUIDv7) throws -> Bool? {
         try first(ProfileStore.activeProfile, user)
     }
 
-    /// A hold that is made again after it was confirmed.
+    /// Checks a hold that is repeated after it was confirmed.
     fileprivate func requireName(_ name: DisplayName?, of user: UUIDv7) throws {
         guard try canonicalName(of: user) == name?.canonical else {
             throw RPCError(
@@ -138,7 +138,7 @@ extension Snapshot {
 }
 
 extension ProfileTransaction {
-    /// Does nothing if there is one, nor for a user without a name.
+    /// Makes a profile of a user's hold. Does nothing if the profile exists, or the user holds nothing.
     func addProfile(_ user: UUIDv7, now: Int64) throws {
         guard try run(ProfileStore.addProfile, user, now) == 1 else { return }
         try noteChange(of: user)
@@ -146,15 +146,16 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    /// Whether a name is free: the canonical name, the skeleton, whose it may be, and now.
+    /// Whether a name is free. Parameters: the canonical name, the skeleton, the user it may belong to,
+    /// and the time.
     ///
-    /// The skeleton finds the same name too. The name's own index is asked as well for PostgreSQL's
-    /// sake: of two transactions that take one name at the same time, the second is then run again,
-    /// and finds the name taken, where it would otherwise break the rule of the unique index
+    /// The skeleton finds the same name, too. The index of names is also asked, for PostgreSQL's sake. Of
+    /// two transactions that take one name at the same time, the second is then run again and finds the
+    /// name taken. Otherwise it would violate the unique index
     /// (postgresql.org/docs/15/transaction-iso.html §13.2.3).
     static let freeName = Query<Bool, String, String, UUIDv7?, Int64>("SELECT \(isFree)")
 
-    /// What administrators have said of the word that a name is, and whether it is free.
+    /// The administrators' decision on the name's word, and whether the name is free.
     static let standingOfName = Query<
         (isReserved: Bool?, isFree: Bool), String, String, UUIDv7?, Int64, String
     >(
@@ -168,7 +169,7 @@ extension ProfileStore {
                     AND (userID IS NULL OR userID IS DISTINCT FROM $3))
         """
 
-    /// Whether nobody else has or holds a name, or one that looks like it.
+    /// Whether no other user has or holds a name, or a name that looks like it.
     static let unownedName = Query<Bool, String, String, UUIDv7?>("SELECT \(isUnowned)")
 
     private static let isUnowned: SQL = """
@@ -178,7 +179,7 @@ extension ProfileStore {
                 SELECT 1 FROM profile WHERE skeleton = $2 AND userID IS DISTINCT FROM $3)
         """
 
-    /// Which of some skeletons are those of names that somebody has, holds or has lately had.
+    /// Those of some skeletons whose name a user has, holds or recently had.
     static let takenSkeletons = Query<String, SQLList<String>, Int64>(
         """
         SELECT skeleton FROM profile WHERE skeleton = ANY($1)
@@ -227,7 +228,7 @@ extension ProfileStore {
         """)
 }
 
-/// Why a user could not have a name that keeps the rules.
+/// Why a user could not have a valid name.
 enum NameObstacle {
     case reserved, taken
 
@@ -243,6 +244,6 @@ enum NameObstacle {
 }
 
 extension DisplayName {
-    /// What the words that are reserved are compared with.
+    /// The skeleton for comparisons with reserved words.
     fileprivate var wordSkeleton: NameSkeleton { NameSkeleton(ofReserved: canonical) }
 }

@@ -2,43 +2,42 @@ import Blobs
 import RollcallRPC
 import Storage
 
-/// The order in which rows and files of photos change, so that no photo is lost that was acknowledged.
+/// The order in which rows and files of photos change, so that no acknowledged photo is lost.
 ///
-/// In one process `PhotoClaims` keeps uploads and removals of one file apart. Several instances with one
-/// object store have the rows alone, whose transactions are serializable:
+/// In one process `PhotoClaims` keeps uploads and removals of a file apart. Several instances with one
+/// object store coordinate by rows alone, in serializable transactions:
 ///
-/// 1. An upload announces the file: a row of `garbage`, with a token. Then it writes the file. Then one
-///    transaction makes it a photo, which removes the row. That needs the row with the token it was
-///    announced with, or with the token that says that the file is there, and no removal begun. A sound photo
-///    or a square of the same file, made by another upload, will do as well. Otherwise a removal may have
-///    taken the file since, and the upload fails.
-/// 2. A removal begins in a transaction, which gives the row a token of its own: uploads that were announced
-///    before can no longer succeed. Then the file is removed. Then the row, if it still has the token.
-/// 3. An upload that would announce the file meanwhile waits for the removal to end. If the instance that
-///    removes has died, all its requests have ended at `removalUntilMs`, which is `BlobStore.settlingTime`
-///    after the beginning of the removal. Then the upload takes the row over.
+/// 1. An upload announces the file by a row of `garbage` with a token, and then writes the file. One
+///    transaction then makes it a photo and removes the row. The row must still have that token, or the
+///    token that says that the file exists, and no removal may have begun. Instead of the row, a sound
+///    photo or a square of the same file will do, which another upload made. Otherwise a removal may have
+///    deleted the file meanwhile, and the upload fails.
+/// 2. A removal begins in a transaction that gives the row a new token. Uploads announced earlier can then
+///    no longer succeed. Then the removal deletes the file, and last the row, if it still has that token.
+/// 3. An upload that wants to announce the file meanwhile waits until the removal ends. If the removing
+///    instance has died, all its requests have ended at `removalUntilMs`. That is
+///    `BlobStore.settlingTime` after the removal began. Then the upload takes the row over.
 ///
-/// So between an announcement and its photo no removal is under way: a request to remove is sent between the
-/// beginning and the end of a removal, in the first half of its time. What is not excluded is a process that
-/// is stopped for minutes between its look at the clock and its request.
+/// So no removal is under way between an announcement and its photo: a removal sends its request only in
+/// the first half of its time. One risk remains: a process that is stopped for minutes between reading
+/// the clock and sending the request.
 ///
-/// Nobody removes a file before `notBeforeMs`, the settling time after its last announcement or reference. A
-/// request to write that was given up, and arrives late, thereby finds the row still there, and the file is
-/// removed after it.
+/// No file is removed before `notBeforeMs`, the settling time after its last announcement or reference.
+/// So a late write request that was given up still finds the row, and the file is removed after it.
 ///
-/// The file of a damaged photo is garbage, too, which is moved aside instead of removed. A file that an upload
-/// has just written must not be moved aside. So an announcement of a photo that exists renews the row's `upload`
-/// and `settledAtMs`. A photo is marked as damaged only once it has settled, and only if its `upload` is still
-/// the one from before the file was read.
+/// The file of a damaged photo is garbage, too, but is moved aside instead of removed. A file that an
+/// upload has just written must not be moved aside. So an announcement of an existing photo renews its
+/// `upload` and `settledAtMs`. A photo is marked as damaged only after `settledAtMs`, and only if its
+/// `upload` is unchanged since the file was read.
 extension ProfileStore {
     /// A file that is about to be written.
     struct Announcement: Sendable, Equatable {
         let token: Int64
-        /// Milliseconds, as `BlobStore.settlingTime`.
+        /// In milliseconds, as `BlobStore.settlingTime`.
         let settling: Int64
     }
 
-    /// Notes that a file is about to be written, so that it is removed if nobody comes to refer to it.
+    /// Records that a file will be written, so that it is removed if no row refers to it later.
     ///
     /// - Parameter settling: milliseconds.
     /// - Returns: nil while the file is being removed.
@@ -47,7 +46,7 @@ extension ProfileStore {
         let token = Self.randomToken()
         return try await write { transaction in
             if try transaction.exists(Self.referredFile, photo) {
-                // In one process the claims say so.
+                // In one process `PhotoClaims` protects the file.
                 if settling > 0 { try transaction.run(Self.renewPhoto, photo, token, settling) }
                 return Announcement(token: token, settling: settling)
             }
@@ -56,27 +55,27 @@ extension ProfileStore {
                 return Announcement(token: token, settling: settling)
             }
             guard !row.isBeingRemoved else { return nil }
-            // After a removal that has not ended no upload knows of the file.
+            // After an unfinished removal, uploads announced earlier must not succeed.
             let kept = row.hasRemoval ? token : row.token
             try transaction.run(Self.keepGarbage, photo, kept, settling)
             return Announcement(token: kept, settling: settling)
         }
     }
 
-    /// The next garbage that may be removed, in the order of its names.
+    /// The next garbage that may be removed, ordered by name.
     func garbage(after last: BlobID?, limit: Int) async throws -> [BlobID] {
         try await all(Self.garbagePage, last?.bytes ?? [], limit)
     }
 
     /// Begins to remove those of `photos` that are garbage now.
     ///
-    /// It is a write, so that it waits for one that was begun before: nobody may know yet what comes
-    /// of that one (`StorageError.unknownOutcome`), and it may refer to a photo again.
+    /// It is a write, so that it waits for earlier writes. Their outcome may still be unknown
+    /// (`StorageError.unknownOutcome`), and they may refer to a photo again.
     ///
     /// - Parameters:
-    ///   - token: chosen by chance for this removal.
-    ///   - lease: milliseconds after which the removal has ended with certainty.
-    /// - Returns: what is to be removed or moved aside, in no order.
+    ///   - token: a random number for this removal.
+    ///   - lease: milliseconds after which the removal has certainly ended.
+    /// - Returns: the files to remove or move aside, in any order.
     func beginRemoval(
         of photos: [BlobID], token: Int64, lease: Int64
     ) async throws -> [Removal] {
@@ -87,8 +86,8 @@ extension ProfileStore {
         }
     }
 
-    /// Notes that the files of a removal are gone, or moved aside. What was moved aside of a photo that nobody
-    /// has any more stays garbage: it is still to be removed.
+    /// Records that the files of a removal are deleted or moved aside. A file moved aside whose photo has
+    /// no row any more stays garbage, and is still to be deleted.
     func endRemoval(of removals: [Removal], token: Int64) async throws {
         let removed = SQLList(removals.filter { !$0.isDamaged }.map(\.file))
         let movedAside = SQLList(removals.filter(\.isDamaged).map(\.file))
@@ -101,24 +100,24 @@ extension ProfileStore {
     /// A file that is being removed.
     struct Removal: Sendable, Equatable {
         let file: BlobID
-        /// Whether it is a photo's, which is damaged: then it is moved aside.
+        /// Whether the file is a damaged photo, which is moved aside.
         let isDamaged: Bool
     }
 }
 
 extension ProfileStore {
-    /// Of a row whose file is there for certain, as it was a photo's.
+    /// The token of a row whose file certainly exists, as it was a photo's.
     static let tokenOfWritten: Int64 = 0
 
-    /// Nobody else has it.
+    /// A token that no other announcement has.
     static func randomToken() -> Int64 { .random(in: 1 ... .max) }
 }
 
 extension ProfileTransaction {
     /// Makes an announced file a photo that rows may refer to.
     ///
-    /// - Returns: whether it was one that is damaged, and is sound again.
-    /// - Throws: `photoOvertaken` if it may have been removed since.
+    /// - Returns: whether the photo was damaged and is repaired by this upload.
+    /// - Throws: `photoOvertaken` if the file may have been removed meanwhile.
     func addPhoto(_ photo: StoredPhoto, announced: ProfileStore.Announcement) throws -> Bool {
         let isSound = try run(
             ProfileStore.renewPhoto, photo.id, announced.token, announced.settling)
@@ -131,9 +130,9 @@ extension ProfileTransaction {
         return wasDamaged
     }
 
-    /// Makes sure that an announced file is there, and that nobody removes it.
+    /// Makes sure that an announced file exists, and that no removal deletes it.
     ///
-    /// - Throws: `photoOvertaken` if it may have been removed since.
+    /// - Throws: `photoOvertaken` if the file may have been removed meanwhile.
     func claim(_ file: BlobID, announced: ProfileStore.Announcement) throws {
         guard let row = try first(ProfileStore.garbageRow, file) else {
             guard try exists(ProfileStore.referredFile, file) else { throw RPCError.photoOvertaken }
@@ -175,7 +174,7 @@ extension ProfileStore {
             AND (removalUntilMs IS NULL OR removalUntilMs <= (SELECT nowMs FROM databaseClock))
         """
 
-    /// A file that is there, as a photo or a square.
+    /// A file that exists, as a sound photo or a square.
     fileprivate static let referredFile = Query<BlobID, BlobID>(
         """
         SELECT id FROM photo WHERE id = $1 AND damagedAtMs IS NULL
@@ -219,7 +218,7 @@ extension ProfileStore {
     fileprivate static let damagedPhoto = Query<BlobID, BlobID>(
         "SELECT id FROM photo WHERE id = $1 AND damagedAtMs IS NOT NULL")
 
-    /// A damaged photo is sound again.
+    /// Adds a photo, or marks a damaged one as sound.
     fileprivate static let addPhoto = Command<BlobID, Int, Int, Int, Int64, Int64>(
         """
         INSERT INTO photo (id, size, width, height, upload, settledAtMs)

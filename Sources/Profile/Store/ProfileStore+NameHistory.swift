@@ -3,19 +3,19 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// Who has a name, and who had it before.
+/// The present and the former owners of a name.
 struct NameHistory: Sendable, Equatable {
-    /// From a user's getting the name to the user's giving it up.
+    /// The time from when a user got the name until the user gave it up.
     struct Tenure: Sendable, Equatable {
         /// Counts the owners of the name from 1.
         let number: Int
-        /// `nil` for a user who was erased.
+        /// `nil` for an erased user.
         let user: UUIDv7?
-        /// As it was written last.
+        /// The name in its last spelling.
         let name: String
         /// Milliseconds since 1970.
         let from: Int64
-        /// Milliseconds since 1970; `nil` for the owner of now.
+        /// Milliseconds since 1970; `nil` for the present owner.
         let until: Int64?
         /// Why an administrator gave the name; `nil` if none did.
         let givenReason: String?
@@ -23,18 +23,18 @@ struct NameHistory: Sendable, Equatable {
         let takenReason: String?
     }
 
-    /// The last one first.
+    /// The newest first.
     let tenures: [Tenure]
-    /// Who holds the name for a sign-up.
+    /// The user who holds the name for a sign-up.
     let holder: UUIDv7?
-    /// Until when nobody gets the name, in milliseconds since 1970.
+    /// The end of the name's quarantine, in milliseconds since 1970. Until then the name is not given out.
     let quarantineEnd: Int64?
 }
 
 extension ProfileStore {
     /// - Parameters:
-    ///   - number: tenures before this one; `nil` for the last ones.
-    ///   - limit: of the tenures.
+    ///   - number: returns tenures before this one; `nil` for the newest ones.
+    ///   - limit: the most tenures to return.
     func history(
         of name: DisplayName, before number: Int?, limit: Int, now: Int64
     ) async throws -> NameHistory {
@@ -45,7 +45,7 @@ extension ProfileStore {
             let isHeld = owner?.from == nil
             var tenures = past
             if number == nil, let owner, let from = owner.from {
-                // Read apart, as a page may begin with it alone.
+                // Read separately, as the present owner may be the only tenure of a page.
                 let count = try snapshot.first(Self.pastOwners, name.canonical) ?? 0
                 tenures.insert(
                     NameHistory.Tenure(
@@ -58,8 +58,8 @@ extension ProfileStore {
         }
     }
 
-    /// Whom a user has blocked, the names that the user had before, and what the user has reported, the
-    /// last ones first; and what the user is still to be told.
+    /// The data of a user: blocked users, former names and sent reports, the newest first; and the
+    /// notices that the user has still to get.
     func records(
         of user: UUIDv7
     ) async throws -> (
@@ -76,8 +76,8 @@ extension ProfileStore {
         }
     }
 
-    /// Gives the user a name, reserved or not, also one that somebody has lately given up. The user does
-    /// not get the old one back.
+    /// Gives the user a name, even one that is reserved or was recently given up by another user. The
+    /// user cannot get the old name back.
     ///
     /// - Parameter notice: tells the user that the old name was taken away, if it was.
     /// - Throws: `profileNotFound`, `displayNameTaken`.
@@ -101,8 +101,8 @@ extension ProfileStore {
         }
     }
 
-    /// Takes the user's name away. Nobody gets it for a while, the user neither. It is no error if the
-    /// user has none.
+    /// Takes the user's name away. For a while no user can get it, not even this one. Does nothing for a
+    /// user without a name.
     ///
     /// - Parameter notice: tells the user, if there was a name.
     /// - Throws: `profileNotFound`.
@@ -120,7 +120,7 @@ extension ProfileStore {
 }
 
 extension ProfileTransaction {
-    /// Writes down that the user has the name no more; nothing for a user without one.
+    /// Records the end of the user's present name. Does nothing for a user without one.
     ///
     /// Must come before the name is changed, in the same transaction.
     ///
@@ -129,7 +129,7 @@ extension ProfileTransaction {
         try run(ProfileStore.endTenure, user, now, reason?.text)
     }
 
-    /// Must come before a user changes their own name, so that what is written down of them has an end.
+    /// Must come before a user changes their own name. It bounds the history of the user's names.
     ///
     /// - Throws: `renamedTooOften`.
     func requireRoomForRename(of user: UUIDv7, now: Int64) throws {
@@ -140,7 +140,7 @@ extension ProfileTransaction {
         throw RPCError.renamedTooOften(.milliseconds(end + month - now))
     }
 
-    /// Takes the user's name away, also a generated one: nobody is to have it.
+    /// Takes the user's name away, also a generated one, and puts it in quarantine.
     func removeName(
         _ name: String, from user: UUIDv7, because reason: PlainText, now: Int64
     ) throws {
@@ -170,7 +170,7 @@ extension ProfileTransaction {
         return named
     }
 
-    /// - Throws: `displayNameTaken` if another user has or holds the name, or one that looks like it.
+    /// - Throws: `displayNameTaken` if another user has or holds the name, or a name that looks like it.
     fileprivate func requireUnowned(_ name: DisplayName, by user: UUIDv7) throws {
         let isUnowned = try first(
             ProfileStore.unownedName, name.canonical, name.skeleton.text, user)
@@ -179,17 +179,17 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    /// How often a user may change their name in 30 days, also among names of their own.
+    /// How often a user may change their name in 30 days, also back to names of their own.
     static let renameLimit = 64
 
-    /// When the user gave up a name, counted from the last from 0, if that was after a time.
+    /// When the user gave up a name after a given time; the newest is number 0.
     fileprivate static let endOfTenure = Query<Int64, UUIDv7, Int64, Int>(
         """
         SELECT untilMs FROM nameHistory WHERE userID = $1 AND untilMs > $2
         ORDER BY untilMs DESC LIMIT 1 OFFSET $3
         """)
 
-    /// The names that a user had before, the last one first.
+    /// The user's former names, the newest first.
     static let pastNames = Query<(name: String, from: Int64, until: Int64), UUIDv7, Int>(
         """
         SELECT name, fromMs, untilMs FROM nameHistory WHERE userID = $1
@@ -197,7 +197,7 @@ extension ProfileStore {
         """
     ) { try ($0.next(), $0.next(), $0.next()) }
 
-    /// The name, before which tenure, and how many.
+    /// Parameters: the name, the number of the tenure after the page, and the limit.
     static let tenures = Query<NameHistory.Tenure, String, Int, Int>(
         """
         SELECT number, userID, name, fromMs, untilMs, givenReason, takenReason FROM nameHistory
@@ -210,11 +210,11 @@ extension ProfileStore {
             takenReason: columns.next())
     }
 
-    /// How many users had the name before.
+    /// How many owners the name had before the present one.
     static let pastOwners = Query<Int, String>(
         "SELECT coalesce(max(number), 0) FROM nameHistory WHERE canonicalName = $1")
 
-    /// Who has the name, with the time since then, or holds it, without one.
+    /// The user who has the name, with the time of getting it; or who holds it, with no time.
     static let owner = Query<
         (user: UUIDv7, name: String, from: Int64?, givenReason: String?), String
     >(
@@ -241,7 +241,7 @@ extension ProfileStore {
 
     private static let named: SQL = "SELECT userID, \(toldName), isGenerated FROM profile"
 
-    /// The user, now, and the reason.
+    /// Parameters: the user, the present time, and the reason.
     fileprivate static let endTenure = Command<UUIDv7, Int64, String?>(
         """
         INSERT INTO nameHistory (

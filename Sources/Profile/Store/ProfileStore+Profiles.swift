@@ -12,16 +12,16 @@ extension ProfileStore {
         return profile
     }
 
-    /// - Throws: as `profile(of:for:)`; also while the name is only held.
+    /// - Throws: as `profile(of:for:)`; `profileNotFound` also while the name is only held.
     func profile(named name: DisplayName, for viewer: Viewer) async throws -> StoredProfile {
         guard let profile = try await first(Self.profileByName, name.canonical, viewer.userID)
         else { throw RPCError.profileNotFound }
         return profile
     }
 
-    /// The profiles of those users and names that there are, in no order. Some may be there twice.
+    /// The existing profiles of some users and names, in any order. A profile may appear twice.
     ///
-    /// - Parameter withTexts: whether the texts are read, too, which may be long.
+    /// - Parameter withTexts: whether to read the texts, which may be long.
     func profiles(
         of users: [UUIDv7], named names: [DisplayName], withTexts: Bool, for viewer: Viewer
     ) async throws -> [StoredProfile] {
@@ -40,8 +40,8 @@ extension ProfileStore {
         }
     }
 
-    /// The user's profile, also of a user who is frozen. While the name is only held, there is nothing
-    /// but the name: no photo, and 0 for the times.
+    /// The user's own profile, also of a frozen user. While the name is only held, the profile has only
+    /// the name: no photo, and 0 for the times.
     ///
     /// - Throws: `profileNotFound`.
     func exportedProfile(of user: UUIDv7) async throws -> StoredProfile {
@@ -51,10 +51,10 @@ extension ProfileStore {
         return profile
     }
 
-    /// Who has or holds the name; `nil` stands for one that nobody can have, and is looked up like any
-    /// other. Only the index of the names is looked at, whatever there is of the user.
+    /// The user who has or holds the name. `nil` stands for an invalid name, and is looked up in the same
+    /// way. Only the index of names is read, so that the time does not depend on the user's data.
     ///
-    /// - Throws: `profileNotFound` if nobody has or holds it.
+    /// - Throws: `profileNotFound` if no user has or holds it.
     func user(named name: DisplayName?) async throws -> UUIDv7 {
         guard let user = try await first(Self.userByName, name?.canonical ?? "") else {
             throw RPCError.profileNotFound
@@ -62,12 +62,12 @@ extension ProfileStore {
         return user
     }
 
-    /// The names of those of the users that have a profile, in no order.
+    /// The names of those of the users who have a profile, in any order.
     func names(of users: [UUIDv7]) async throws -> [(user: UUIDv7, name: String)] {
         try await all(Self.names, SQLList(users))
     }
 
-    /// Changes what was asked for, all or nothing.
+    /// Applies a change, all or nothing.
     ///
     /// - Throws: `profileNotFound`, `displayNameTaken`, `displayNameReserved`, `renamedTooOften`;
     ///   `revisionMismatch`.
@@ -83,7 +83,7 @@ extension ProfileStore {
             var new = change.applied(to: old)
             guard new != old else { return old }
             new.revision += 1
-            // What nobody else sees does not move the time that others see.
+            // A change that others cannot see does not move the update time, which others see.
             let isSeen = new.message(for: .anotherUser) != old.message(for: .anotherUser)
             if isSeen { new.updatedAt = max(old.updatedAt, now) }
             if let name = change.name, name.text != old.name {
@@ -103,8 +103,8 @@ extension ProfileStore {
         }
     }
 
-    /// Gives the user another name, or the first one, and lets go of the old one at the same instant. A
-    /// change of case alone is none.
+    /// Gives the user another name, or a first one, and releases the old one in the same transaction. A
+    /// change of case alone releases nothing.
     ///
     /// - Throws: as `update`.
     func rename(
@@ -124,7 +124,7 @@ extension ProfileTransaction {
             try requireRoomForRename(of: old.user, now: now)
             try endQuarantine(of: name.canonical)
             try endTenure(of: old.user, now: now)
-            // A generated name was not chosen: nobody expects the user behind it.
+            // A generated name was not chosen, so it needs no quarantine.
             if !oldName.isEmpty, !isGenerated { try giveUp(oldName, of: old.user, now: now) }
         }
         try setName(name, of: old.user, now: now)
@@ -139,7 +139,7 @@ extension ProfileTransaction {
             profile.isFindable)
     }
 
-    /// Gives a user another name, or writes the same one in another case.
+    /// Gives a user another name, or changes the case of the present one.
     ///
     /// - Parameter reason: why an administrator gives it.
     func setName(
@@ -149,15 +149,15 @@ extension ProfileTransaction {
     }
 }
 
-/// The SQL, by keys alone: what a call costs does not depend on how many users there are.
+/// The SQL, by keys alone: the cost of a call does not depend on the number of users.
 extension ProfileStore {
-    /// The profiles that others see. Those of users who are frozen are not among them.
+    /// The profiles that others see, which exclude frozen users.
     private static let seenProfiles: SQL = """
         FROM profile \(StoredPhoto.seenJoin)
         WHERE createdAtMs IS NOT NULL AND frozenAtMs IS NULL
         """
 
-    /// A user, and who asks, if that is a user.
+    /// Parameters: a user, and the viewer, if that is a user.
     static let profileByUser = Query<StoredProfile, UUIDv7, UUIDv7?>(
         "SELECT \(StoredProfile.columns) \(seenProfiles) AND userID = $1 AND \(isUnblocked(by: "$2"))"
     ) { try StoredProfile(&$0) }
@@ -222,7 +222,7 @@ extension ProfileStore {
         WHERE userID = $4
         """)
 
-    /// The name as it is told: empty for a user without one.
+    /// The name for messages: empty for a user without one.
     static let toldName: SQL = "coalesce(name, '') AS name"
 
     fileprivate static let setDetails = Command<
@@ -235,7 +235,7 @@ extension ProfileStore {
         WHERE userID = $1
         """)
 
-    /// Counts a change, and sets the time of the last one to `$1`. It never goes back.
+    /// Counts a change, and moves the update time to `$1`, never backwards.
     static let updatedNow: SQL = """
         revision = revision + 1,
         updatedAtMs = CASE WHEN updatedAtMs < $1 THEN $1 ELSE updatedAtMs END

@@ -2,32 +2,32 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// What a comparison with Auth's accounts reads and mends.
+/// What a comparison with Auth's accounts reads and repairs.
 extension ProfileStore {
-    /// What there is of one user.
+    /// What is stored of one user.
     struct Trace: Sendable, Equatable {
         enum State { case held, complete, erased }
 
         let user: UUIDv7
         let state: State
-        /// Empty for a user without one, and for one who was erased.
+        /// Empty for a user without a name, and for an erased user.
         let name: String
         let isFrozen: Bool
     }
 
-    /// The users behind `user`, in the order of their ids.
+    /// The users after `user`, ordered by id.
     func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
         try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
-    /// Those of some users of whom there is anything, in the order of `users`.
+    /// Those of some users of whom anything is stored, in the order of `users`.
     func traces(of users: [UUIDv7]) async throws -> [Trace] {
         let traces = try await all(Self.traces, SQLList(users))
         let byUser = Dictionary(traces.map { ($0.user, $0) }) { first, _ in first }
         return users.compactMap { byUser[$0] }
     }
 
-    /// Has the user frozen, or not. Of somebody who has and holds no name, there is nothing to freeze.
+    /// Freezes or unfreezes a user. Does nothing for a user who neither has nor holds a name.
     func setFrozen(_ user: UUIDv7, _ isFrozen: Bool, now: Int64) async throws {
         try await write { transaction in
             if isFrozen {
@@ -40,12 +40,11 @@ extension ProfileStore {
         }
     }
 
-    /// Gives the user a profile: with the name that the user has or holds, or without one if there is a
-    /// row without one; for a user without a row, with the wanted name if it is free, and otherwise with
-    /// one of `generated`.
+    /// Gives the user a profile. A user with a row keeps the name that the row has, or none. A user
+    /// without a row gets the wanted name if it is free, and otherwise a generated one.
     ///
-    /// - Parameter generated: may be called more often than names are needed.
-    /// - Throws: `profileNotFound` for a user who was erased; what `generated` throws.
+    /// - Parameter generated: makes a name; may be called more often than names are used.
+    /// - Throws: `profileNotFound` for an erased user; what `generated` throws.
     func restore(
         _ user: UUIDv7, wanting wanted: WantedName, now: Int64,
         generated: @escaping @Sendable () throws -> DisplayName
@@ -75,7 +74,7 @@ extension ProfileTransaction {
         case .any: (name, isGenerated) = (try generated(), true)
         case .this(let wanted): (name, isGenerated) = (wanted, false)
         }
-        // A generated name is one of very many: a second one is hardly ever needed.
+        // Generated names are so many that a second try is hardly ever needed.
         while try !isFree(name, for: user, now: now) {
             (name, isGenerated) = (try generated(), true)
         }
@@ -86,7 +85,7 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    /// Whether somebody who has or holds a name is frozen.
+    /// Whether a user who has or holds a name is frozen.
     static let frozenUser = Query<Bool, UUIDv7>(
         "SELECT frozenAtMs IS NOT NULL FROM profile WHERE userID = $1")
 
@@ -108,7 +107,7 @@ extension ProfileStore {
         INSERT INTO profile (userID, name, canonicalName, isGenerated) VALUES ($1, $2, $3, $4)
         """)
 
-    /// Of each table, a page reads no more rows than it may show.
+    /// Reads at most one page of rows of each table.
     static let tracePage = Query<Trace, [UInt8], Int>(
         """
         SELECT \(Trace.columns) FROM (
