@@ -2,23 +2,24 @@ import RollcallAPI
 import RollcallCrypto
 import Storage
 
-/// The order in which users were changed, for those who follow.
+/// The log of changed users, for followers.
 extension ProfileStore {
-    /// What is told at once: changes, and of users who were blocked, as a list of them may be long.
+    /// The most changes of one page, and the most blocked users in them, as lists of blocked users may be
+    /// long.
     private static let changeLimit = 500
     private static let blockedLimit = 50_000
 
-    /// Must be called before the first change is written: a database that has moved to another server,
-    /// which numbers its transactions anew, goes on behind what it had.
+    /// Must be called before the first change is written. A database that has moved to another server,
+    /// which starts its transaction numbers again, continues after its earlier positions.
     package func continueChanges() async throws {
         _ = try await write { try $0.run(Self.beginEra) }
     }
 
-    /// The changes behind a position, as far as nothing before them can still be committed.
+    /// The changes after a position. Excludes changes before which another one could still be committed.
     ///
     /// - Parameters:
     ///   - start: `nil` for all users.
-    ///   - links: where photos are read over HTTP, if they are.
+    ///   - links: set where photos are served over HTTP.
     func changes(
         after start: ChangePosition?, links: PhotoLinks? = nil
     ) async throws -> ChangePage {
@@ -53,17 +54,17 @@ extension ProfileStore {
 }
 
 extension ProfileTransaction {
-    /// Notes that what others see of a user has changed.
+    /// Records that what others see of a user has changed.
     func noteChange(of user: UUIDv7) throws {
         try note(.profile, of: user)
     }
 
-    /// Notes that what a user sees of their own profile has changed, and what others see has not.
+    /// Records that only the user's own view of the profile has changed.
     func noteOwnChange(of user: UUIDv7) throws {
         try note(.ownProfile, of: user)
     }
 
-    /// Notes that a user has blocked other users than before.
+    /// Records that the set of users whom a user has blocked has changed.
     func noteBlocks(of user: UUIDv7) throws {
         try note(.blocks, of: user)
     }
@@ -73,15 +74,15 @@ extension ProfileTransaction {
         tell(.changed)
     }
 
-    /// Notes that a user who was frozen is there again. Those who follow have forgotten whom the user has
-    /// blocked, and hear that first: nobody has the user in view before the blocks count.
+    /// Records that a frozen user is back. Followers have forgotten whom the user has blocked, and are
+    /// told that first. So the user becomes visible only after the blocks apply again.
     func noteReturn(of user: UUIDv7) throws {
         if try exists(ProfileStore.hasBlocked, user) { try noteBlocks(of: user) }
         try noteChange(of: user)
     }
 }
 
-/// A row of the order, with what there is of the user now.
+/// A row of the log, with the user's present data.
 private struct ChangeRow: Sendable {
     let user: UUIDv7
     let isAboutBlocks: Bool
@@ -105,7 +106,7 @@ private struct ChangeRow: Sendable {
 }
 
 extension PhotoLinks {
-    /// A service shows the photo to whom it may.
+    /// Adds links to the photo. The following service shows it only to permitted users.
     fileprivate func add(to change: inout ProfileChange, of row: ChangeRow) {
         guard case .profile(var profile) = change.now, let photo = row.photo,
             var message = profile.photo
@@ -123,7 +124,7 @@ extension ProfileChange {
 }
 
 extension ProfileStore {
-    /// A row that moves to the end is read again there by those who were before it.
+    /// A row that moves to the end is read there again by followers who have not reached the end.
     fileprivate static let noteChange = Command<UUIDv7, Int>(
         """
         INSERT INTO change (userID, kind, position, number)
@@ -143,7 +144,7 @@ extension ProfileStore {
         "SELECT position, number FROM change ORDER BY position DESC, number DESC LIMIT 1"
     ) { try ChangePosition(position: $0.next(), number: $0.next()) }
 
-    /// One that is committed, and not told yet.
+    /// A change that is committed but not yet told.
     static let waitingChange = Query<Int64>(
         """
         SELECT position FROM change WHERE position >= (SELECT position FROM changeHorizon)

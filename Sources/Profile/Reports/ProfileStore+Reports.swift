@@ -4,17 +4,17 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// Who has reported whom.
+/// Which users have reported which.
 extension ProfileStore {
     /// How many users one user may report in a day.
     static let reportLimit = 20
     static let reportDayMs: Int64 = 86_400_000
-    /// How long reports are kept that nobody has to decide any more.
+    /// How long reports are kept after they need no decision any more.
     static let reportKeepMs: Int64 = 30 * reportDayMs
 
-    /// Keeps what signed-in users see of a profile now, until somebody has decided. By id anybody can be
-    /// reported, there or not, so that nobody learns thereby who has blocked them; by name those whom the
-    /// user finds.
+    /// Stores what signed-in users see of a profile now, until an administrator has decided. By id any
+    /// user can be reported, existing or not. Otherwise a refusal would reveal who has blocked the
+    /// caller. By name, only users whom the caller finds can be reported.
     ///
     /// - Parameter id: of the report.
     /// - Throws: `profileNotFound`, also for a user who has no profile; `reportedTooOften`; `RPCError`
@@ -54,7 +54,7 @@ extension ProfileTransaction {
         throw RPCError.reportedTooOften(.milliseconds(last + day - now))
     }
 
-    /// - Returns: under which id the profile is kept; `nil` if there is none.
+    /// - Returns: the id under which the profile is stored; `nil` if the user has none.
     fileprivate func keepProfile(of user: UUIDv7, as id: UUIDv7) throws -> UUIDv7? {
         guard let profile = try first(ProfileStore.exportedProfile, user), profile.createdAt > 0
         else { return nil }
@@ -68,8 +68,8 @@ extension ProfileTransaction {
         return id
     }
 
-    /// Forgets what others have reported of a user, and who the user was who has reported others. What
-    /// the user wrote goes, the report stays: it is about somebody else.
+    /// Deletes reports about a user, and anonymises reports by the user. Their notes are deleted. Those
+    /// reports stay, as they are about other users.
     func forgetReports(of user: UUIDv7) throws {
         let photos = try Set(all(ProfileStore.keptPhotos, user))
         for command in ProfileStore.forgetReports { try run(command, user) }
@@ -78,7 +78,7 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    /// Whom a user has reported after a time, the last one first.
+    /// The users that a user has reported after a given time, the newest first.
     static let recentReports = Query<(reported: UUIDv7, sentAt: Int64), UUIDv7, Int64, Int>(
         """
         SELECT reportedID, sentAtMs FROM report WHERE userID = $1 AND sentAtMs > $2
@@ -127,7 +127,7 @@ extension ProfileStore {
         Command("DELETE FROM reportedProfile WHERE userID = $1"),
     ]
 
-    /// The time before which they were sent, and how many at most.
+    /// Parameters: the time before which the reports were sent, and the most to delete.
     static let forgetOldReports = Command<Int64, Int>(
         """
         DELETE FROM report WHERE id IN (

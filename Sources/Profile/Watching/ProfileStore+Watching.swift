@@ -1,41 +1,41 @@
 import RollcallCrypto
 import Storage
 
-/// What a watch begins with.
+/// The data that a watch begins with.
 struct WatchStart: Sendable {
-    /// Of those users who have one.
+    /// The profiles of those users who have one.
     var profiles: [UUIDv7: SeenProfile] = [:]
-    /// Those of the users whom the viewer has blocked, and who have blocked the viewer.
+    /// Those of the users whom the viewer has blocked, and those who have blocked the viewer.
     var blocked: Set<UUIDv7> = []
     var blockers: Set<UUIDv7> = []
-    /// Up to where all changes are in it.
+    /// All changes up to this position are included.
     var end = ChangePosition.start
-    /// Whether the position of the cursor is one of this database.
+    /// Whether the cursor's position belongs to this database.
     var isKnown = false
-    /// The users whose profile has changed since, as the viewer could see it.
+    /// Users whose profile, as the viewer may see it, has changed since the cursor.
     var changed: Set<UUIDv7> = []
-    /// Whether the viewer, or any of the users, has blocked others than before.
+    /// Whether the viewer or any of the users has changed their blocks since the cursor.
     var areBlocksChanged = false
 }
 
-/// Changes of users who are watched, and of those who watch.
+/// Changes of watched users and of viewers.
 struct WatchedChanges: Sendable {
     var profiles: [UUIDv7: SeenProfile] = [:]
-    /// Whom a user has blocked, of those whom it concerns.
+    /// For each changed user, those of the concerned users whom the user has blocked.
     var blocks: [UUIDv7: Set<UUIDv7>] = [:]
-    /// The last watch that was opened before they were read. Those behind it begin with what is newer.
+    /// The newest watch when the changes were read. Later watches begin with newer data.
     var lastWatch: ProfileWatchTable.ID = 0
-    /// Up to where all changes are in it.
+    /// All changes up to this position are included.
     var end: ChangePosition
-    /// Whether there was nothing behind it.
+    /// Whether no changes followed it.
     var isLast: Bool
 }
 
 extension ProfileStore {
-    /// Log entries of one reading.
+    /// The most log entries of one read.
     private static let roundLimit = 500
 
-    /// - Parameter position: that of the cursor with which the watch begins.
+    /// - Parameter position: the position of the watch's cursor.
     func start(
         of users: WatchedUsers, by viewer: UUIDv7, after position: ChangePosition?
     ) async throws -> WatchStart {
@@ -64,10 +64,10 @@ extension ProfileStore {
         }
     }
 
-    /// Reads on in the log of changes. Each user who is watched is read once.
+    /// Continues reading the log of changes. Each watched user is read once.
     ///
-    /// - Parameter watches: says who is watched, each time that it is asked.
-    /// - Returns: `nil` if the round begins behind all changes: the database was set back.
+    /// - Parameter watches: returns who is watched, at each moment.
+    /// - Returns: `nil` if the round begins after all changes, as the database was set back.
     func changes(
         of round: ProfileWatchTable.Round, for watches: ProfileWatchHub
     ) async throws -> WatchedChanges? {
@@ -101,7 +101,7 @@ extension ProfileStore {
                         table.unblocked(by: entry.key, whoHasBlocked: entry.value))
                 }
             }
-            // Whoever has blocked somebody behind this page, too: what is read here may be from after that.
+            // Also users whose blocks changed after this page: the profiles read here may be newer than that.
             let later = try snapshot.all(
                 Self.changesOfUsers, SQLList(Array(users)), start.position, start.number)
             try snapshot.readBlocks(
@@ -155,7 +155,7 @@ extension ProfileStore {
         """
     ) { try ($0.next(), ChangeKind(&$0)) }
 
-    /// The last change before which no other is still to come.
+    /// The newest change that no other can still be committed before.
     private static let newestSettledChange = Query<ChangePosition>(
         """
         SELECT position, number FROM change

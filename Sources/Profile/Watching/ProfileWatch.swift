@@ -1,14 +1,14 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// One watch of profiles: what its viewer was told, and what is still to be told. It keeps at most one
+/// One watch of profiles: what its viewer was told, and what is still to be sent. It holds at most one
 /// entry for each of its users, however slowly the viewer reads.
 struct ProfileWatch: Sendable {
-    /// What stands in the messages that are sent next.
+    /// The content of the next messages.
     struct Update: Sendable {
         var profiles: [SeenProfile] = []
         var hidden: [String] = []
-        /// `nil` in one that only says that the watch is there.
+        /// `nil` in a heartbeat, which says only that the watch is alive.
         var cursor: ProfileWatchCursor?
         var replaces = false
     }
@@ -17,12 +17,12 @@ struct ProfileWatch: Sendable {
     let users: WatchedUsers
     private let usersFingerprint: UInt64
 
-    /// Of each user the fingerprint of what was told, 0 for one who is hidden; nobody of whom nothing was
-    /// told.
+    /// The fingerprint of what was last told of each user; 0 for a hidden user. Users of whom nothing was
+    /// told are missing.
     private var told: [UUIDv7: UInt64] = [:]
-    /// The sum of those.
+    /// The sum of the fingerprints in `told`.
     private var view: UInt64 = 0
-    /// Of whom the viewer may see something new, and what.
+    /// Users of whom the viewer may see something new, with their present profile.
     private var news: [UUIDv7: SeenProfile] = [:]
     /// The users whom the viewer has blocked, and those who have blocked the viewer.
     private(set) var blocked: Set<UUIDv7> = []
@@ -30,9 +30,9 @@ struct ProfileWatch: Sendable {
     private var replaces = false
     private var mustTellCursor = false
     private var isHeartbeatDue = false
-    /// How far the changes are known that were read when the watch began.
+    /// The position of the newest change that was read when the watch began.
     private var start = ChangePosition.start
-    /// `nil` until the watch has begun.
+    /// False until `begin` was called.
     private var isBegun = false
     /// Users whose changes arrived before the watch had begun.
     private var early: Set<UUIDv7> = []
@@ -44,9 +44,9 @@ struct ProfileWatch: Sendable {
 
     var hasNews: Bool { !news.isEmpty || mustTellCursor || isHeartbeatDue }
 
-    /// Begins with what was read, or with what of that is not in the cursor.
+    /// Begins with what was read, or with the part of it that is newer than the cursor.
     ///
-    /// - Returns: users who have to be read again, as they were changed meanwhile.
+    /// - Returns: users who have changed meanwhile, and have to be read again.
     mutating func begin(with found: WatchStart, from cursor: ProfileWatchCursor?) -> Set<UUIDv7> {
         (blocked, blockers, start) = (found.blocked, found.blockers, found.end)
         (isBegun, mustTellCursor) = (true, true)
@@ -57,7 +57,7 @@ struct ProfileWatch: Sendable {
         view = told.values.reduce(0, &+)
         let goesOn = found.isKnown && cursor?.users == usersFingerprint
         if !goesOn || cursor?.view != view {
-            // Who was blocked when the cursor was made is not known.
+            // Who was blocked when the cursor was made is unknown.
             replaces = !goesOn || found.areBlocksChanged
             let changed = replaces ? users.ids : found.changed.filter { !isBlocked($0) }
             for user in changed {
@@ -69,14 +69,14 @@ struct ProfileWatch: Sendable {
         return early
     }
 
-    /// Notes how a user looks now.
+    /// Records a user's present profile.
     mutating func note(_ user: UUIDv7, _ seen: SeenProfile) {
         if isBegun { news[user] = seen } else { early.insert(user) }
     }
 
-    /// Notes whom of the users the viewer has blocked now.
+    /// Records which of the users the viewer has blocked now.
     ///
-    /// - Returns: users who are blocked no more, and are to be read, as they are not in `profiles`.
+    /// - Returns: unblocked users who are missing in `profiles`, and have to be read.
     mutating func noteBlocked(
         _ now: Set<UUIDv7>, _ profiles: [UUIDv7: SeenProfile]
     ) -> Set<UUIDv7> {
@@ -91,7 +91,7 @@ struct ProfileWatch: Sendable {
         return unblocked.filter { profiles[$0] == nil }
     }
 
-    /// Notes whether a user has blocked the viewer.
+    /// Records whether a user has blocked the viewer.
     mutating func noteBlock(by user: UUIDv7, _ isBlocker: Bool, _ seen: SeenProfile) {
         guard isBegun else {
             early.insert(user)
@@ -105,11 +105,11 @@ struct ProfileWatch: Sendable {
         isHeartbeatDue = true
     }
 
-    /// What is to be told now.
+    /// The next update.
     ///
-    /// - Parameter position: up to where all changes were noted; `nil` if that is not further than when the
-    ///   watch began.
-    /// - Returns: `nil` if there is nothing, also when something has changed that the viewer does not see.
+    /// - Parameter position: all changes up to it were noted; `nil` if that is not later than the watch's
+    ///   begin.
+    /// - Returns: `nil` if there is no update, also when only changes invisible to the viewer have happened.
     mutating func take(at position: ChangePosition?) -> Update? {
         guard isBegun else { return nil }
         var update = Update(replaces: replaces)
@@ -130,7 +130,7 @@ struct ProfileWatch: Sendable {
             news = [:]
             return nil
         }
-        // A heartbeat has none: it would tell how many changes there were that the viewer does not see.
+        // A heartbeat has no cursor, which would reveal how many changes the viewer does not see.
         if isToldAnything || mustTellCursor {
             let end = max(start, position ?? start).cursor
             update.cursor = ProfileWatchCursor(
@@ -144,7 +144,7 @@ struct ProfileWatch: Sendable {
         blocked.contains(user) || blockers.contains(user)
     }
 
-    /// By the same rule as `ProfileStore.isUnblocked`.
+    /// Follows the same rule as `ProfileStore.isUnblocked`.
     private func sight(of user: UUIDv7, in seen: SeenProfile) -> SeenProfile.Sight? {
         isBlocked(user) ? nil : seen.sight(for: viewer)
     }
