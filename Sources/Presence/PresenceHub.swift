@@ -5,19 +5,19 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// The roster as calls share it: a lock, the clocks, and those who wait for news. Nothing is awaited
-/// and nobody is woken under the lock.
+/// The roster shared by all calls: a lock, the clocks, and the calls that wait for news. No code under
+/// the lock awaits or wakes a call.
 final class PresenceHub: Sendable {
     struct State {
         var roster: Roster
-        /// By watch: its call, while it waits for news.
+        /// The waiting call of each watch, by watch.
         var waiters: [StreamReactor?] = []
         var ticks = WatchTicks()
-        /// Of the roster as it is.
+        /// Encoded entries of the present roster.
         var presenceCache = PresenceCache()
-        /// By stream of a device: its call.
+        /// The call of each device stream, by stream.
         var deviceStreams: [StreamReactor?] = []
-        /// While clients of streams are sent away: over how long they come back, in milliseconds.
+        /// While streams are drained: the time over which their clients return, in milliseconds.
         var streamSpread: Int64?
     }
 
@@ -27,9 +27,9 @@ final class PresenceHub: Sendable {
     private let monotonicClock: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - isReplica: whether the leases are those of an engine, of which the journal has nothing.
+    ///   - isReplica: whether an engine keeps the leases; then the journal has none.
     ///   - clock: milliseconds since 1970-01-01 UTC.
-    ///   - monotonicClock: milliseconds of a clock that nobody sets.
+    ///   - monotonicClock: milliseconds of a clock that is never set.
     /// - Throws: `CryptoError.noRandomness`.
     init(
         journal: StoredJournal, configuration: PresenceConfiguration, isReplica: Bool = false,
@@ -52,7 +52,7 @@ final class PresenceHub: Sendable {
         state = Mutex(State(roster: roster))
     }
 
-    /// Has no watch of an earlier run go on.
+    /// Makes the cursors of earlier runs invalid.
     ///
     /// - Throws: `CryptoError.noRandomness`.
     func forgetHistory(_ random: RandomSource) throws {
@@ -62,9 +62,9 @@ final class PresenceHub: Sendable {
 
     var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }
 
-    /// Changes the roster, and wakes whoever has news then.
+    /// Changes the roster, and wakes the calls that then have news.
     ///
-    /// - Throws: `RPCError`, for what the roster refuses.
+    /// - Throws: `RPCError` for the roster's refusal.
     func attempt<R: Sendable>(
         _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
     ) throws -> R {
@@ -75,7 +75,7 @@ final class PresenceHub: Sendable {
         }
     }
 
-    /// Reads or changes the roster, and wakes whoever has news then.
+    /// Reads or changes the roster, and wakes the calls that then have news.
     func withRoster<R: Sendable, Failure: Error>(
         _ body: (inout Roster, Moment) throws(Failure) -> R
     ) throws(Failure) -> R {
@@ -94,8 +94,8 @@ final class PresenceHub: Sendable {
         return result
     }
 
-    /// Ends the leases whose time is over, and has watches look whether their caller's token has
-    /// ended. To be called every `scanInterval`.
+    /// Ends the leases whose time is over, and lets watches check whether their caller's token has
+    /// expired. To be called every `scanInterval`.
     func scan() {
         withRoster { roster, now in
             if roster.replica == nil { roster.expire(at: now) } else { roster.keepReplica(at: now) }
@@ -105,23 +105,23 @@ final class PresenceHub: Sendable {
         scanWatches()
     }
 
-    /// Ends all streams, and takes no more, until `endDrain`. To be called before the server is drained,
-    /// which waits for its streams to end. Leases go on.
+    /// Ends all streams and accepts no more, until `endDrain`. To be called before the server drains, as
+    /// it waits for its streams to end. Leases continue.
     ///
-    /// - Parameter spread: over how long the clients come back.
-    /// - Returns: how many streams there were.
+    /// - Parameter spread: the time over which the clients return.
+    /// - Returns: how many streams were open.
     @discardableResult
     func beginDrain(over spread: Duration) -> Int {
         drainStreams(over: spread.wholeMilliseconds) + endWatches(for: .drain)
     }
 
-    /// Takes streams again.
+    /// Accepts streams again.
     func endDrain() {
         takeStreams()
     }
 
-    /// Ends the watches of sessions that have ended. One that is opened at the same time looks again whether its
-    /// session has (`Watch.swift`).
+    /// Ends the watches of sessions that have ended. A watch that opens at the same time checks its
+    /// session again (`Watch.swift`).
     func endWatches(of ended: EndedSessions) {
         wake { state in
             switch ended {
@@ -132,8 +132,8 @@ final class PresenceHub: Sendable {
         }
     }
 
-    /// Ends all streams that are open, as nobody knows whose session goes on. One that is opened at
-    /// the same time looks again whether that is known (`Watch.swift`, `PresenceHub+Sessions.swift`).
+    /// Ends all open streams, as it is unknown which sessions go on. A stream that opens at the same time
+    /// checks that again (`Watch.swift`, `PresenceHub+Sessions.swift`).
     func suspendStreamsAndWatches() {
         suspendStreams()
         endWatches(for: .doubt)

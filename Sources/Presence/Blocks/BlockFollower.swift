@@ -3,42 +3,42 @@ import Logging
 import RollcallAPI
 import RollcallRPC
 
-/// Follows Profile's stream of changes for as long as it runs, over every loss, and so knows who has
-/// blocked whom, and how users are called.
+/// Follows Profile's stream of changes until it is cancelled, and reconnects after every loss. So this
+/// process knows the blocks between users, and their names.
 ///
-/// What is told takes effect at once, and is then written: while the disk is full, blocks take effect all
-/// the same. While Profile is out of reach, what was known last stands.
+/// Changes take effect immediately and are written afterwards, so that blocks apply even while the disk
+/// is full. While Profile is unreachable, the last known state stays in effect.
 package struct BlockFollower: Sendable {
-    /// How much is known.
+    /// How current the copy of the blocks is.
     package enum Health: Sendable, Hashable {
-        /// Nothing yet, so nobody's presence is shown.
+        /// Nothing is known yet, so no presence is shown.
         case starting
-        /// Every block is known within a moment.
+        /// A block arrives within a moment.
         case current
-        /// Profile is out of reach, so what has changed since is not known.
+        /// Profile is unreachable, so newer changes are unknown.
         case lost
     }
 
-    /// A place that is not yet written is written after so long, when nothing else is: to be told again
-    /// what is no block costs little.
+    /// A cursor without block changes is written after this time at the latest. Receiving such changes
+    /// twice costs little.
     private static let longestUnwritten = Duration.seconds(30)
 
     let profile: ProfileServiceClient
     let hub: PresenceHub
-    /// Nil where several instances run: each reads all blocks when it starts.
+    /// Nil with several instances: each reads all blocks when it starts.
     let store: PresenceStore?
     let pace: FollowingPace
     let logger: Logger
 
-    /// Until it is cancelled.
+    /// Runs until it is cancelled.
     ///
-    /// - Parameter onHealthChange: hears how much is known, at first and whenever that has changed.
+    /// - Parameter onHealthChange: called at the start and after every change of the health.
     func run(
         from stored: ProfileCursor?, onHealthChange: @Sendable (Health) -> Void
     ) async {
         let names = NameReader(profile: profile, hub: hub, pace: pace, logger: logger)
         await withDiscardingTaskGroup { group in
-            // Without a cursor the changes tell all names themselves.
+            // Without a cursor the stream includes all names.
             if stored != nil { group.addTask { await names.run() } }
             await followChanges(from: stored, onHealthChange: onHealthChange)
         }
@@ -61,13 +61,13 @@ package struct BlockFollower: Sendable {
                     }
                     (isCurrent, failures, told) = (true, 0, nil)
                 }
-                // In order: this process is to show anew that it is a service.
+                // A regular end: the process has to authenticate as a service again.
                 try await Task.sleep(for: pace.firstPause)
             } catch {
                 guard !Task.isCancelled else { return }
                 hub.withRoster { roster, _ in roster.followsProfile = false }
                 onHealthChange(unknownHealth)
-                // Once, not at every attempt.
+                // Logged once, not at every attempt.
                 if told != "\(error)" { log(error) }
                 told = "\(error)"
                 failures += 1
@@ -83,13 +83,13 @@ package struct BlockFollower: Sendable {
 
     /// Follows one stream to its end.
     ///
-    /// - Parameter onCurrent: called as often as nothing is left to be told.
+    /// - Parameter onCurrent: called each time that the stream has no more to send.
     private func follow(_ progress: inout Progress, onCurrent: () -> Void) async throws {
         let stream = try await profile.watchProfileChanges(
             WatchProfileChangesRequest(cursor: progress.told))
         while let response = try await stream.next(within: pace.silence) {
             let (news, names) = (try BlockNews(response), try NameNews(response))
-            // A block before a name, which it may hide.
+            // Blocks are applied before names, which a block may hide.
             hub.apply(news)
             hub.withRoster { roster, _ in roster.apply(names, from: .changes) }
             progress.told = news.cursor
@@ -97,7 +97,7 @@ package struct BlockFollower: Sendable {
                 do {
                     try await hub.keep(news, in: store)
                 } catch {
-                    // It is told again.
+                    // The changes will be sent again.
                     progress.told = progress.written
                     throw error
                 }
@@ -119,12 +119,12 @@ package struct BlockFollower: Sendable {
     }
 }
 
-/// How far the stream was told, and how much of that is written.
+/// The cursors of the received and of the written changes.
 private struct Progress {
     var told: ProfileCursor?
     private(set) var written: ProfileCursor?
     private var writtenAt = ContinuousClock.now
-    /// Whether a copy that begins anew is not whole yet, as far as this run knows.
+    /// Whether a renewed copy is incomplete, as far as this run knows.
     private var isUnderWay = true
 
     init(written: ProfileCursor?) {

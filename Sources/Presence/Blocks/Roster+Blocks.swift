@@ -1,9 +1,9 @@
 import RollcallCrypto
 
-/// Who has blocked whom.
+/// Blocks between users.
 extension Roster {
-    /// Replaces the list of those whom a user has blocked. Those who now see each other, or no longer
-    /// do, are told of it by their watches; nobody else is.
+    /// Replaces the list of users whom a user has blocked. Users who start or stop seeing each other are
+    /// told by their watches. No other watch is told.
     mutating func setBlocked(_ blocked: [UUIDv7], by id: UUIDv7) {
         guard !blocked.isEmpty || users.index(of: id) != nil, !erased.contains(id) else { return }
         let user = users.enter(id)
@@ -12,10 +12,10 @@ extension Roster {
         guard !changed.isEmpty else { return }
         let before = changed.filter { blocks.areApart(user, $0) }
         blocks.set(Array(new), of: user)
-        // Before that nobody was shown anything.
+        // Before that, no presence was shown.
         if knowsBlocks {
-            // If the service is killed before the blocks are written, Profile tells what they are then: that may be
-            // what they were before, and watches would not be told of it.
+            // If the service is killed before the blocks are written, Profile sends the blocks of that
+            // time. If they were changed back by then, watches would miss the change.
             if replica == nil { unwrittenBlocks = unwrittenBlocks ?? watches.version + 1 }
             for other in changed where blocks.areApart(user, other) != before.contains(other) {
                 tellView(of: other, to: user)
@@ -25,7 +25,7 @@ extension Roster {
         for other in changed.union([user]) { leaveIfUnknown(other) }
     }
 
-    /// Notes that all lists begin anew with a part, where no store keeps them.
+    /// Records that Profile sends all lists again. Only where no store keeps the lists.
     mutating func beginCopy(_ news: BlockNews) {
         guard replica != nil else { return }
         if news.replaces { doubtfulBlockers = Set(blocks.owners) }
@@ -34,8 +34,8 @@ extension Roster {
         }
     }
 
-    /// Notes that nothing is behind a part, where no store keeps the lists: users who were not told have blocked
-    /// nobody, and presence is shown from then on.
+    /// Records the end of a full copy where no store keeps the lists. Users who were not in it have no
+    /// blocks, and presence is shown from now on.
     mutating func endCopy(_ news: BlockNews) {
         guard replica != nil, news.isCurrent else { return }
         for user in doubtfulBlockers { setBlocked([], by: users.id(of: user)) }
@@ -43,13 +43,13 @@ extension Roster {
         (knowsBlocks, followsProfile) = (true, true)
     }
 
-    /// Takes up whom users have blocked, as it was stored.
+    /// Restores stored blocks.
     mutating func restore(_ stored: StoredBlocks) {
         for list in stored.lists { setBlocked(list.blocked, by: list.user) }
         knowsBlocks = stored.isWhole
     }
 
-    /// Has a user forgotten in the tables, if nothing is known of the user any more.
+    /// Removes a user from the tables if nothing is known of the user any more.
     mutating func leaveIfUnknown(_ user: UserTable.Index) {
         guard leases.count(of: user) == 0, statuses.status(of: user) == nil,
             settingNumbers[user] == nil, !names.has(user), !watches.isWatched(user),

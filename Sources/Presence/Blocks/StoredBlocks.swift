@@ -1,32 +1,32 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// What is stored of who has blocked whom: a copy of what Profile has.
+/// The stored copy of Profile's blocks.
 struct StoredBlocks: Sendable, Equatable {
     var lists: [BlockList] = []
-    /// Whether a whole copy was ever had.
+    /// Whether the copy was ever complete.
     var isWhole = false
-    /// Up to where it was told; nil when nothing was.
+    /// The position in Profile's stream; nil when nothing was received.
     var cursor: ProfileCursor?
 }
 
-/// Whom a user has blocked.
+/// The users whom one user has blocked.
 struct BlockList: Sendable, Equatable {
     let user: UUIDv7
     let blocked: [UUIDv7]
 }
 
-/// What a part of Profile's stream of changes says of blocks.
+/// The changes of blocks in one message of Profile's stream.
 ///
-/// Of a user who is gone, it says nothing: Presence shows nobody who is frozen, and drops the blocks of
-/// one who is erased when Auth has that erased here. A block that stands a little longer than the account
-/// harms nobody; one that is dropped before the account is hidden would show somebody.
+/// Users who are gone are not included. Presence hides frozen users, and drops the blocks of an erased
+/// user when Auth erases the user here. A block that stays a little longer than the account does no harm.
+/// A block that is dropped before the account is hidden would reveal presence.
 struct BlockNews: Sendable, Equatable {
-    /// Of users whose list is another one now.
+    /// The new lists of users whose list has changed.
     var lists: [BlockList] = []
-    /// Whether the lists of all users begin with this part.
+    /// Whether the lists of all users are sent again, starting with this message.
     var replaces = false
-    /// Whether there is nothing behind this part.
+    /// Whether this message is the last for now.
     var isCurrent = false
     var cursor: ProfileCursor?
 }

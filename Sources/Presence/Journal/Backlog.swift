@@ -1,24 +1,25 @@
 import RollcallCrypto
 
-/// What has yet to be written: which leases, and of which users when they were last seen and their status. At most
-/// one entry for each lease and user, however often they change.
+/// What is still to be written: leases, and users' last seen times and statuses. At most one entry for
+/// each lease and user, however often they change.
 struct Backlog: Sendable {
-    /// Leases whose row is to be written, and whether the file has none of them so far, so that none need
-    /// be deleted should they end first.
+    /// Leases to write. The value is true if the file does not have the lease: it needs no deletion if
+    /// the lease ends first.
     private var heldLeases: [UInt64: Bool] = [:]
-    /// How many of `heldLeases` the file has not.
+    /// The number of `heldLeases` that the file does not have.
     private var newLeases = 0
     private var endedLeases: Set<UInt64> = []
     private var users: Set<UserTable.Index> = []
-    /// The users whose status is another one, or gone. One who was never seen may have left the tables by then.
+    /// Users whose status has changed or was removed. A user who was never seen may have left the tables
+    /// by then.
     private var statuses: Set<UUIDv7> = []
 
     var isEmpty: Bool {
         heldLeases.isEmpty && endedLeases.isEmpty && users.isEmpty && statuses.isEmpty
     }
 
-    /// Whether devices have come or gone. If the process is killed now, a restart takes those who have come for
-    /// offline until they come back, and those who have gone for online until their lease ends.
+    /// Whether devices have come or gone. If the process were killed now, a restart would show new
+    /// devices as offline until they return, and departed ones as online until their lease ends.
     var isUrgent: Bool { newLeases > 0 || !endedLeases.isEmpty }
 
     mutating func leaseBegan(_ id: UInt64) {
@@ -45,18 +46,18 @@ struct Backlog: Sendable {
         statuses.insert(user)
     }
 
-    /// What is to be written next.
+    /// The next entries to write.
     struct Batch: Sendable {
         var leases: [UInt64]
         var users: [UserTable.Index]
         var statuses: [UUIDv7]
     }
 
-    /// Takes out what is to be written next.
+    /// Takes the next entries to write.
     ///
-    /// Users come first: that a lease has ended is not written before when its user was last seen. Leases
-    /// that are held come before those that have ended: a device that has taken another lease is in the file
-    /// with one of the two, whenever the process dies.
+    /// Users come first, so that the end of a lease is never written before its user's last seen time.
+    /// Held leases come before ended ones. So a device that has taken another lease always has one of the
+    /// two in the file.
     ///
     /// - Parameter limit: the most rows.
     mutating func take(_ limit: Int) -> Batch {
@@ -72,11 +73,11 @@ struct Backlog: Sendable {
         return Batch(leases: leases, users: someUsers, statuses: someStatuses)
     }
 
-    /// Puts back what was taken but could not be written. What has happened since stands.
+    /// Puts back entries that could not be written. Newer entries stay.
     mutating func putBack(
         held: [UInt64], ended: [UInt64], users: [UserTable.Index], statuses: [UUIDv7]
     ) {
-        // Whether the file has a row is not known, so that it must be deleted in the end.
+        // It is unknown whether the file has a row, so the row must be deleted in the end.
         for id in held where !endedLeases.contains(id) { heldLeases[id] = false }
         endedLeases.formUnion(ended)
         self.users.formUnion(users)

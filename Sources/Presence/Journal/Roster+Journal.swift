@@ -1,10 +1,10 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// What outlives the process.
+/// State that survives the process.
 extension Roster {
-    /// Takes out what is to be written next, of at most `limit` rows; nil when that is nothing. As
-    /// long as somebody is here, it is at least that the service is alive.
+    /// Takes the next batch to write, of at most `limit` rows; nil when there is nothing. While a user is
+    /// online, a batch at least records that the service is alive.
     mutating func takeBatch(_ limit: Int, at now: Moment) -> JournalBatch? {
         guard hasUnwritten || leases.count > 0 else { return nil }
         let taken = backlog.take(limit)
@@ -16,7 +16,7 @@ extension Roster {
                 batch.ended.append(id)
             }
         }
-        // Who was erased meanwhile was never seen.
+        // Users erased meanwhile count as never seen.
         batch.lastSeen = taken.users.filter { users.lastSeen($0) > 0 }.map {
             LastSeen(
                 user: users.id(of: $0), at: users.lastSeen($0), dayBefore: users.dayBefore($0))
@@ -29,7 +29,7 @@ extension Roster {
         return batch
     }
 
-    /// Puts back what could not be written.
+    /// Puts back a batch that could not be written.
     mutating func putBack(_ batch: JournalBatch) {
         backlog.putBack(
             held: batch.held.map(\.id), ended: batch.ended,
@@ -38,16 +38,16 @@ extension Roster {
         if let history = batch.history { putBack(history) }
     }
 
-    /// Has it written when those who are here were last seen. Else that is written when they leave,
-    /// and follows from their leases should the process be killed before.
+    /// Has the last seen times of online users written. Otherwise they are written when the users leave.
+    /// After a crash they are derived from the leases.
     mutating func noteHolders() {
         for user in leases.holders where users.lastSeen(user) > 0 { backlog.userSeen(user) }
     }
 
-    /// Takes up what an earlier run has left.
+    /// Restores the state of an earlier run.
     ///
-    /// Its leases are held for their whole duration from now: no device could renew one while the
-    /// service was down. If that was for too long, they have ended.
+    /// Its leases are extended by their whole duration from now, as no device could renew one while the
+    /// service was down. If it was down for longer than `restartGrace`, they have ended.
     mutating func restore(_ journal: StoredJournal, at now: Moment) {
         erased.formUnion(journal.erased)
         frozen.formUnion(journal.frozen)
@@ -64,11 +64,11 @@ extension Roster {
         for lease in journal.leases {
             let user = users.enter(lease.user)
             if !invisible.contains(lease.user) {
-                // It was held, and so renewed within its duration before.
+                // The lease was held at `aliveAt`, so it had been renewed within its duration before.
                 users.see(user, at: journal.aliveAt - Int64(lease.duration))
                 backlog.userSeen(user)
             }
-            // One who is frozen has none: the service may have been killed before it ended them.
+            // A frozen user has no leases. The service may have been killed before it ended them.
             if isRecent, !frozen.contains(lease.user) {
                 leases.hold(Lease(lease, user: user), now: now.monotonic)
             } else {
@@ -81,13 +81,13 @@ extension Roster {
         if isRecent {
             doubt(leases.all.map(\.id), since: journal.aliveAt)
         } else {
-            // The file has them online, and so has been told who watched them. Of others, whose state
-            // nobody saw, nobody is told that they were there.
+            // Those users are online in the file, and were online for their watchers. Invisible users
+            // were not visible, so no watch is told of them.
             for lease in journal.leases where !invisible.contains(lease.user) {
                 if !frozen.contains(lease.user) { tellState(of: users.enter(lease.user)) }
             }
         }
-        // Of one who was invisible and never seen, nothing is left when the lease is not held.
+        // An invisible user who was never seen leaves no trace if the lease is not held.
         for lease in journal.leases { leaveIfUnknown(users.enter(lease.user)) }
     }
 
