@@ -1,9 +1,9 @@
 import RollcallCrypto
 
-/// Users who are to be forgotten, or hidden.
+/// Erasing and freezing users.
 extension Roster {
-    /// Ends all that the user has here, and lets nothing begin again, unless the user is a stray. Who
-    /// watches the user is told of somebody who is offline and was never seen.
+    /// Ends and deletes everything of a user. The user cannot come back, unless the user is a stray: one
+    /// without a known account. Watches of the user see a user who is offline and was never seen.
     mutating func erase(_ id: UUIDv7, isStray: Bool = false) {
         let wasShown = isShown(id)
         frozen.remove(id)
@@ -13,10 +13,10 @@ extension Roster {
         guard let user = users.index(of: id) else { return }
         endLeases(of: user, .erased)
         statuses.remove(of: user)
-        // Also when the state is the same: when the user was last seen is not.
+        // Also if the state is unchanged, as the last seen time is deleted.
         if wasShown { tell(user) } else { tellOwner(user) }
         if isStray {
-            // Nothing is kept of a stray, so that earlier watches cannot be told what has changed.
+            // No version of a stray is kept, so earlier cursors cannot be told what has changed.
             history.floor = max(history.floor, watches.version)
             unwritten.users.remove(id)
         }
@@ -24,15 +24,15 @@ extension Roster {
         toldBuckets[user] = nil
         settingNumbers[user] = nil
         _ = names.set(NameTable.Card(), of: user)
-        // The lists of others go on to have the user until the next start, and the user's own list stays as long:
-        // those who did not see the user are not told of the erasure either. The file forgets all of it at once.
-        // Without an account, nobody was ever blocked.
+        // Other users' lists keep the user until the next start, and so does the user's own list. So
+        // viewers whom the blocks concern do not learn of the erasure either. The file forgets all of it
+        // immediately. A stray never had an account, so no user has blocked one.
         let blocked = isStray ? blocks.list(of: user) : []
         if isStray { blocks.set([], of: user) }
         for other in blocked + [user] { leaveIfUnknown(other) }
     }
 
-    /// Ends the user's leases, and shows nothing of the user; or shows it again.
+    /// Freezes a user: ends the leases and hides the user. Or shows the user again.
     mutating func setFrozen(_ id: UUIDv7, _ isFrozen: Bool) {
         guard frozen.contains(id) != isFrozen, !erased.contains(id) else { return }
         let user = users.index(of: id)
@@ -47,8 +47,8 @@ extension Roster {
         if wasShown || isShown(id) { tell(user) } else { tellOwner(user) }
     }
 
-    /// Whether others see anything of the user. If not before a change and not after it, they are not told
-    /// that there was one.
+    /// Whether others see anything of the user. If they saw nothing before and after a change, they are
+    /// not told of it.
     func isShown(_ id: UUIDv7) -> Bool {
         entry(of: id) != .unknown(id)
     }

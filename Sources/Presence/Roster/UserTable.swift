@@ -1,17 +1,17 @@
 import RollcallCrypto
 
-/// The users that Presence has heard of, each at an index by which the other tables know it.
+/// The known users. The other tables refer to a user by an index of this table.
 ///
-/// A user that was ever seen stays. One that was only asked about leaves when the last watch does,
-/// so that asking about made-up users takes no memory for good.
+/// A user who was ever seen stays. Other users leave with their last watch, so that requests for made-up
+/// users need no permanent memory.
 struct UserTable: Sendable {
     typealias Index = UInt32
 
-    /// The index of a user whom nobody has heard of: it is in no table.
+    /// The index for unknown users: no table has it.
     static let nobody = Index.max
 
-    /// The day that it is, as far as others are told of days: no earlier than one on which a user was seen
-    /// since the last scan.
+    /// The present day, as far as viewers are told of days. It is never earlier than a day on which a
+    /// user was seen since the last scan.
     var today = Day.none
 
     private var indexes: [UUIDv7: Index] = [:]
@@ -24,7 +24,7 @@ struct UserTable: Sendable {
 
     var count: Int { indexes.count }
 
-    /// How many indexes there are, those included that are free.
+    /// The number of indexes, including free ones.
     var places: Int { ids.count }
 
     func index(of id: UUIDv7) -> Index? {
@@ -44,8 +44,8 @@ struct UserTable: Sendable {
         daysBefore[Int(user)]
     }
 
-    /// By whole days when the user was last here. A day counts when it is over: that the user comes changes
-    /// nothing, so that nobody can tell by asking often when it was.
+    /// When the user was last here, in whole days. A day counts once it is over. So frequent requests
+    /// cannot reveal when the user came.
     func bucket(_ user: Index, on day: Day? = nil) -> LastSeenBucket {
         let (today, last) = (day ?? today, Day(of: lastSeen(user)))
         return LastSeenBucket(last < today ? last : dayBefore(user), today: today)
@@ -59,7 +59,7 @@ struct UserTable: Sendable {
         visibilities[Int(user)] = visibility
     }
 
-    /// The user's index, which is new if nobody had heard of the user.
+    /// The user's index, a new one for an unknown user.
     mutating func enter(_ id: UUIDv7) -> Index {
         if let known = indexes[id] { return known }
         let user: Index
@@ -77,7 +77,7 @@ struct UserTable: Sendable {
         return user
     }
 
-    /// Notes that the user was here; what was noted never goes back, though clocks do.
+    /// Records that the user was here. The recorded time never goes back, even if the clock does.
     mutating func see(_ user: Index, at wall: Int64) {
         let (before, day) = (Day(of: lastSeen[Int(user)]), Day(of: wall))
         if before < day, before != .none { daysBefore[Int(user)] = before }
@@ -85,23 +85,22 @@ struct UserTable: Sendable {
         lastSeen[Int(user)] = max(lastSeen[Int(user)], wall, 1)
     }
 
-    /// Takes up when the user was seen, as it was stored.
+    /// Restores the stored time when the user was last seen.
     mutating func restore(_ user: Index, at wall: Int64, dayBefore: Day) {
         lastSeen[Int(user)] = wall
         daysBefore[Int(user)] = dayBefore
     }
 
-    /// Forgets that the user was ever here, and what the user has set.
+    /// Forgets when the user was here, and the user's setting.
     mutating func forget(_ user: Index) {
         lastSeen[Int(user)] = 0
         daysBefore[Int(user)] = .none
         visibilities[Int(user)] = .everyone
     }
 
-    /// Forgets a user that no other table knows any more, unless it was ever seen.
+    /// Removes a user that no other table refers to, unless the user was ever seen.
     ///
-    /// - Returns: whether the user is forgotten now. The index goes on to have the id until it is another
-    ///   user's.
+    /// - Returns: whether the user was removed. The index keeps the id until it is reused.
     mutating func leave(_ user: Index) -> Bool {
         guard lastSeen[Int(user)] == 0, indexes.removeValue(forKey: ids[Int(user)]) != nil else {
             return false

@@ -1,34 +1,34 @@
 import RollcallCrypto
 
-/// What users let others see.
+/// Users' settings of what others see.
 extension Roster {
-    /// What somebody may see of a user.
+    /// How much a viewer may see of a user.
     enum Sight: Sendable {
-        /// The state, and exactly when the user was last seen.
+        /// The state, and the exact time the user was last seen.
         case exact
-        /// By whole days when the user was last here.
+        /// The last seen time in whole days, without the state.
         case coarse
-        /// The same as of a user whom nobody knows.
+        /// The same as for an unknown user.
         case nothing
     }
 
-    /// What is stored of a user's settings.
+    /// A user's setting as it is stored.
     struct Setting: Sendable, Equatable {
         let user: UUIDv7
         let visibility: UserVisibility
-        /// Rises with each setting: of two answers of the store, the later one has more.
+        /// Rises with each setting: a newer setting has a higher number.
         let number: UInt32
     }
 
-    /// All that can hide a user is looked at, so that the time does not say which of it does.
+    /// Everything that can hide a user is checked, so that the time does not reveal what hides the user.
     ///
-    /// - Parameter viewer: `UserTable.nobody` for one whom nobody has blocked, and who has blocked nobody.
+    /// - Parameter viewer: `UserTable.nobody` for a viewer without blocks in either direction.
     func sight(of id: UUIDv7, at user: UserTable.Index, for viewer: UserTable.Index) -> Sight {
         let isApart = blocks.areApart(viewer, user)
         let isFrozen = frozen.contains(id)
         let visibility = users.visibility(user)
         if isApart || isFrozen { return .nothing }
-        // A user sees themselves.
+        // Users see themselves.
         if viewer == user { return .exact }
         return switch visibility {
         case .everyone: .exact
@@ -43,20 +43,20 @@ extension Roster {
         return shownVisibility(of: id)
     }
 
-    /// That of a user who was erased is the default.
+    /// As `visibility(of:)`, with the default for an erased user.
     func shownVisibility(of id: UUIDv7) -> UserVisibility {
         users.visibility(users.index(of: id) ?? UserTable.nobody)
     }
 
-    /// Whether it is what a user lets others see.
+    /// Whether `visibility` is the user's present setting.
     func shows(_ id: UUIDv7, as visibility: UserVisibility) -> Bool {
         users.visibility(users.index(of: id) ?? UserTable.nobody) == visibility
     }
 
-    /// Notes that what a user sets is about to be written.
+    /// Records that a setting is about to be written.
     ///
-    /// - Returns: what is to be settled, and the version with which the setting is to be written: nil when that
-    ///   changes nothing.
+    /// - Returns: the version to settle later, and the version to write with the setting; nil when the
+    ///   setting changes nothing.
     mutating func reserveSetting(
         _ visibility: UserVisibility, of id: UUIDv7
     ) -> (reserved: UInt64?, written: UInt64?) {
@@ -66,14 +66,14 @@ extension Roster {
         return (version, version)
     }
 
-    /// Takes up what a user has set, as it was stored. Watches were told of it by an earlier run.
+    /// Restores a stored setting. An earlier run has told the watches.
     mutating func restore(_ setting: Setting) {
         let user = users.enter(setting.user)
         settingNumbers[user] = setting.number
         users.setVisibility(setting.visibility, of: user)
     }
 
-    /// Has what a user has set take effect. What the user has set since stands.
+    /// Applies a stored setting, unless a newer one was applied before.
     mutating func apply(_ setting: Setting) {
         guard !erased.contains(setting.user) else { return }
         let user = users.enter(setting.user)
@@ -83,34 +83,33 @@ extension Roster {
         let before = entry(of: setting.user)
         users.setVisibility(setting.visibility, of: user)
         toldBuckets[user] = nil
-        // The days count from now on, so they must outlive a crash.
+        // Whole days count from now on, so the last seen time must survive a crash.
         if setting.visibility == .coarse, users.lastSeen(user) > 0 { backlog.userSeen(user) }
-        // Also those who see nothing of the user from now on: what they are told then is the last.
+        // Also tells viewers for whom the user becomes hidden. It is the last that they are told.
         if entry(of: setting.user) != before { tell(user) }
     }
 
-    /// Has those told who see the user's state: all who watch the user, or the user alone.
+    /// Tells the watches that may see the user's state: all watches of the user, or only the user's own.
     mutating func tellState(of user: UserTable.Index) {
         if users.visibility(user) == .everyone { tell(user) } else { tellOwner(user) }
     }
 
-    /// Has those told who see anything of the user: all who watch the user, or the user alone.
+    /// Tells the watches that may see anything of the user: all watches of the user, or only the user's own.
     mutating func tellUnlessHidden(_ user: UserTable.Index) {
         if users.visibility(user) == .nobody { tellOwner(user) } else { tell(user) }
     }
 
-    /// Has the user's own watches told.
+    /// Tells the user's own watches.
     mutating func tellOwner(_ user: UserTable.Index) {
         noteWoken(watches.changeOwnView(of: users.id(of: user)))
     }
 
-    /// Has those told, when a day is over, who see by whole days when users were here. To be called at each
-    /// scan.
+    /// Tells viewers of whole days when a day is over. To be called at each scan.
     mutating func turnDay(at now: Moment) {
         users.today = Day(of: now.wall)
         let some = dayTurn.take(of: users.places, on: users.today)
         for user in some where users.visibility(user) == .coarse {
-            // The day that is over must outlive a crash.
+            // The day that is over must survive a crash.
             if leases.state(of: user) != .offline { backlog.userSeen(user) }
             let told = dayTurn.before.map { users.bucket(user, on: $0) }
             tellBucket(of: user, told: toldBuckets.removeValue(forKey: user) ?? told)
@@ -129,8 +128,8 @@ extension Roster {
         tell(user)
     }
 
-    /// Notes what those were told who see by whole days when the user was here. To be called before the user is
-    /// seen on another day than theirs: what they were told does not follow from what is known then.
+    /// Records what viewers of whole days were last told of a user. To be called before the user is seen
+    /// on a later day. Afterwards it can no longer be derived.
     mutating func noteBucket(of user: UserTable.Index, seenAt wall: Int64) {
         guard users.visibility(user) == .coarse, toldBuckets[user] == nil,
             Day(of: users.lastSeen(user)) < Day(of: wall),
