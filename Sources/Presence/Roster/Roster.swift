@@ -2,21 +2,21 @@ import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
 
-/// Who is here and who watches whom: the tables, and the rules between them. A value, which knows
-/// no time but what it is told.
+/// All of Presence's state: leases, statuses, watches, blocks and names, and the rules between them. A
+/// value without a clock: every call is told the time.
 struct Roster: Sendable {
-    /// What somebody is told of one user.
+    /// What a viewer is told of one user.
     struct Entry: Sendable, Equatable {
         var user: UUIDv7
         var state: PresenceState
         /// Milliseconds since 1970-01-01 UTC; 0 when never.
         var lastSeen: Int64
-        /// Of a user who shows that only by whole days.
+        /// Set instead of `lastSeen` for a user who shows it only in whole days.
         var bucket = LastSeenBucket.unspecified
         var card = NameTable.Card()
         var status: UserStatus?
 
-        /// Of somebody of whom nothing is known, or nothing shown.
+        /// The entry of an unknown or hidden user.
         static func unknown(_ user: UUIDv7) -> Entry {
             Entry(user: user, state: .offline, lastSeen: 0)
         }
@@ -24,22 +24,22 @@ struct Roster: Sendable {
 
     enum Refusal: Error, Equatable {
         case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
-        /// The user has changed too much of late.
+        /// The user has changed too often recently.
         ///
-        /// - Parameter pause: until the next change is taken, in milliseconds.
+        /// - Parameter pause: milliseconds until the next change is accepted.
         case tooManyChanges(pause: Int64)
-        /// Nobody knows yet who has blocked whom, so nobody is shown to anybody.
+        /// The blocks are unknown so far, so no user is shown.
         case blocksUnknown
-        /// Nobody knows yet who is online, as the engine of the instances has not answered.
+        /// The leases are unknown so far, as the engine of the instances has not answered.
         case leasesUnknown
-        /// The roster as a whole is at a limit.
+        /// A limit of the whole roster is reached.
         case full
     }
 
     let configuration: PresenceConfiguration
-    /// Nil where the leases are this process's own.
+    /// Set where instances share the leases; nil where this process decides them.
     var replica: Replica?
-    /// Which versions are known.
+    /// The known range of versions.
     var history: VersionHistory
 
     var users = UserTable()
@@ -54,50 +54,51 @@ struct Roster: Sendable {
     var watches = WatchTable()
     var backlog = Backlog()
     var blocks = BlockTable()
-    /// Whether they were ever known as a whole.
+    /// Whether a complete copy of the blocks was ever known.
     var knowsBlocks = false
-    /// While a copy begins anew that no store has: who has blocked somebody in the one before, and was not told yet.
+    /// Used while a copy of the blocks is renewed without a store: users with blocks in the old copy who
+    /// are not in the new one so far.
     var doubtfulBlockers: Set<UserTable.Index> = []
-    /// Whether all that Profile has to tell is known.
+    /// Whether everything that Profile has to send has arrived.
     var followsProfile = false
-    /// How often sessions have ended, or nobody knew any more which have.
+    /// Counts the times when sessions have ended or became doubtful.
     var sessionNews: UInt64 = 0
-    /// Who is not to come back.
+    /// Erased users, who may not come back.
     var erased: Set<UUIDv7> = []
-    /// Who has no account: offline and never seen for everybody, until it is decided.
+    /// Users without an account: offline and never seen for everyone, until the case is decided.
     var frozen: Set<UUIDv7> = []
-    /// Users whom others see online, and away.
+    /// How many users others see as online, and as away.
     var visibleUsers: [PresenceState: Int] = [:]
-    /// The versions that have yet to be written.
+    /// The versions that are not written yet.
     var unwritten = UnwrittenVersions()
-    /// The views of the batch that was taken last, which may not be written yet.
+    /// The views of the last batch, which may not be written yet.
     var takenViews: Set<UnwrittenVersions.View> = []
-    /// The versions of changes that are being written, and have not taken effect; and how many have each.
+    /// How many changes are being written without having taken effect, by version.
     var reserved: [UInt64: Int] = [:]
-    /// The version of the first change of blocks that may not be written, though it has taken effect; nil when all
-    /// are written.
+    /// The version of the first change of blocks that has taken effect but may not be written; nil when
+    /// all are written.
     var unwrittenBlocks: UInt64?
     var departed = DepartedUsers()
-    /// Since when changes may be missed.
+    /// Since when changes may have been missed.
     var staleness = Staleness()
-    /// The leases of an earlier run whose devices were not heard so far.
+    /// The leases of an earlier run whose devices have not been heard since.
     var unconfirmed: Set<UInt64> = []
-    /// What was counted since it was last taken out.
+    /// Counts since the tally was last taken.
     var tally = PresenceTally()
-    /// Of users who have ever set something.
+    /// The number of each user's last setting.
     var settingNumbers: [UserTable.Index: UInt32] = [:]
     var dayTurn: DayTurn
-    /// What those were told who see by whole days when a user was here, and were not told of the day on which the
-    /// user was seen since.
+    /// What viewers of whole days were last told, for users who were seen since on a later day that the
+    /// viewers were not told of.
     var toldBuckets: [UserTable.Index: LastSeenBucket] = [:]
     var names = NameTable()
     var nameProgress = NameProgress()
-    /// The watches that have got news, until they are taken out.
+    /// The watches that have news, until they are taken.
     private var woken: [WatchTable.ID] = []
 
     /// - Parameters:
-    ///   - epoch: at random; a store that has one already keeps it.
-    ///   - firstLeaseID: at random.
+    ///   - epoch: a random number; a store that has an epoch keeps its own.
+    ///   - firstLeaseID: a random number.
     init(
         configuration: PresenceConfiguration, epoch: UInt64, firstLeaseID: UInt64, now: Moment
     ) {
@@ -111,17 +112,17 @@ struct Roster: Sendable {
         users.today = Day(of: now.wall)
     }
 
-    /// Names the store in whose history versions count.
+    /// Names the history that versions belong to.
     var epoch: UInt64 { history.epoch }
 
-    /// The presence of users as somebody sees them, in the order in which they are asked for.
+    /// The presence of users as a viewer sees them, in the order of `ids`.
     func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
         try checkIsKnown()
         let viewer = users.index(of: viewer)
         return ids.map { entry(of: $0, at: users.index(of: $0), seenBy: viewer) }
     }
 
-    /// Whether enough is known for anybody to be shown.
+    /// Throws unless leases and blocks are known well enough to show users.
     func checkIsKnown() throws(Refusal) {
         guard replica?.isKnown != false else { throw .leasesUnknown }
         guard knowsBlocks else { throw .blocksUnknown }
@@ -132,17 +133,17 @@ struct Roster: Sendable {
         entry(of: id, at: users.index(of: id), seenBy: nil)
     }
 
-    /// - Parameter viewer: nil for one whom nobody has blocked, and who has blocked nobody.
+    /// - Parameter viewer: nil for a viewer without blocks in either direction.
     func entry(of user: UserTable.Index, seenBy viewer: UserTable.Index?) -> Entry {
         entry(of: users.id(of: user), at: user, seenBy: viewer)
     }
 
-    /// A user as they see themselves, though they be frozen.
+    /// A user as they see themselves, even while frozen.
     func ownEntry(of id: UUIDv7) -> Entry {
         exactEntry(of: id, at: users.index(of: id) ?? UserTable.nobody)
     }
 
-    /// Where a hidden user is, nobody is looked up: so that costs as much, and says the same.
+    /// For a hidden user an unknown user is looked up, so that the cost and the answer are the same.
     private func entry(
         of id: UUIDv7, at user: UserTable.Index?, seenBy viewer: UserTable.Index?
     ) -> Entry {
@@ -164,8 +165,7 @@ struct Roster: Sendable {
             status: state == .offline ? nil : statuses.status(of: user))
     }
 
-    /// Does something to a user's leases, and notes who is to be told if others see the user
-    /// differently then.
+    /// Changes a user's leases, and notes the watches to tell if others then see another state.
     mutating func change<R>(_ user: UserTable.Index, _ body: (inout Self) -> R) -> R {
         let before = leases.state(of: user)
         let result = body(&self)
@@ -176,18 +176,18 @@ struct Roster: Sendable {
             tellState(of: user)
         }
         if after == .offline, before != .offline { backlog.userSeen(user) }
-        // One whose devices were all invisible was never seen.
+        // A user whose devices were all invisible was never seen.
         if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
         return result
     }
 
-    /// Has those who watch the user told how others see the user now.
+    /// Tells the watches of the user that others see the user differently now.
     mutating func tell(_ user: UserTable.Index) {
         watches.change(user)
         unwritten.users.insert(users.id(of: user))
     }
 
-    /// Has those watches of a viewer told that have the user, and nobody else.
+    /// Tells a viewer's watches of the user, and no other watches.
     mutating func tellView(of user: UserTable.Index, to viewer: UserTable.Index) {
         let view = UnwrittenVersions.View(
             viewer: users.id(of: viewer), user: users.id(of: user))
@@ -201,7 +201,7 @@ struct Roster: Sendable {
         woken += watches
     }
 
-    /// Takes out the watches that have got news.
+    /// Takes the watches that have news.
     mutating func takeWoken() -> [WatchTable.ID] {
         defer { woken.removeAll(keepingCapacity: true) }
         return woken

@@ -1,26 +1,25 @@
 import RollcallCrypto
 
-/// All watches, and what each has yet to be told.
+/// All watches, and what each has still to be told.
 ///
-/// Each change has a version, and each user the version of the last change: what a watch has yet to
-/// be told are those of its users whose version is above the one that it stands at. So nothing is
-/// kept for a change that was not sent, a reader may be as slow as it likes, and a watch can go on
-/// from any version whose changes are still known.
+/// Each change has a version. The table keeps each user's last version. A watch has still to be told of
+/// those of its users whose version is above its own. So unsent changes need no memory, readers may be
+/// slow, and a watch can continue from any version whose later changes are known.
 struct WatchTable: Sendable {
-    /// Names a watch until it is closed.
+    /// Identifies a watch until it is closed.
     typealias ID = UInt32
 
-    /// Why a watch is over before its caller's token is.
+    /// Why a watch ends before its caller's token.
     enum Ending: Sendable {
         /// The caller's session has ended.
         case session
-        /// Nobody knows whether it has.
+        /// It is unknown whether the session goes on.
         case doubt
-        /// The service takes no watches any more.
+        /// The service accepts no more watches.
         case drain
     }
 
-    /// What there is to be told.
+    /// What a watch is to be told.
     private struct News: OptionSet {
         let rawValue: UInt8
 
@@ -28,13 +27,13 @@ struct WatchTable: Sendable {
         static let changes = News(rawValue: 1)
         /// All users.
         static let everything = News(rawValue: 2)
-        /// Something beside the users: an update is sent even without any.
+        /// An update is sent even if no user has changed.
         static let answer = News(rawValue: 4)
-        /// The rest of the users, after a first part.
+        /// The remaining users, after a first part.
         static let rest = News(rawValue: 8)
-        /// Not news: everything is told because it is not known what has changed.
+        /// A flag, not news: all users are sent because it is unknown which have changed.
         static let reset = News(rawValue: 16)
-        /// Not news: the caller has changed, which was told to nobody else.
+        /// A flag, not news: the caller's own entry has changed, which only the caller may see.
         static let own = News(rawValue: 64)
 
         static let any: News = [.changes, .everything, .answer, .rest]
@@ -42,16 +41,16 @@ struct WatchTable: Sendable {
 
     private struct Watch: Sendable {
         var caller: WatchCaller
-        /// Nil while it is not over.
+        /// Nil while the watch goes on.
         var ending: Ending?
         var news: News
         /// How many messages of the caller have taken effect.
         var requests: UInt32 = 0
-        /// How many users were looked at for the update that is under way.
+        /// How many users were checked for the update under way.
         var position: UInt32 = 0
-        /// The version up to which it was told.
+        /// The version up to which the watch was told.
         var version: UInt64
-        /// The version up to which it is told with the last part of the update that is under way.
+        /// The version that the watch reaches with the last part of the update under way.
         var nextVersion: UInt64 = 0
     }
 
@@ -60,34 +59,34 @@ struct WatchTable: Sendable {
         var watchedUsers = 0
     }
 
-    /// Rises with each change.
+    /// The version of the newest change.
     private(set) var version: UInt64
     /// The version of each user's last change.
     private var versions: [UInt64] = []
-    /// By id; nil where none is open.
+    /// By id; nil where no watch is open.
     private var watches: [Watch?] = []
     private var freeIDs: [ID] = []
     private var edges = WatchEdges()
     private var owners: [UUIDv7: Owner] = [:]
     private var watchesOfSessions = SlotLists<UUIDv7>()
     private var queue = FanOutQueue()
-    /// The next watch to be told something that concerns all of them; nil when there is nothing.
+    /// The next watch that gets an update without changes; nil when there is none.
     private var nextToAnswer: ID?
-    /// The last version at which every watch without news had been told all changes.
+    /// The newest version at which every watch without news had been told all changes.
     private var settledVersion: UInt64 = 0
     var views: ViewChanges
-    /// The time of what happens now, in milliseconds of the clock of the leases.
+    /// The present time, in milliseconds of the leases' clock.
     var now: Int64 = 0
-    /// What was told since it was last taken out.
+    /// Counts since the tally was last taken.
     private var tally = FanOutTally()
 
-    /// - Parameter version: the first change has the next one.
+    /// - Parameter version: the version before the first change.
     init(version: UInt64 = 0, views: ViewChanges = ViewChanges()) {
         (self.version, self.views) = (version, views)
         settledVersion = version
     }
 
-    /// How many are open.
+    /// The number of open watches.
     var count: Int { watches.count - freeIDs.count }
 
     /// Users watched, counted once for each watch.
@@ -102,7 +101,7 @@ struct WatchTable: Sendable {
         owners[owner]?.watchedUsers ?? 0
     }
 
-    /// Whose the watch is; nil when it is closed.
+    /// The owner of the watch; nil when it is closed.
     func owner(of id: ID) -> UUIDv7? {
         watches[Int(id)]?.caller.user
     }
@@ -111,7 +110,7 @@ struct WatchTable: Sendable {
         edges.isWatched(user)
     }
 
-    /// Those of some users whom the watch has.
+    /// Those of `some` that the watch includes.
     func users(of id: ID, among some: Set<UserTable.Index>) -> Set<UserTable.Index> {
         edges.users(of: id, among: some)
     }
@@ -120,17 +119,17 @@ struct WatchTable: Sendable {
         watches[Int(id)].map { !$0.news.isDisjoint(with: .any) } ?? false
     }
 
-    /// Why the watch is over before its caller's token is; nil while it is not.
+    /// Why the watch has ended before its caller's token; nil while it goes on.
     func ending(of id: ID) -> Ending? {
         watches[Int(id)]?.ending
     }
 
-    /// When the token of the watch's caller ends, in milliseconds since 1970-01-01 UTC.
+    /// When the token of the watch's caller expires, in milliseconds since 1970-01-01 UTC.
     func end(of id: ID) -> Int64 {
         watches[Int(id)]?.caller.end ?? 0
     }
 
-    /// The watches whose caller's token has ended.
+    /// The watches whose caller's token has expired.
     func ended(at wall: Int64) -> [ID] {
         watches.indices.filter { watches[$0].map { $0.caller.end <= wall } ?? false }.map { ID($0) }
     }
@@ -140,12 +139,12 @@ struct WatchTable: Sendable {
         watches.indices.filter { watches[$0] != nil }.map { ID($0) }
     }
 
-    /// The version of the user's last change; 0 when it is not known.
+    /// The version of the user's last change; 0 when it is unknown.
     func lastChange(of user: UserTable.Index) -> UInt64 {
         user < versions.count ? versions[Int(user)] : 0
     }
 
-    /// Takes up the version of a user's last change in an earlier run, or forgets it (0).
+    /// Restores the version of a user's last change in an earlier run, or forgets it (0).
     mutating func setLastChange(of user: UserTable.Index, _ version: UInt64) {
         guard version > 0 || user < versions.count else { return }
         while versions.count <= user { versions.append(0) }
@@ -155,17 +154,17 @@ struct WatchTable: Sendable {
 
 /// Watches begin, change and end.
 extension WatchTable {
-    /// How a watch begins.
+    /// What a watch begins with.
     enum Beginning {
-        /// With all users.
+        /// All users.
         case snapshot
-        /// With all users, as it is not known any more what the caller has missed.
+        /// All users, as it is unknown what the caller has missed.
         case reset
-        /// With those who have changed since an earlier watch.
+        /// The users who have changed since an earlier watch.
         case changes
     }
 
-    /// Opens a watch of nobody.
+    /// Opens a watch without users.
     mutating func open(by caller: WatchCaller, _ beginning: Beginning) -> ID {
         let news: News =
             switch beginning {
@@ -181,9 +180,9 @@ extension WatchTable {
         return id
     }
 
-    /// Adds users whom the watch does not have.
+    /// Adds users that the watch does not include yet.
     ///
-    /// - Parameter isNews: whether the watch is to be told of a user with the next update.
+    /// - Parameter isNews: whether the next update includes a user.
     mutating func add(
         _ users: [UserTable.Index], to id: ID, isNews: (UserTable.Index) -> Bool
     ) {
@@ -191,7 +190,7 @@ extension WatchTable {
         setChanged(id, by: users.count)
     }
 
-    /// - Returns: those of the users whom it had.
+    /// - Returns: those of the users that the watch included.
     mutating func remove(_ users: Set<UserTable.Index>, from id: ID) -> [UserTable.Index] {
         let removed = edges.remove(users, from: id)
         setChanged(id, by: -removed.count)
@@ -201,11 +200,11 @@ extension WatchTable {
     private mutating func setChanged(_ id: ID, by difference: Int) {
         guard difference != 0, let owner = owner(of: id) else { return }
         owners[owner]?.watchedUsers += difference
-        // An update that is under way begins anew, as its users stand elsewhere now.
+        // An update under way starts again, as the users' positions have changed.
         watches[Int(id)]?.position = 0
     }
 
-    /// Notes that a message of the caller has taken effect, which the next update says.
+    /// Records that a message of the caller has taken effect. The next update reports it.
     mutating func countRequest(of id: ID) {
         watches[Int(id)]?.requests &+= 1
         watches[Int(id)]?.news.insert(.answer)
@@ -216,7 +215,7 @@ extension WatchTable {
         watches[Int(id)]?.requests ?? 0
     }
 
-    /// - Returns: the users that it watched.
+    /// - Returns: the users of the watch.
     mutating func close(_ id: ID) -> [UserTable.Index] {
         guard let watch = watches[Int(id)] else { return [] }
         let users = edges.removeAll(of: id)
@@ -230,7 +229,7 @@ extension WatchTable {
         return users
     }
 
-    /// Ends the watches of sessions: they are told so, and nothing else.
+    /// Ends the watches of sessions. They send the end and no more updates.
     ///
     /// - Returns: those watches.
     mutating func end(_ sessions: [UUIDv7]) -> [ID] {
@@ -239,7 +238,7 @@ extension WatchTable {
         return ended
     }
 
-    /// Ends all watches that are open.
+    /// Ends all open watches.
     mutating func endAll(for ending: Ending) -> [ID] {
         for index in watches.indices { watches[index]?.ending = ending }
         return all
@@ -248,10 +247,10 @@ extension WatchTable {
 
 /// Changes.
 extension WatchTable {
-    /// The most watchers of one user that are told before it is another user's turn.
+    /// How many watchers of one user are told before the next user's turn.
     private static let watchersPerTurn = 2_000
 
-    /// Notes that others see a user differently now. The watches hear of it by `fanOut`.
+    /// Records that others see a user differently now. `fanOut` tells the watches.
     mutating func change(_ user: UserTable.Index) {
         version += 1
         setLastChange(of: user, version)
@@ -260,14 +259,14 @@ extension WatchTable {
         }
     }
 
-    /// Gives a user the next version, though nobody is told of a change yet.
+    /// Gives a user the next version, without telling any watch yet.
     mutating func reserveChange(of user: UserTable.Index) -> UInt64 {
         version += 1
         setLastChange(of: user, version)
         return version
     }
 
-    /// Notes that a viewer sees a user differently now, and nobody else does.
+    /// Records that one viewer sees a user differently now.
     ///
     /// - Returns: the watches that had no news before.
     mutating func changeView(of user: UUIDv7, for viewer: UUIDv7) -> [ID] {
@@ -276,8 +275,8 @@ extension WatchTable {
         return (owners[viewer]?.watches ?? []).filter { give(.changes, to: $0) }
     }
 
-    /// Notes that a user sees themselves differently now, and nobody else does. It has no version: others
-    /// could count it.
+    /// Records that only the user sees their own entry differently now. The change has no version, as
+    /// others could count versions.
     ///
     /// - Returns: the watches that had no news before.
     mutating func changeOwnView(of owner: UUIDv7) -> [ID] {
@@ -286,18 +285,18 @@ extension WatchTable {
         return own.filter { give(.changes, to: $0) }
     }
 
-    /// Has each watch get an update, though no user has changed. They hear of it by `fanOut`.
+    /// Sends each watch an update, even without changes. `fanOut` tells the watches.
     mutating func answerAll() {
         nextToAnswer = 0
     }
 
-    /// Whether there are watches that have yet to hear of a change.
+    /// Whether some watches have still to be told.
     var isFanningOut: Bool { !queue.isEmpty || nextToAnswer != nil }
 
-    /// Has watches hear of changes: the users in the order in which they changed. A user with very many
-    /// watchers waits for the others in between.
+    /// Tells watches of changes, in the order of the changes. A user with very many watchers takes turns
+    /// with other users.
     ///
-    /// - Parameter limit: about how many watchers are looked at.
+    /// - Parameter limit: about how many watchers to check.
     /// - Returns: the watches that had no news before.
     mutating func fanOut(_ limit: Int) -> [ID] {
         var woken: [ID] = []
@@ -330,7 +329,7 @@ extension WatchTable {
         return woken
     }
 
-    /// Whether a watch was told of a change already, with that of another user which it was woken for.
+    /// Whether a watch was already told of a change, as another user's change had woken it.
     private func isTold(_ id: ID, _ change: UInt64) -> Bool {
         watches[Int(id)].map { $0.version >= change } ?? true
     }
@@ -340,8 +339,8 @@ extension WatchTable {
         guard let old = watches[Int(id)]?.news else { return false }
         if !old.contains(news) { watches[Int(id)]?.news.insert(news) }
         guard old.isDisjoint(with: .any) else { return false }
-        // It was told all up to then, though nothing of it was sent. So it has missed no change of a view
-        // that is forgotten.
+        // The watch had been told everything up to `settledVersion`, though no message was needed. So it
+        // has missed no change of a view that was forgotten since.
         if let version = watches[Int(id)]?.version, version < settledVersion {
             watches[Int(id)]?.version = settledVersion
         }
@@ -351,32 +350,32 @@ extension WatchTable {
 
 /// What a watch is told.
 extension WatchTable {
-    /// The users to tell a watch of.
+    /// The users of one message to a watch.
     struct Part: Equatable {
         var users: [UserTable.Index]
-        /// Whether it is told of all users, and this is the first part of them.
+        /// Whether this is the first part of all users.
         var isSnapshot: Bool
-        /// Whether it is told of all users because it is not known what has changed.
+        /// Whether all users are sent because it is unknown which have changed.
         var isReset: Bool
-        /// Up to which version the watch is told then; nil when there is more of it.
+        /// The version that the watch reaches with this part; nil when more parts follow.
         var version: UInt64?
         /// How many messages of the caller have taken effect.
         var requests: UInt32
     }
 
-    /// Whom the caller of a watch sees otherwise since it was last told.
+    /// Users whom the watch's caller sees differently since the watch was last told.
     func viewChanges(of id: ID) -> [UUIDv7] {
         watches[Int(id)].map { views.changes(for: $0.caller.user, since: $0.version) } ?? []
     }
 
-    /// What a watch has yet to be told.
+    /// Takes the next part of what the watch has still to be told.
     ///
     /// - Parameters:
     ///   - limit: the most users of one part.
-    ///   - own: the watch's caller, if anybody has heard of them.
-    ///   - seenOtherwise: `viewChanges(of:)`.
-    ///   - isHidden: whether the watch's caller does not see a user: such a user's changes are
-    ///     not told, nor that there were any.
+    ///   - own: the watch's caller; nil if that user is unknown.
+    ///   - seenOtherwise: the users of `viewChanges(of:)`.
+    ///   - isHidden: whether a user is hidden from the watch's caller. Neither changes of such users nor
+    ///     their number are revealed.
     /// - Returns: nil when there is no news.
     mutating func take(
         _ id: ID, limit: Int, own: UserTable.Index? = nil, seenOtherwise: Set<UserTable.Index>,
@@ -387,7 +386,7 @@ extension WatchTable {
         if isFirst { begin(&watch) }
         let isEverything = watch.news.contains(.everything)
         let changedOwner = watch.news.contains(.own) ? own : nil
-        // No copy: nothing is written to them meanwhile.
+        // This makes no copy, as the array is not written meanwhile.
         let (versions, since) = (versions, watch.version)
         var deltas = 0
         let (users, position) = edges.takeNews(
@@ -413,14 +412,14 @@ extension WatchTable {
             watch.position = 0
             watch.version = watch.nextVersion
             watch.news.subtract([.everything, .answer, .rest, .reset])
-            // A change that came after the first part is told again.
+            // A change after the first part is sent again.
             if !watch.news.contains(.changes) { watch.news.remove(.own) }
         }
         watches[Int(id)] = watch
         return isUnsaid ? nil : part
     }
 
-    /// Takes out what was told since it was last taken out.
+    /// Takes the counts since the last call.
     mutating func takeTally() -> FanOutTally {
         defer { tally = FanOutTally() }
         return tally
