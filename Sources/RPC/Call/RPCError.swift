@@ -7,22 +7,22 @@ public struct RPCError: Error, Sendable, Equatable {
     public var message: String
     /// What a program needs to know about the error; at most 16 are sent.
     public var details: [ErrorDetail]
-    /// What the server said after its last message.
+    /// The server's metadata after its last message.
     public var trailers: Metadata
-    /// Whether the call certainly never reached a handler, so that even one that changes something
-    /// can be made again.
+    /// Whether the call certainly never reached a handler. Then even a call that changes data can be
+    /// repeated.
     public var wasNotProcessed: Bool
-    /// What the transport itself found, for which the API has details of its own (`AnswerDetails`).
+    /// What the transport itself found. The API has details of its own for it (`AnswerDetails`).
     var cause: Cause?
 
-    /// What an answer of the transport's own tells a program.
+    /// The machine-readable part of an answer by the transport.
     public enum Cause: Sendable, Hashable {
-        /// There is too much to do: the call may be made again after a while, in milliseconds.
+        /// The server is overloaded. The call may be repeated after this many milliseconds.
         case overload(retryAfterMs: UInt32)
-        /// A field of the request is no text; it has its name in the .proto.
+        /// A field of the request is not valid UTF-8; the name is that of the .proto.
         case malformedField(String)
     }
-    /// Why there was no connection, if that is what the call failed for. It is never sent.
+    /// Why the connection could not be made, if the call failed because of that. It is never sent.
     public var connectionFailure: ConnectionFailure? {
         get {
             guard case .apart(let failure) = failure else { return nil }
@@ -30,17 +30,17 @@ public struct RPCError: Error, Sendable, Equatable {
         }
         set { failure = newValue.map(Failure.apart) }
     }
-    /// It is large, and rare: it lies apart, so that what has room for an error stays small.
+    /// It is large and rare. The indirection keeps errors small.
     private var failure: Failure?
 
     private indirect enum Failure: Equatable {
         case apart(ConnectionFailure)
     }
 
-    /// Whether another server answered this to a call of this process. A handler that passes the error on
-    /// to its own caller speaks of that server, not of its own. It is never sent.
+    /// Whether another server gave this answer to a call of this process. A handler that passes the error
+    /// on then speaks of that server, not of its own. It is never sent.
     public package(set) var isFromServer = false
-    /// Whether there was no connection to make the call on. It is never sent.
+    /// Whether the call failed for lack of a connection. It is never sent.
     package var hadNoConnection = false
 
     public init(
@@ -90,7 +90,7 @@ extension RPCError: CustomStringConvertible {
 }
 
 extension RPCError {
-    /// What the peer learns of an error that was thrown by a handler. The unforeseen says nothing.
+    /// The error that the peer is told when a handler throws. Unexpected errors reveal nothing.
     package static func wire(for error: any Error) -> RPCError {
         switch error {
         case let error as RPCError: error
@@ -99,9 +99,9 @@ extension RPCError {
         }
     }
 
-    /// There is too much to do: the call may be made again after a while.
+    /// The server is overloaded. The call may be repeated later.
     ///
-    /// - Parameter pause: no less.
+    /// - Parameter pause: the least pause before that.
     package static func overload(_ message: String, retryAfter pause: Duration) -> RPCError {
         var error = RPCError(.unavailable, message)
         error.cause = .overload(retryAfterMs: error.pushBack(by: pause))

@@ -1,7 +1,7 @@
 import NIOCore
 
 extension NetworkClient {
-    /// What changes in a client: the pool, who waits for a connection, and what is under way for
+    /// The changing state of a client: the pool, the calls that wait for a connection, and the work for
     /// each subchannel.
     struct State: Sendable {
         var pool: ConnectionPool<ConnectedClient>
@@ -15,10 +15,10 @@ extension NetworkClient {
         }
     }
 
-    /// Somebody who waits for usable connections.
+    /// A caller that waits for usable connections.
     struct Waiter: Sendable {
         let outcome = Promise<ConnectedClient>()
-        /// How many there must be.
+        /// How many connections the caller needs.
         let connections: Int
         let waitsForReady: Bool
     }
@@ -36,7 +36,7 @@ extension NetworkClient {
         }
     }
 
-    /// How the client stands to its servers.
+    /// The client's connection state.
     public var connectivity: ConnectivityState {
         state.withLock { $0.pool.connectivity }
     }
@@ -44,9 +44,8 @@ extension NetworkClient {
     /// Opens connections before there are calls for them.
     ///
     /// - Parameters:
-    ///   - connections: returns when there are so many; no more count than there are when
-    ///     everything is well.
-    ///   - waitsForReady: goes on trying until `timeout`, which otherwise only bounds one attempt.
+    ///   - connections: returns once there are this many usable connections, at most the pool's capacity.
+    ///   - waitsForReady: retries until `timeout`; otherwise `timeout` bounds one attempt.
     /// - Throws: `RPCError` (`unavailable`, `deadlineExceeded`).
     public func connect(
         connections: Int = 1, timeout: Duration? = nil, waitsForReady: Bool = false
@@ -55,7 +54,7 @@ extension NetworkClient {
         _ = try await wait(for: count, waitsForReady: waitsForReady, CallDeadline(timeout))
     }
 
-    /// Ends the connections and their calls, and takes no more.
+    /// Closes the connections, which ends their calls, and opens no more.
     public func close() {
         let open = change { state in
             for work in state.work { work?.cancel() }
@@ -65,7 +64,7 @@ extension NetworkClient {
         for connection in open { connection.close() }
     }
 
-    /// The usable connection whose turn it is, if there is one.
+    /// The next usable connection in turn, if there is one.
     func readyConnection() -> ConnectedClient? {
         state.withLock { state in
             guard !state.pool.hasWanted else { return nil }
@@ -75,8 +74,8 @@ extension NetworkClient {
 
     /// The connection for a call.
     ///
-    /// - Parameter options: what is left of the timeout stands there afterwards.
-    /// - Throws: `RPCError`, not processed, and without a connection.
+    /// - Parameter options: the timeout is reduced by the time waited.
+    /// - Throws: `RPCError`, marked as not processed and as without a connection.
     func connection(for options: inout CallOptions) async throws -> ConnectedClient {
         if let connection = readyConnection() { return connection }
         return try await openedConnection(for: &options)
@@ -113,8 +112,7 @@ extension NetworkClient {
         }
     }
 
-    /// Changes the state, opens the connections that somebody waits for, and tells those whose wait
-    /// is over.
+    /// Changes the state, opens connections that callers wait for, and resumes callers whose wait is over.
     private func change<Value>(_ body: (inout State) -> Value) -> Value {
         let (value, decided) = state.withLock { state in
             let value = body(&state)
@@ -130,7 +128,7 @@ extension NetworkClient {
         for index in state.pool.connectWanted() { state.work[index] = .task(open(index)) }
     }
 
-    /// Opens a connection. The client is not kept alive by the attempt.
+    /// Opens a connection. The attempt does not keep the client alive.
     private func open(_ index: Int) -> Task<Void, Never> {
         let connector = connector(of: index)
         return Task { [weak self] in
@@ -149,7 +147,7 @@ extension NetworkClient {
     }
 }
 
-/// What becomes of the connections.
+/// Events of connections.
 extension NetworkClient {
     private func opened(_ connection: ConnectedClient, at index: Int) {
         let isWanted = change { state in
@@ -180,11 +178,11 @@ extension NetworkClient {
         }
     }
 
-    /// The connection takes no new calls; those that run on it go on.
+    /// Removes a connection from new calls. Its running calls go on.
     private func lost(_ connection: ConnectedClient, at index: Int) {
         change { state in
             guard state.pool.lost(connection, at: index) else { return }
-            // A health check that goes on would keep the connection from being drained.
+            // A health check that continues would keep the connection from being drained.
             state.work[index]?.cancel()
             state.work[index] = nil
         }
@@ -212,7 +210,7 @@ extension NetworkClient.State {
         case waiting(id: UInt64)
     }
 
-    /// Gives somebody what there is, or lets them wait.
+    /// Decides a caller's wait immediately if possible, or lets it wait.
     fileprivate mutating func enter(_ waiter: NetworkClient.Waiter, limit: Int) -> Entry {
         if let result = result(for: waiter) { return .decided(result) }
         guard waiters.count < limit else { return .decided(.failure(.tooManyWaiting)) }
@@ -221,7 +219,7 @@ extension NetworkClient.State {
         return .waiting(id: lastWaiter)
     }
 
-    /// - Returns: those whose wait is over, in the order in which they came.
+    /// - Returns: the callers whose wait is over, in order of arrival.
     fileprivate mutating func decideWaiters() -> [(
         Promise<ConnectedClient>, Result<ConnectedClient, RPCError>
     )] {
@@ -233,7 +231,7 @@ extension NetworkClient.State {
         }
     }
 
-    /// Nil as long as there is reason to wait.
+    /// Nil while there is reason to wait.
     private mutating func result(
         for waiter: NetworkClient.Waiter
     ) -> Result<ConnectedClient, RPCError>? {

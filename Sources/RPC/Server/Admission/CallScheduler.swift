@@ -1,13 +1,13 @@
 import NIOCore
 
-/// Says when the handlers of one event loop's calls begin.
+/// Decides when the handlers of one event loop's calls begin.
 ///
-/// While the loop keeps up, a handler begins as soon as its call is read, and nothing is queued. Once
-/// handlers have run for a slice, further calls go into the run queue. It is worked off a slice at a time,
-/// and other sockets are read in between. So a backlog stands in the queue, where its age is known, and not
-/// in socket buffers.
+/// While the loop keeps up, a handler begins as soon as its call is read, and no call is queued. Once
+/// handlers have run for a slice of time, further calls enter the run queue. The queue runs one slice at
+/// a time, and sockets are read in between. So a backlog stays in the queue, where its age is known, and
+/// not in socket buffers.
 final class CallScheduler: @unchecked Sendable {
-    // Unchecked, also the exclusivity: only `executor` is touched outside of the event loop.
+    // Unchecked, also the exclusivity: only `executor` is used outside the event loop.
 
     /// A call of a connection.
     struct Call {
@@ -15,7 +15,7 @@ final class CallScheduler: @unchecked Sendable {
         let record: StreamRecord
         let route: Router.Route
 
-        /// Whom it counts against when it is made by a caller; nil where the RPC does not ask.
+        /// The share that the call counts against for a caller; nil if the RPC does not authenticate.
         func share(of caller: Caller?) -> CallShare {
             connection.share(of: record, route, caller)
         }
@@ -29,13 +29,13 @@ final class CallScheduler: @unchecked Sendable {
         var record: StreamRecord { call.record }
         var route: Router.Route { call.route }
 
-        /// As far as it is known before the check of its caller.
+        /// The share, as far as it is known before authentication.
         var share: CallShare { connection.share(of: record, route) }
     }
 
     /// The pause between two slices, in which sockets are read. Without it the next slice would run first.
     private static let breath = TimeAmount.microseconds(20)
-    /// A loop that was without calls for so long has been at rest.
+    /// A loop without calls for this long has been at rest.
     private static let rest = TimeAmount.microseconds(100)
 
     let executor: EventLoopTaskExecutor
@@ -45,27 +45,26 @@ final class CallScheduler: @unchecked Sendable {
     private let eventLoop: any EventLoop
     private let slice: TimeAmount
     @exclusivity(unchecked) private var queue: RunQueue<Waiting>
-    /// Those of callers with whom limits are not shared are connections'.
+    /// The flows of peers, or of connections whose peers share no limits.
     @exclusivity(unchecked) private var flows = PeerFlows<RunQueue<Waiting>.Flow>()
     /// By the index of the RPC's route.
     @exclusivity(unchecked) private var concurrency: [RPCConcurrency]
 
-    /// When the read began whose calls are taken up.
+    /// When the present read began.
     @exclusivity(unchecked) private var readBegan: NIODeadline?
     @exclusivity(unchecked) private var lastLook = NIODeadline.uptimeNanoseconds(0)
-    /// Handlers begun since, and how many may before the next look at the clock.
+    /// Handlers begun since `lastLook`, and how many may begin before the next look at the clock.
     @exclusivity(unchecked) private var begun = 0
     @exclusivity(unchecked) private var stride = 1
     @exclusivity(unchecked) private var lastReadEnded = NIODeadline.uptimeNanoseconds(0)
-    /// How long reads took since every socket had its turn, as far as that is known.
+    /// How long reads have taken since every socket had its turn, as far as known.
     @exclusivity(unchecked) private var spent = TimeAmount.zero
-    /// The connection that was read first since then: when it is read again, every other has had its
-    /// turn.
+    /// The connection that was read first since then. When it is read again, every other has had its turn.
     @exclusivity(unchecked) private var first: ObjectIdentifier?
-    /// Whether the queue is worked off later: until then every call goes through it.
+    /// Whether a slice is scheduled. Until then every call goes through the queue.
     @exclusivity(unchecked) private var isBehind = false
 
-    /// - Parameter rpcCount: routes that the server has.
+    /// - Parameter rpcCount: the number of the server's routes.
     init(
         _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcCount: Int
     ) {
@@ -79,7 +78,7 @@ final class CallScheduler: @unchecked Sendable {
         self.concurrency = Array(repeating: RPCConcurrency(load.limits), count: rpcCount)
     }
 
-    /// Why a call is not taken up; nil when it is.
+    /// Why a call is refused; nil when it is accepted.
     func refusal(
         of route: Router.Route, from connection: ServerConnection, _ share: () -> CallShare
     ) -> Refusal? {
@@ -92,7 +91,7 @@ final class CallScheduler: @unchecked Sendable {
         return isRefused ? refusals.overload : nil
     }
 
-    /// The limit of running handlers that leaves no room for another.
+    /// The limit of running handlers that is full; nil if there is room.
     private func fullLimit(of route: Router.Route, _ share: () -> CallShare) -> Refusal? {
         switch load.shortage(for: route.rpc, share) {
         case .server: return refusals.handlers
@@ -106,8 +105,7 @@ final class CallScheduler: @unchecked Sendable {
         return nil
     }
 
-    /// Who takes turns with others in the queue: peers with whom limits are shared, otherwise
-    /// connections.
+    /// The unit that takes turns in the queue: a peer that shares limits, otherwise the connection.
     private func queuer(_ share: CallShare, _ connection: ServerConnection) -> Queuer {
         guard load.limits.peerShare < 1, let peer = share.peer else { return Queuer(connection) }
         return Queuer(peer.counts, account: connection.user?.counts)
@@ -133,14 +131,14 @@ final class CallScheduler: @unchecked Sendable {
         flows.flow(of: queuer(share, connection)) { queue.addFlow(isExempt: share.isExempt) }
     }
 
-    /// The connection whose calls were taken up has read all that was there.
+    /// The connection has read all available bytes.
     func readEnded() {
         guard let began = readBegan.take() else { return }
         lastReadEnded = eventLoop.now
         spent = spent + (lastReadEnded - began)
     }
 
-    /// Gives a call a slot, now that it is known who calls: from now on its handler counts.
+    /// Gives a call a slot, as its caller is now known. From now on its handler counts.
     ///
     /// - Throws: `RefusedCall`.
     func admit(_ call: Call, as caller: Caller) throws(RefusedCall) {
@@ -150,7 +148,7 @@ final class CallScheduler: @unchecked Sendable {
         call.record.slot = CallSlot(caller: caller)
     }
 
-    /// The handler of a call waits for something, for the first time.
+    /// Counts a call's handler, which waits for the first time.
     func hold(_ call: Call) {
         guard let slot = call.record.slot, call.record.share == nil else { return }
         let share = load.withAccount(call.share(of: slot.caller))
@@ -159,7 +157,7 @@ final class CallScheduler: @unchecked Sendable {
         call.record.share = HeldShare(share)
     }
 
-    /// The handler of a call has ended.
+    /// Ends the counting of a call's handler.
     func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
         record.slot = nil
         guard let share = record.share.take()?.share else { return }
@@ -185,7 +183,7 @@ final class CallScheduler: @unchecked Sendable {
         return spent + (look() - began) < slice
     }
 
-    /// Looks at the clock: after each handler while they take long, otherwise after eight.
+    /// Looks at the clock: after every handler while they are slow, otherwise after every eighth.
     private func look() -> NIODeadline {
         let now = eventLoop.now
         let isQuick = (now - lastLook) * 128 < slice * Int64(begun)
@@ -193,7 +191,7 @@ final class CallScheduler: @unchecked Sendable {
         return now
     }
 
-    /// A call whose caller has to be found out first gets its slot by `admit`.
+    /// Begins a handler. If the caller has to be authenticated first, `admit` gives the slot later.
     private func begin(_ waiting: Waiting) {
         let (route, record) = (waiting.route, waiting.record)
         if route.access == .anyone { record.slot = CallSlot(caller: nil) }
@@ -207,8 +205,8 @@ final class CallScheduler: @unchecked Sendable {
         scheduleSlice()
     }
 
-    /// A loop reads its sockets once no task is ready. What is ready now runs before the clock of the
-    /// next slice begins, so that it is not due as well by then.
+    /// A loop reads its sockets once no task is ready. Tasks that are ready now run before the clock of
+    /// the next slice begins, so that the slice is not due at once.
     private func scheduleSlice() {
         eventLoop.execute { [self] in
             eventLoop.scheduleTask(in: Self.breath) { [self] in workOff() }
@@ -227,13 +225,13 @@ final class CallScheduler: @unchecked Sendable {
             touched.append(waiting.connection)
             waiting.connection.isReading = true
             if let full = fullLimit(of: waiting.route, { waiting.share }) {
-                // Reached since the call was taken up, by those that stood before it.
+                // Filled since the call was accepted, by calls before it.
                 waiting.refuse(full)
             } else if waiting.leaveQueue(at: now) {
                 begin(waiting)
             }
             now = eventLoop.now
-            // However short the slice is, one call has its turn.
+            // At least one call runs, however short the slice is.
             guard now - start < slice else { break }
         }
         for connection in touched where connection.isReading { connection.receiveComplete() }

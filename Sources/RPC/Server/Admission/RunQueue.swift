@@ -2,13 +2,13 @@ import NIOCore
 
 /// The calls of one event loop whose handlers have not begun, as a value.
 ///
-/// More important calls come first as a rule. Among equals the peers take turns: a peer that asks for much
-/// delays its own calls only, over however many connections it asks.
+/// More important calls normally come first. Peers with calls of equal priority take turns. So a peer
+/// with many calls delays only its own calls, even over several connections.
 ///
-/// The queue shows overload by its age. Once it has not been empty for an interval, a call may wait for a
-/// short target only, as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
+/// The queue shows overload by its age. Once it has not been empty for an interval, a call may wait only
+/// for a short target time, as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
 struct RunQueue<Element> {
-    /// The place of one peer.
+    /// The queue's entry for one peer.
     struct Flow: Equatable {
         fileprivate let index: Int
     }
@@ -26,27 +26,27 @@ struct RunQueue<Element> {
         var last: Int?
     }
 
-    /// What a peer has of the queue.
+    /// One peer's use of the queue.
     private struct FlowUse {
-        /// Its calls.
+        /// The peer's waiting calls.
         var count = 0
-        /// How many it may have, of which its calls get the share of their priority.
+        /// The most that may wait. Each priority may use its share of them.
         let limit: Int
-        /// The turn of its last critical call. At first that was long ago.
+        /// The turn of the peer's last critical call. The initial value is long ago.
         var lastCritical = Int.min / 2
     }
 
-    /// Slices before a backlog counts as overload: a short one is gone by then.
+    /// The slices that a backlog must outlast to count as overload. A short backlog is gone by then.
     private static var minimumSlices: Int { 10 }
 
     private let limits: AdmissionConfiguration
-    // As they are compared with the clock.
+    // In the clock's type.
     private let targetWait, burstInterval: TimeAmount
     private(set) var count = 0
     private var strangersCount = 0
-    /// How often a turn was given.
+    /// How many turns were given.
     private var popped = 0
-    /// Since when the queue has not been empty, and how often it was worked off since then.
+    /// When the queue last became non-empty, and how many slices have run since.
     private var busySince: NIODeadline?
     private var slices = 0
 
@@ -66,7 +66,7 @@ struct RunQueue<Element> {
         self.turns = Priority.allCases.map { _ in CircularBuffer() }
     }
 
-    /// Makes a place for a peer that comes for the first time since the queue was empty.
+    /// Adds a peer whose first call has come since the queue was empty.
     ///
     /// - Parameter isExempt: whether the peer may fill the whole queue.
     mutating func addFlow(isExempt: Bool = false) -> Flow {
@@ -83,8 +83,8 @@ struct RunQueue<Element> {
         flowUses.removeAll(keepingCapacity: true)
     }
 
-    /// - Parameter isStranger: whether nobody has shown whose call it is.
-    /// - Returns: whether the call was taken; one that was not is to be refused.
+    /// - Parameter isStranger: whether the caller is unidentified.
+    /// - Returns: whether the call was accepted; otherwise it has to be refused.
     mutating func push(
         _ element: Element, in flow: Flow, _ priority: Priority, isStranger: Bool = false,
         at now: NIODeadline
@@ -97,9 +97,9 @@ struct RunQueue<Element> {
         return true
     }
 
-    /// Whether a call that comes now is to be refused. It is when there are too many calls: of all, of its
-    /// peer or of strangers. Under overload it is, too, when the first call of its flow and priority has waited
-    /// for half of the target: this one would wait in vain.
+    /// Whether a call that arrives now is refused. It is refused when too many calls wait: of all, of its
+    /// peer or of strangers. Under overload it is also refused when the first call of its flow and
+    /// priority has waited for half of the target time: this call would wait too long.
     ///
     /// - Parameter flow: nil when the peer has none so far.
     func refuses(
@@ -118,9 +118,9 @@ struct RunQueue<Element> {
         return now - nodes[first].arrival > .nanoseconds(targetWait.nanoseconds / 2)
     }
 
-    /// The call whose turn it is. Each eighth turn is for a bulk call and each second one for an ordinary
-    /// call, if there is any. In other turns the most important call comes first. So a flood of critical
-    /// calls delays the others, and does not keep them out.
+    /// Takes the next call. Each eighth turn is for a bulk call and each second one for an ordinary call,
+    /// if one waits. In other turns the most important call comes first. So a flood of critical calls
+    /// delays other calls but does not keep them out.
     ///
     /// The priority is chosen first, then the peer. Otherwise a sign-out or a health check would wait for
     /// a turn of every peer that floods, and be shed when there are hundreds of them.
@@ -131,9 +131,9 @@ struct RunQueue<Element> {
         return pop(.ordinary) ?? pop(.critical) ?? pop(.bulk)
     }
 
-    /// A critical call that may overtake ordinary ones. Those of one peer do so in an eighth of the turns
-    /// (`peerShare`), or more often while there are fewer than eight peers. Otherwise a peer that sends
-    /// nothing but critical calls would have half of all turns.
+    /// Takes a critical call that may overtake ordinary ones. Each peer may do so in an eighth of the
+    /// turns (`peerShare`), or more often with fewer than eight peers. Otherwise a peer that sends only
+    /// critical calls would get half of all turns.
     private mutating func popOvertaking() -> Element? {
         let critical = Priority.critical.rawValue
         let peers = turns[critical].count + turns[Priority.ordinary.rawValue].count
@@ -155,8 +155,7 @@ struct RunQueue<Element> {
         return element
     }
 
-    /// Takes out the calls that have waited for too long, the least important first. Called before each
-    /// slice.
+    /// Removes calls that have waited too long, the least important first. Called before each slice.
     mutating func shedLate(at now: NIODeadline, _ shed: (Element) -> Void) {
         slices += 1
         guard isOverloaded(at: now) else { return }
@@ -172,15 +171,15 @@ struct RunQueue<Element> {
         }
     }
 
-    /// Whether calls have to be refused so that others are answered in time. After a thread stood still
-    /// for a while there is a backlog, but no overload.
+    /// Whether calls have to be refused so that others are answered in time. A backlog after a thread
+    /// stood still for a while is no overload.
     func isOverloaded(at now: NIODeadline) -> Bool {
         guard let busySince, slices >= Self.minimumSlices else { return false }
         return now - busySince >= burstInterval
     }
 }
 
-/// The lists lie in one array, so that a call that comes and goes allocates nothing.
+/// The lists share one array, so that a call allocates nothing.
 extension RunQueue {
     private subscript(flow: Flow, priority: Int) -> List {
         get { lists[flow.index * turns.count + priority] }
