@@ -1,32 +1,32 @@
 import NIOCore
 
-/// The messages of one stream between the connection, which delivers, and the application, which
-/// takes: a value, guarded by its `StreamHandle`.
+/// The queue of a stream's messages, from the connection to the application. A value, guarded by its
+/// `StreamHandle`.
 struct Inbox {
     struct Delivery {
         var message: ReceivedMessage
-        /// The credit that is given back once the application has taken the message.
+        /// The credit to return to the peer once the application has taken the message.
         let cost: Int
     }
 
     typealias Waiter = UnsafeContinuation<ReceivedMessage?, any Error>
 
-    /// Credit that a reader saves up before it gives it back, unless it has read all that is there.
+    /// How much credit a reader saves up before it returns it, unless the inbox is empty.
     private static let savedCredit = 32 * 1024
 
-    /// What waits to be taken, and behind it what has arrived since the last `compact`.
+    /// The messages to take, and after them those that have arrived since the last `compact`.
     private var deliveries = ShortQueue<Delivery>()
     private var arrivals = ShortQueue<Delivery>()
     private var savedCost = 0
     private var terminal: Terminal?
-    /// Why this side ended the stream at once.
+    /// Why this side aborted the stream.
     private var abortion: Abortion?
     private var waiter: Waiter?
-    /// Woken outside the lock when something has arrived that no reader waits for.
+    /// Woken outside the lock when something arrives and no reader waits.
     var reactor: StreamReactor?
     private var beginning: Beginning = .awaited([])
 
-    /// How the stream has ended. It lies apart, as what follows: an open stream has no room for errors.
+    /// How the stream has ended. Indirect, like `Abortion`, so that open streams need no space for errors.
     private indirect enum Terminal {
         case well(Metadata)
         case badly(RPCError)
@@ -36,7 +36,7 @@ struct Inbox {
         case reason(RPCError)
     }
 
-    /// What the server says before its first message.
+    /// The server's initial metadata.
     private enum Beginning {
         case awaited([BeginningWaiter])
         case known(Metadata)
@@ -47,27 +47,26 @@ struct Inbox {
     /// Whether no message waits.
     var isEmpty: Bool { deliveries.isEmpty && arrivals.isEmpty }
 
-    /// The trailers, once the stream has ended well.
+    /// The trailers, once the stream has ended successfully.
     var trailers: Metadata? {
         if case .well(let trailers) = terminal { trailers } else { nil }
     }
 
-    /// Why nothing can be sent any more, as far as a sender is told: what this side ended the stream
-    /// for, and the deadline, whichever side's clock has run out first.
+    /// Why nothing more can be sent, as senders are told: the reason of an abort by this side, or the
+    /// deadline, whichever side noticed it first.
     var sendingFailure: RPCError? {
         if case .badly(let error) = terminal, error.code == .deadlineExceeded { return error }
         return if case .reason(let error) = abortion { error } else { nil }
     }
 
-    /// Whether the stream ended badly.
+    /// Whether the stream has failed.
     var isFailed: Bool {
         if case .badly = terminal { true } else { false }
     }
 
-    /// Notes what the server says before its first message; nothing, once a message or the end is
-    /// there.
+    /// Records the server's initial metadata. Does nothing once a message or the end has arrived.
     ///
-    /// - Returns: who waits for it.
+    /// - Returns: the waiting readers.
     mutating func begin(with metadata: Metadata) -> [BeginningWaiter] {
         guard case .awaited(let waiters) = beginning else { return [] }
         beginning = .known(metadata)
@@ -78,7 +77,7 @@ struct Inbox {
         if case .known = beginning { true } else { false }
     }
 
-    /// - Returns: what the server said, or nil: the continuation is then kept.
+    /// - Returns: the metadata, or nil: then the continuation is kept.
     mutating func waitForBeginning(_ continuation: BeginningWaiter) -> Metadata? {
         switch beginning {
         case .known(let metadata): return metadata
@@ -103,9 +102,9 @@ struct Inbox {
         return .queued
     }
 
-    /// Ends the stream once the messages that are there have been taken.
+    /// Ends the stream after its remaining messages have been taken.
     ///
-    /// - Returns: the waiting application, to be resumed with the end.
+    /// - Returns: the waiting reader, to be resumed with the end.
     mutating func end(_ result: Result<Metadata, RPCError>) -> Waiter? {
         guard terminal == nil else { return nil }
         terminal =
@@ -118,7 +117,7 @@ struct Inbox {
 
     /// Ends the stream at once.
     ///
-    /// - Returns: the waiting application, and the credit of the messages that nobody will take.
+    /// - Returns: the waiting reader, and the credit of the dropped messages.
     mutating func abort(_ error: RPCError) -> (Waiter?, cost: Int) {
         let dropped = deliveries.removeAll() + arrivals.removeAll()
         abortion = abortion ?? .reason(error)
@@ -145,9 +144,9 @@ struct Inbox {
         }
     }
 
-    /// Waits for what `take` did not find.
+    /// Waits if `take` finds nothing.
     ///
-    /// - Returns: what has arrived in between; the continuation is then not kept.
+    /// - Returns: what has arrived in between; then the continuation is not kept.
     mutating func wait(_ continuation: Waiter) -> Taken {
         let taken = take()
         guard case .nothing = taken else { return taken }
@@ -160,9 +159,9 @@ struct Inbox {
 }
 
 extension Inbox {
-    /// Credit that was taken with a message, to be given back now or later.
+    /// Saves the credit of a taken message, to be returned to the peer now or later.
     ///
-    /// - Returns: what to give back now.
+    /// - Returns: the credit to return now.
     mutating func save(_ cost: Int) -> Int {
         savedCost += cost
         guard isEmpty || savedCost >= Self.savedCredit else { return 0 }
@@ -170,9 +169,8 @@ extension Inbox {
         return savedCost
     }
 
-    /// Copies messages that hold on to much larger read buffers, all into one buffer: what a slow
-    /// reader leaves lying takes no more memory than it has bytes. Each message is looked at once,
-    /// however many wait before it.
+    /// Copies messages that keep much larger read buffers alive into one common buffer. So unread messages
+    /// take no more memory than they have bytes. Each message is checked once, however many wait before it.
     mutating func compact() {
         guard !arrivals.isEmpty else { return }
         let waiting = arrivals.removeAll()
@@ -192,12 +190,12 @@ extension Inbox {
 }
 
 extension ByteBuffer {
-    /// Whether most of the storage belongs to something else. So it is with no bytes at all: they
-    /// keep the whole buffer that they were read into.
+    /// Whether most of the storage belongs to other data. An empty slice counts, too: it keeps the whole
+    /// buffer that it was read into.
     var isWasteful: Bool {
         readableBytes * 4 < storageCapacity
     }
 
-    /// The same bytes, in storage of their own if most of it belongs to something else.
+    /// The same bytes, copied if most of the storage belongs to other data.
     var alone: ByteBuffer { isWasteful ? ByteBuffer(bytes: readableBytesView) : self }
 }

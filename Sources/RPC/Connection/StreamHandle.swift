@@ -2,7 +2,7 @@ import NIOCore
 import RollcallWire
 import Synchronization
 
-/// What a stream has to be read.
+/// What can be read from a stream now.
 public enum Readiness<Value: Sendable>: Sendable {
     case message(Value)
     /// The peer has sent its last message.
@@ -10,14 +10,14 @@ public enum Readiness<Value: Sendable>: Sendable {
     case nothing
 }
 
-/// One call as the application holds it, on either side and from any thread: it reads messages
-/// from its inbox, and hands what it sends to the connection.
+/// One call as the application holds it, on either side and from any thread. It reads messages from its
+/// inbox, and passes outgoing ones to the connection.
 final class StreamHandle: CallReceiver {
     private let inbox = Mutex(Inbox())
     private let connection: ConnectionReference
-    // Touched on the event loop of the connection only.
+    // Used only on the connection's event loop.
     nonisolated(unsafe) var id: UInt32 = 0
-    /// Whether the connection remembers to compact the inbox.
+    /// Whether the connection will compact the inbox.
     nonisolated(unsafe) var isToBeCompacted = false
 
     init(connection: ConnectionReference) {
@@ -38,7 +38,7 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    /// What is there to be read at the moment; it does not wait.
+    /// What can be read now, without waiting.
     ///
     /// - Throws: as `receive`.
     @inline(never)
@@ -49,16 +49,16 @@ final class StreamHandle: CallReceiver {
         return .message(try message.decompressed(on: connection))
     }
 
-    /// On a server, goes on with the call once its handler has returned. It is woken each time that something
-    /// arrives while no reader waits: a message, the end, or what ended the call.
+    /// Continues a server's call after its handler has returned. It is woken each time that something
+    /// arrives while no reader waits: a message, the end, or a failure.
     var reactor: StreamReactor? { inbox.withLock { $0.reactor } }
 
-    /// The reactor holds the stream as well, until its last turn, which it will not have.
+    /// Removes the reactor, which keeps the stream alive until its last turn. After an error no turn comes.
     func forgetReactor() {
         inbox.withLock { $0.reactor = nil }
     }
 
-    /// Has a reactor go on with the call. If the call has ended meanwhile, the first turn is the last.
+    /// Lets a reactor continue the call. If the call has ended meanwhile, the first turn is the last.
     func goOn(with reactor: StreamReactor) {
         let isOver = inbox.withLock { inbox in
             inbox.reactor = reactor
@@ -76,7 +76,7 @@ final class StreamHandle: CallReceiver {
         return try message?.decompressed(on: connection)
     }
 
-    // Not inlined, as what it works with would lie in the frame of the one that waits.
+    // Not inlined: its temporaries would enlarge the frame of the waiting function.
     @inline(never)
     private func wait(_ waiter: Inbox.Waiter) {
         let taken = inbox.withLock { $0.wait(waiter) }
@@ -104,7 +104,7 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    /// What the server said before its first message. It waits until that is known.
+    /// Waits for the server's initial metadata.
     ///
     /// - Throws: `RPCError` (`cancelled`) when the task is cancelled, and the call with it.
     func initialMetadata() async throws -> Metadata {
@@ -118,8 +118,8 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    /// Sends a message. It waits until the last byte was handed to the transport, so that a fast
-    /// sender holds no more than one message ahead of a slow reader.
+    /// Sends a message. It returns when the last byte was passed to the transport. So a fast sender is at
+    /// most one message ahead of a slow reader.
     func send(_ message: some Message, isLast: Bool = false) async throws {
         if let connection = connection.ifOnEventLoop, !Task.isCancelled,
             connection.sendNow(message, isLast: isLast, on: id)
@@ -138,12 +138,12 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    /// Says that this side sends no more messages.
+    /// Ends this side of the stream: no more messages follow.
     func sendEnd() {
         connection.run { $0.enqueue(.end, on: self) }
     }
 
-    /// Gives up the call. Its messages are dropped; whoever waits for it is told.
+    /// Cancels the call. Its messages are dropped, and waiting readers and writers are told.
     func cancel(_ code: StatusCode) {
         abort(RPCError(code, RPCError.givenUp.message))
         connection.run { $0.cancel(self, with: code) }
@@ -184,7 +184,7 @@ extension StreamHandle {
         if cost > 0 { connection.run { $0.release(cost, of: self.id) } }
     }
 
-    /// Frees the read buffers that messages hold on to which nobody has taken so far.
+    /// Frees read buffers that unread messages keep alive.
     func compact() {
         isToBeCompacted = false
         inbox.withLock { $0.compact() }
@@ -198,8 +198,8 @@ extension StreamHandle {
         inbox.withLock { $0.isFailed }
     }
 
-    /// What ended the call on this side, or its deadline. How else the peer ended it only the reader
-    /// is told, behind what there still is to read.
+    /// Why this side ended the call, or its deadline. Other ends by the peer are told to the reader only,
+    /// after the unread messages.
     var failure: RPCError {
         inbox.withLock { $0.sendingFailure } ?? RPCError(.cancelled, "the call has ended")
     }

@@ -1,75 +1,73 @@
 import NIOCore
 import RollcallWire
 
-/// What a connection knows about one call. It stays on the connection's event loop,
-/// like everything of a `Connection`.
+/// What a connection knows about one call. It stays on the connection's event loop, like all of `Connection`.
 final class StreamRecord {
     let id: UInt32
-    /// The application's end. Nil on a server whose handler has not begun, or has all that it needs
-    /// and sends nothing but its answer.
+    /// The application's end. On a server it is nil before the handler begins, and for a unary call with
+    /// a complete request.
     @exclusivity(unchecked) var receiver: (any CallReceiver)?
     @exclusivity(unchecked) var sendCredit: SendCredit
     @exclusivity(unchecked) var receiveCredit: ReceiveCredit
     @exclusivity(unchecked) var assembler = MessageAssembler()
-    /// Credit of the parts of a message, which is kept as long as one before it is not taken.
+    /// Credit of a message's parts, kept while an earlier message is unread.
     @exclusivity(unchecked) var keptCredit = 0
-    /// Bytes of a message that waits to be taken, beyond its credit: that of its parts was given back.
+    /// Bytes of an unread message beyond its credit: the credit of its parts was returned early.
     @exclusivity(unchecked) var unreadBytes = 0
-    /// What is still to be sent, in order.
+    /// Items to send, in order.
     @exclusivity(unchecked) var outgoing = ShortQueue<Outgoing>()
-    /// Bytes of messages among that.
+    /// Bytes of the messages in `outgoing`.
     @exclusivity(unchecked) var outgoingBytes = 0
-    /// Whether the stream stands in the connection's queue of those whose turn comes.
+    /// Whether the stream is in the connection's queue for sending.
     @exclusivity(unchecked) var isQueued = false
     @exclusivity(unchecked) var hasPeerEnded = false
-    /// Whether this side's application has said that it sends no more.
+    /// Whether this side's application has ended its messages.
     @exclusivity(unchecked) var hasEnded = false
-    /// Whether the last fragment that was sent is not the end of its message.
+    /// Whether the last sent fragment was not the end of its message.
     @exclusivity(unchecked) var isInsideMessage = false
-    /// On a server, whether a part of the handler was cancelled while it read or wrote: no message
+    /// On a server, whether part of the handler was cancelled while it read or wrote. Then no message
     /// follows.
     @exclusivity(unchecked) var isGivenUp = false
     /// Whether long messages of this side are compressed.
     @exclusivity(unchecked) var compresses = false
-    /// Whether a message was received, or, on a server, sent: no initial metadata follows.
+    /// Whether a message was received, or, on a server, sent. Then no initial metadata follows.
     @exclusivity(unchecked) var hasMessage = false
-    /// On a server, what the handler says at the end of a call that ends well.
+    /// On a server, the handler's trailers of a successful call.
     @exclusivity(unchecked) var trailers = Metadata()
-    /// On a server, what is asked for, until there is something to run: a handler begins once the one
-    /// request is whole, or the first of many is there.
+    /// On a server, the call until its handler can begin. A handler begins once the single request is
+    /// complete, or the first message of a stream has arrived.
     @exclusivity(unchecked) var incoming: PendingCall?
-    /// On a server, the one request, until its end is there as well.
+    /// On a server, the single request, until its end has arrived.
     @exclusivity(unchecked) var request: ReceivedMessage?
-    /// On a server, bytes of the one request that are held before its end is there, beyond those that
-    /// credit counts.
+    /// On a server, bytes of the single request held before its end has arrived, beyond its credit.
     @exclusivity(unchecked) var requestBytes = 0
-    /// On a server, bytes of the one request that its handler holds.
+    /// On a server, bytes of the single request that its handler holds.
     @exclusivity(unchecked) var handlerBytes = 0
-    /// On a server, bytes that the call takes as long as its stream or its handler lasts.
+    /// On a server, bytes that the call holds as long as its stream or its handler lasts.
     @exclusivity(unchecked) var ownBytes = 0
-    /// On a server, whether the handler has begun, or waits for its turn, and has not ended.
+    /// On a server, whether the handler runs or waits for its turn.
     @exclusivity(unchecked) var hasHandler = false
     /// Whether the stream has ended on both sides.
     @exclusivity(unchecked) var isRemoved = false
-    /// On a server, what the call holds of the memory of the trusted proxy's client for whom it calls.
+    /// On a server, the call's share of the memory of its client, if a trusted proxy calls.
     @exclusivity(unchecked) var clientShare: MemoryShare?
-    /// On a server, the account that calls, once that is known.
+    /// On a server, the calling account, once it is known.
     @exclusivity(unchecked) var userID: String?
-    /// On a server, what the call holds of the memory of that account, from the first flush on that
-    /// finds the call holding something.
+    /// On a server, the call's share of the memory of that account. Set at the first flush at which the
+    /// call holds memory.
     @exclusivity(unchecked) var accountShare: MemoryShare?
-    /// On a server, whether the connection remembers to settle these shares.
+    /// On a server, whether the connection will settle these shares.
     @exclusivity(unchecked) var isUnsettled = false
-    /// On a server, that of a handler that has begun and whose caller is known.
+    /// On a server, the slot of a handler that has begun and whose caller is known.
     @exclusivity(unchecked) var slot: CallSlot?
     @exclusivity(unchecked) var share: HeldShare?
-    /// On a server, when there must be something to run; `distantFuture` once there is.
+    /// On a server, when the first message must have arrived; `distantFuture` once it has.
     @exclusivity(unchecked) var beginsBy = NIODeadline.distantFuture
-    /// `distantFuture` for a call that may last.
+    /// `distantFuture` for a call without a deadline.
     @exclusivity(unchecked) var deadline = NIODeadline.distantFuture
-    /// On a server, whether the handler has returned and a reactor goes on.
+    /// On a server, whether the handler has returned and a reactor continues.
     @exclusivity(unchecked) var isByTurns = false
-    /// The handler, on a server.
+    /// On a server, the handler's task.
     @exclusivity(unchecked) var task: Task<Void, Never>?
 
     init(
@@ -83,39 +81,39 @@ final class StreamRecord {
             configuration.streamWindow, growingTo: configuration.maximumStreamWindow)
     }
 
-    /// On a server, the client of a trusted proxy for whom it calls.
+    /// On a server, the client for whom a trusted proxy calls.
     var client: PeerUsage? { clientShare?.peer }
 
-    /// What `keptCredit` says, to be given back.
+    /// Takes `keptCredit`, to be returned to the peer.
     func takeKeptCredit() -> Int {
         defer { keptCredit = 0 }
         return keptCredit
     }
 
-    /// Bytes that are held of the call.
+    /// All bytes that the call holds.
     var heldBytes: Int {
-        // What was received and sent goes with the stream.
+        // Received and outgoing bytes are freed with the stream.
         guard !isRemoved else { return ownBytes + handlerBytes }
         return ownBytes + handlerBytes + assembler.heldBytes + requestBytes + receiveCredit.held
             + unreadBytes + outgoingBytes
     }
 
-    /// When the call ends if nothing happens.
+    /// When the call ends without further events.
     var nextDeadline: NIODeadline {
         min(deadline, beginsBy)
     }
 }
 
-/// One thing that waits to be sent on a stream.
+/// One item to send on a stream.
 enum Outgoing {
     typealias Sent = CheckedContinuation<Void, any Error>
 
-    /// A message, or the rest of one; `isLast` ends this side of the stream with it. `isCompressed`
-    /// is said with the first part only.
+    /// A message, or the rest of one. `isLast` ends this side of the stream with it. `isCompressed` is
+    /// sent with the first part only.
     case message(ByteBuffer, isLast: Bool, isCompressed: Bool = false, sent: Sent?)
     /// The end of this side of the stream.
     case end
-    /// What a server says before its first message.
+    /// The server's metadata before its first message.
     case initialMetadata(Metadata)
     /// The end of the call, from the server.
     case close(Close, FrameFlags)

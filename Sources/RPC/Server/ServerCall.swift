@@ -1,24 +1,23 @@
 import NIOCore
 import RollcallWire
 
-/// A call as a server's interceptors and handlers have it: its context, and its messages, still
-/// encoded.
+/// A call as a server's interceptors and handlers see it: its context, and its encoded messages.
 public final class ServerCall: @unchecked Sendable {
-    // Unchecked: it is changed by what stands before its handler, one after the other, and by nobody
-    // later. The record is touched on the event loop of the connection only.
+    // Unchecked: only the steps before the handler change it, one after the other. The record is used on
+    // the connection's event loop only.
 
     @exclusivity(unchecked) public var context: CallContext
-    /// The only message of the client, when it came whole with the beginning of the call, until the
-    /// handler has it.
+    /// The single request, if it arrived complete with the beginning of the call. Nil once the handler
+    /// has it.
     @exclusivity(unchecked) private var request: ReceivedMessage?
-    /// Nil for a unary call whose request came whole: nothing else is received or sent on it.
+    /// Nil for a unary call whose request arrived complete: nothing more is received or sent on it.
     let stream: StreamHandle?
     let route: Router.Route
     let record: StreamRecord
     let connection: Reference<ServerConnection>
-    /// Interceptors that have let the call pass, the outermost first.
+    /// How many interceptors have let the call pass, the outermost first.
     @exclusivity(unchecked) private var passedCount = 0
-    /// When the first of them saw it.
+    /// When the first interceptor saw the call.
     @exclusivity(unchecked) private var start: ContinuousClock.Instant?
 
     init(
@@ -33,7 +32,7 @@ public final class ServerCall: @unchecked Sendable {
         self.connection = connection
     }
 
-    /// What interceptors want to know of the messages.
+    /// What interceptors observe of the messages.
     var hooks: MessageHooks { route.hooks }
 
     /// The stream of a call that has one.
@@ -44,9 +43,8 @@ public final class ServerCall: @unchecked Sendable {
         }
     }
 
-    /// Takes out the only message of the client. It is decompressed here: the limits and the caller of the
-    /// call have been checked by now, and the time that it costs is the call's own. What comes out counts
-    /// as memory of the call until its handler has ended.
+    /// Takes the single request, and decompresses it. The limits and the caller have been checked by now,
+    /// so the time counts for this call. The bytes count as memory of the call until its handler has ended.
     ///
     /// - Throws: `RPCError`: `resourceExhausted` beyond the limit on messages, `invalidArgument` when it
     ///   is malformed, `unavailable` when the requests of the connection are too large together.
@@ -63,12 +61,12 @@ public final class ServerCall: @unchecked Sendable {
     }
 }
 
-/// What stands around the handler. It is synchronous when the caller is known at once: the frames of
-/// asynchronous functions would stay in memory for as long as the handler runs.
+/// The steps around the handler. They are synchronous if the caller is known at once: the frames of
+/// asynchronous functions would stay in memory while the handler runs.
 extension ServerCall {
-    /// Does what stands before the handler.
+    /// Runs the steps before the handler.
     ///
-    /// - Returns: whether the handler may begin; if not, the caller must be found out first (`findCaller`).
+    /// - Returns: whether the handler may begin; if not, `findCaller` has to authenticate first.
     /// - Throws: what refuses the call.
     @inline(never)
     func begin() throws -> Bool {
@@ -83,7 +81,7 @@ extension ServerCall {
         return true
     }
 
-    /// Finds out who calls, and does the rest of what stands before the handler.
+    /// Authenticates the caller, and runs the remaining steps before the handler.
     ///
     /// - Throws: what refuses the call.
     func findCaller() async throws {
@@ -92,7 +90,7 @@ extension ServerCall {
         if let connection = connection.ifOnEventLoop {
             try admit(connection)
         } else {
-            // An authenticator that has left the event loop.
+            // The authenticator has left the event loop.
             try await connection.eventLoop.submit { try self.admit(self.connection.ifOnEventLoop) }
                 .get()
         }
@@ -107,7 +105,7 @@ extension ServerCall {
         context.caller = caller
     }
 
-    /// Gives the call a slot, now that it is known who calls.
+    /// Gives the call a slot, as its caller is now known.
     ///
     /// - Throws: `RefusedCall`.
     private func admit(_ connection: ServerConnection?) throws {
@@ -121,7 +119,7 @@ extension ServerCall {
         }
     }
 
-    /// The handler has ended, or will not begin.
+    /// Ends the call: its handler has ended, or will not begin.
     @inline(never)
     func end(with outcome: Result<ServerReply, any Error>) {
         if passedCount > 0 { tellInterceptors(outcome) }
@@ -134,8 +132,8 @@ extension ServerCall {
         }
     }
 
-    /// The handler has returned, and a reactor goes on. What the client sent beside its messages is let go: most of
-    /// it is an access token, of half a kilobyte.
+    /// The handler has returned, and a reactor continues. The client's metadata is freed, which is mostly
+    /// an access token of half a kilobyte.
     func goOn(with reactor: StreamReactor) {
         context.metadata = Metadata()
         connection.run { connection in
@@ -158,7 +156,7 @@ extension ServerCall {
         }
     }
 
-    /// The unforeseen is logged once, here; what a handler answers on purpose is not.
+    /// Logs unexpected errors, once and only here. Errors that a handler answers on purpose are not logged.
     private func log(_ error: any Error) {
         guard !(error is RPCError), !(error is CancellationError), !(error is RefusedCall) else {
             return
@@ -172,8 +170,8 @@ extension ServerCall {
 extension ServerCall: StreamReactor.Owner {
     var executor: any TaskExecutor { connection.executor }
 
-    /// What the turn has sent leaves before another call has its turn. The flush that is scheduled would wait for
-    /// the turns of all calls that were woken together.
+    /// Sends the output of this turn before another call's turn. The scheduled flush would come only
+    /// after the turns of all calls that were woken together.
     func turnsRest() {
         connection.ifOnEventLoop?.flushIfScheduled()
     }

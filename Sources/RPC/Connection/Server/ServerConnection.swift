@@ -2,48 +2,48 @@ import Logging
 import NIOCore
 import RollcallWire
 
-/// The answering end of a connection: it takes calls, and runs their handlers.
+/// The server's end of a connection: it accepts calls, and runs their handlers.
 ///
-/// The calls are in `ServerConnection+Calls`, the limits that are shared with others in `+Admission`, and the
-/// memory that is held in `+Memory`.
+/// The calls are in `ServerConnection+Calls`, the limits shared with other connections in `+Admission`,
+/// and the memory in `+Memory`.
 final class ServerConnection: Connection {
     let runner: CallRunner
-    /// Who is at the other end.
+    /// The peer's identity.
     let identity: PeerIdentity
-    /// What the connection holds of the memory that all share.
+    /// The connection's part of the memory shared by all connections.
     let account: MemoryAccount
-    /// What the peer holds of its limits; nil when they are not shared with it.
+    /// The peer's use of its limits; nil when the peer shares none.
     let peerUsage: PeerUsage?
-    /// Whether a proxy is at the other end that is believed for whom it calls.
+    /// Whether the peer is a trusted proxy, which is believed for which clients it calls.
     let isProxy: Bool
     @exclusivity(unchecked) var standing: Standing
-    /// The account whose connection it is, once it is known: that of the first call with a user's token.
-    /// What other users call on the connection counts for them, but not the connection.
+    /// The account that the connection counts for: that of the first call with a user's token. Calls of
+    /// other users on the connection count for those users, but the connection does not.
     @exclusivity(unchecked) var user: PeerUsage?
 
-    /// The handlers whose tasks have not ended, or not begun.
+    /// Handlers whose tasks have not ended, including those not started.
     @exclusivity(unchecked) var runningHandlers = 0
-    /// The call whose handler has begun and not waited for anything so far.
+    /// The call whose handler has begun and has not waited so far.
     @exclusivity(unchecked) var beginningCall: UInt32?
-    /// Calls of strangers whose first message is awaited.
+    /// Strangers' calls whose first message has not arrived.
     @exclusivity(unchecked) var awaitedStreams = 0
-    /// Bytes that calls hold whose stream or handler has not ended: the OPEN, the request of a handler, and
-    /// the bytes of a waiting message that no credit counts. What is to be sent counts elsewhere.
+    /// Bytes held by calls whose stream or handler has not ended: the OPEN, the handler's request, and
+    /// the bytes of a waiting message beyond its credit. Outgoing bytes count elsewhere.
     @exclusivity(unchecked) var callBytes = 0
-    /// On a proxy's connection, the calls of each client whose stream or handler has not ended.
+    /// On a proxy's connection, how many calls of each client have a stream or handler that has not ended.
     @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]
-    /// The calls with shares of memory that hold more or less than at the last flush.
+    /// Calls whose held memory has changed since the last flush, and that have shares of it.
     @exclusivity(unchecked) var unsettled: [StreamRecord] = []
-    /// When the peer asked last whether this side is there.
+    /// When the peer last sent a PING.
     @CompactInstant private var lastPing: NIODeadline?
-    /// How often the peer asked too soon.
+    /// How many PINGs of the peer came too early.
     @exclusivity(unchecked) private var pingStrikes = 0
 
-    /// Told when a call has shown more of who is at the other end, and when too much memory is held.
+    /// Told when a call has identified the peer further, and when too much memory is held.
     @exclusivity(unchecked) weak var server: Server?
-    /// The connection in the server's ledger, once it is there.
+    /// The connection's entry in the server's ledger, once it exists.
     @exclusivity(unchecked) var ledgerID: ConnectionLedger.ID?
-    /// Told when the connection has ended.
+    /// Called when the connection has ended.
     @exclusivity(unchecked) var onClosed: (() -> Void)?
 
     init(
@@ -98,7 +98,7 @@ final class ServerConnection: Connection {
 
     override func messageWasSent(on record: StreamRecord) {
         record.hasMessage = true
-        // A client that asks after a message asks for a reason.
+        // A client that pings after a message has a reason to.
         pingStrikes = 0
         lastPing = nil
     }
@@ -129,16 +129,16 @@ final class ServerConnection: Connection {
         forgetStream(of: record)
     }
 
-    /// Nobody reads any more what came before the end, and what nobody reads must not keep its credit.
+    /// Messages before the end are not read any more, and must not keep their credit.
     override func removed(_ record: StreamRecord) {
         if let receiver = record.receiver { receiver.abort(receiver.failure) }
     }
 
-    /// A part of a handler was cancelled while it read or wrote. What the handler as a whole comes
-    /// to, and the client is told, `finish` says.
+    /// Part of a handler was cancelled while it read or wrote. The result of the whole handler, which the
+    /// client is told, comes by `finish`.
     override func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
         guard let record = streams[receiver.id] else { return }
-        // Once the handler has ended there is nothing left to give up.
+        // Once the handler has ended, nothing is left to cancel.
         if case .close = record.outgoing.last { return }
         let error = RPCError(code, "the call was cancelled")
         record.isGivenUp = true
@@ -148,11 +148,11 @@ final class ServerConnection: Connection {
 
     override func writeEnd(of record: StreamRecord, because error: RPCError) throws {
         output.writeFrame(.close, streamID: record.id, meta: Close(told(error)))
-        // A peer that provokes such answers and does not read them must not fill the memory.
+        // A peer that provokes such replies and does not read them must not fill the memory.
         try countReply()
     }
 
-    /// A client that asks again and again keeps the server at work for nothing.
+    /// Limits a client's PINGs, which cost the server work.
     override func police(_ ping: Frame) throws {
         let now = clock.lastRead
         let pause =
@@ -175,17 +175,17 @@ final class ServerConnection: Connection {
     }
 
     override func nextInstant() -> NIODeadline {
-        // While calls run, the idle time only begins when the last of them has ended.
+        // While calls run, the idle time begins only after the last of them has ended.
         let idleStart = hasCalls ? eventLoop.now : clock.idleSince
         return min(usualNextInstant(), idleStart.later(by: configuration.idleTimeout))
     }
 
-    /// Takes no new calls, once the peer knows that and what it had under way has arrived, and closes when
-    /// the running ones have ended.
+    /// Sends GOAWAY. Accepts no new calls once the peer knows that and its earlier calls have arrived.
+    /// Closes when the running calls have ended.
     override func drain() {
         guard clock.takingEnd == nil else { return }
         guard phase == .open else { return stopTaking() }
-        // Every call that is under way is still taken.
+        // Calls that are already under way are still accepted.
         sendGoAway(.goingAway, lastStreamID: FrameHeader.highestStreamID)
         writeGoAwayPing()
         let end = eventLoop.now.later(by: configuration.goAwayGrace)
