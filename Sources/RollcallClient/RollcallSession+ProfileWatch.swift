@@ -1,22 +1,22 @@
 import RollcallAPI
 import RollcallRPC
 
-/// What a watch of profiles tells.
+/// An event of a profile watch.
 public enum ProfileWatchEvent: Sendable, Equatable {
-    /// Every watched user, in place of all that was told before.
+    /// All watched users; replaces everything told before.
     case snapshot(WatchedProfiles)
-    /// The users whose profile has changed, as the caller sees it; nobody when the watch goes on after an
-    /// interruption in which nothing has changed.
+    /// The users whose profile has changed, as the caller sees it. Empty when the watch resumes after an
+    /// interruption without changes.
     case changes(WatchedProfiles)
-    /// Profile cannot be reached: what was told before may be out of date until the next event.
+    /// Profile is unreachable. Everything told before may be out of date until the next event.
     case interrupted
 }
 
 /// Some of the users of a watch.
 public struct WatchedProfiles: Sendable, Equatable {
-    /// Those who are seen: with the id, the times, the display name and the photo.
+    /// The visible users, with id, times, display name and photo.
     public var profiles: [Profile]
-    /// The ids of those who are not to be seen.
+    /// The ids of the hidden users.
     public var hiddenUserIDs: [String]
 
     public init(profiles: [Profile] = [], hiddenUserIDs: [String] = []) {
@@ -25,12 +25,12 @@ public struct WatchedProfiles: Sendable, Equatable {
 }
 
 extension RollcallSession {
-    /// Watches users' names and photos until the task is cancelled or `body` throws. A watch that was cut
-    /// off, or of which nothing was heard for six seconds, goes on where it stopped.
+    /// Watches users' names and photos until the task is cancelled or `body` throws. A watch that breaks
+    /// off, or is silent for six seconds, resumes where it stopped.
     ///
     /// - Parameters:
     ///   - userIDs: 1 to 1,000 UUIDs in their text form.
-    ///   - body: is told each event; the watch waits for it.
+    ///   - body: receives each event; the watch waits for it.
     /// - Throws: `RPCError` when the watch is refused; `SessionError`; what `body` throws.
     public func watchProfiles(
         of userIDs: [String], _ body: (ProfileWatchEvent) async throws -> Void
@@ -49,14 +49,14 @@ extension RollcallSession {
                         guard response.isCurrent else { continue }
                         let event = ProfileWatchEvent(parts)
                         if event.isNews || pauses.isInterrupted { try await body(event) }
-                        // What `body` has not heard is told again.
+                        // Events that `body` has not received are sent again.
                         cursor = response.cursor ?? cursor
                         parts = []
                         pauses.end()
                     }
                 }
             } catch let error as RPCError where error.code == .unauthenticated && cursor != start {
-                // The token of a stream that was well under way has expired.
+                // The token of a stream that had made progress has expired.
                 continue
             } catch let error as RPCError
                 where [.unavailable, .deadlineExceeded].contains(error.code)
@@ -70,7 +70,7 @@ extension RollcallSession {
 }
 
 extension ProfileWatchEvent {
-    /// - Parameter parts: one or more, which belong together.
+    /// - Parameter parts: one or more parts of the same update.
     fileprivate init(_ parts: [WatchProfilesResponse]) {
         let users = WatchedProfiles(
             profiles: parts.flatMap(\.profiles), hiddenUserIDs: parts.flatMap(\.hiddenUserIDs))

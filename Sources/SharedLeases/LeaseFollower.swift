@@ -4,20 +4,21 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// Keeps an instance's view of the engine: reads all users once, and then every change in its order.
+/// Keeps an instance's view of the engine current: reads all users once, then all changes in order.
 ///
-/// It reads anew when the engine has begun an epoch, or no longer has the changes since its position. When
-/// data may be lost it first restores what the view knows, so that nobody is offline for that.
+/// It reads all users again when the engine has begun an epoch, or no longer has the changes after its
+/// position. If the engine may have lost data, the follower first restores what the view knows, so that
+/// no user goes offline by the loss.
 package final class LeaseFollower: Sendable {
     let engine: LeaseEngine
     package let view: any EngineView
-    /// Waits for changes, so others cannot use it meanwhile.
+    /// Blocks while it waits for changes, so other commands need another connection.
     private let connection: RedisConnection
     private let monotonicClock: @Sendable () -> Int64
     private let following = Following()
     private let failure = Mutex<RedisError?>(nil)
 
-    /// - Parameter monotonicClock: milliseconds of a clock that nobody sets.
+    /// - Parameter monotonicClock: milliseconds of a clock that is never set.
     package init(
         _ engine: LeaseEngine, view: any EngineView,
         monotonicClock: @escaping @Sendable () -> Int64
@@ -30,17 +31,18 @@ package final class LeaseFollower: Sendable {
         connection = RedisConnection(engine.location, configuration: redis)
     }
 
-    /// Why the view is not brought to where the engine is; nil while it is.
+    /// Why the view cannot follow the engine; nil while it does.
     package var trouble: RedisError? { failure.withLock { $0 } }
 
     package func close() {
         connection.close()
     }
 
-    /// Renews a lease, with others that are renewed at the same time, before all other commands. A lease that
-    /// was lost with the engine's data, and that the view knows, is taken again.
+    /// Renews a lease, in a batch with other renewals, before all other commands. A lease that the engine
+    /// has lost, and that the view knows, is taken again.
     ///
-    /// - Returns: how long it lasts now, in milliseconds; 0 when it has ended, or is another user's.
+    /// - Returns: the lease's duration from now, in milliseconds; 0 when it has ended or belongs to
+    ///   another user.
     /// - Throws: `RedisError`.
     package func renew(_ renewal: Renewal) async throws(RedisError) -> UInt32 {
         let answer = try await engine.renew(renewal)
@@ -74,12 +76,12 @@ package final class LeaseFollower: Sendable {
         engine.progress.note(nil)
     }
 
-    /// Brings the view to where the engine is.
+    /// Brings the view up to date.
     ///
     /// - Parameters:
     ///   - wait: how long to wait for a change if there is none.
-    ///   - onStep: hears how far it has come.
-    /// - Throws: `RedisError`; the view stands where it has come to.
+    ///   - onStep: called with each position that was reached.
+    /// - Throws: `RedisError`; the view keeps what it has reached.
     package func catchUp(
         waiting wait: Duration? = nil, onStep: (EnginePosition?) -> Void = { _ in }
     ) async throws(RedisError) {
@@ -101,13 +103,13 @@ package final class LeaseFollower: Sendable {
         view.setStale(monotonicClock() < following.certainAt)
     }
 
-    /// Whether there is no change since a position after which none was found. If there is one that the
-    /// stream does not have, all is to be read anew.
+    /// Whether no change follows a position. If one follows that the stream does not have, all users have
+    /// to be read again.
     private func isAtEnd(_ position: EnginePosition) async throws(RedisError) -> Bool {
         let now = try await state().position
         if now == position { return true }
         if now.epoch == position.epoch, now.version > position.version {
-            // It may have come in between.
+            // The change may have arrived since the last read.
             let changes = try await changes(since: position, waiting: nil)
             if !changes.isEmpty {
                 apply(changes, after: position)
@@ -130,14 +132,14 @@ package final class LeaseFollower: Sendable {
         following.position = next
     }
 
-    /// Reads all users. What has changed meanwhile is read from the stream afterwards.
+    /// Reads all users. Changes made meanwhile are read from the stream afterwards.
     private func readAll() async throws(RedisError) {
         view.setStale(true)
         let state = try await state()
         if following.hasRead, following.epoch != state.position.epoch {
             try await restoreAll(in: state.position.epoch)
         }
-        // What is known of the leases that were lost comes back within one of them.
+        // Lost leases that devices still hold are renewed within one lease.
         let longest = max(
             Int64(view.longestLease), engine.configuration.usualLease.wholeMilliseconds)
         let left = state.began + longest - state.clock
@@ -157,7 +159,7 @@ package final class LeaseFollower: Sendable {
             cursor = try reply[0].text
             view.read(try Self.users(reply[1].list))
         } while cursor != "0"
-        // An epoch that began meanwhile has other users.
+        // A new epoch has other users, so this reading is dropped.
         guard try await self.state().position.epoch == start.position.epoch else { return }
         view.endReading(epoch: start.position.epoch, version: start.position.version)
         following.begin(start.position)
@@ -186,7 +188,7 @@ package final class LeaseFollower: Sendable {
 
     private struct State {
         var position: EnginePosition
-        /// Milliseconds of the engine's clock: when the epoch began, and at the last call of expire.
+        /// In milliseconds of the engine's clock: the start of the epoch, and the time at the last expiry.
         var began: Int64
         var clock: Int64
     }
@@ -197,7 +199,7 @@ package final class LeaseFollower: Sendable {
                 "HMGET", engine.configuration.name, "epoch", "version", "began", "clock")
         ).list
         guard reply.count == 4, case .bytes(let epoch) = reply[0] else {
-            // There is no epoch yet: the next script makes one.
+            // There is no epoch yet. The next script creates one.
             _ = try await engine.run(LeaseScripts.register, [.text("")])
             return try await state()
         }
