@@ -2,14 +2,14 @@ import CWarmVFS
 import Glibc
 import Synchronization
 
-/// Connections that read what the kernel has in memory, on the threads of those who ask.
+/// Connections that read only what the kernel has in memory, on the callers' threads.
 ///
-/// Between two writes all reads see the same, so a connection keeps its snapshot from one read to the
-/// next: to let it go and to take another costs two system calls. It goes when a write begins.
+/// Between two writes all reads see the same state, so a connection keeps its snapshot between reads. Ending
+/// a snapshot and starting another costs two system calls. A write ends the snapshots when it begins.
 final class WarmReaders: Sendable {
     private struct State {
         var idle: [SQLiteConnection]
-        /// How many read just now.
+        /// How many connections are reading now.
         var taken = 0
         var isOpen = true
         /// How many writes have begun.
@@ -17,11 +17,11 @@ final class WarmReaders: Sendable {
         var isWriting = false
     }
 
-    /// A connection that somebody reads with.
+    /// A connection in use by a reader.
     struct Lease {
         fileprivate let connection: SQLiteConnection
         fileprivate let writes: UInt64
-        /// Whether the snapshot may be kept, as far as was known at the beginning.
+        /// Whether the snapshot may be kept, as known at the beginning of the read.
         fileprivate let mayKeep: Bool
 
         /// Runs a body on one snapshot.
@@ -32,10 +32,10 @@ final class WarmReaders: Sendable {
     }
 
     private let state: Mutex<State>
-    /// What they read by.
+    /// The descriptor that the connections read with.
     private let file: CInt
 
-    /// More threads than this that read at one instant are kept for the connections that wait.
+    /// Further simultaneous readers use the connections that wait for the disk.
     private static let count = 4
 
     /// - Throws: `StorageError`.
@@ -54,7 +54,7 @@ final class WarmReaders: Sendable {
         }
     }
 
-    /// - Returns: `nil` if all of them read, or after `close`.
+    /// - Returns: `nil` if all connections are in use, or after `close`.
     func take() -> Lease? {
         state.withLock { state in
             guard let connection = state.idle.popLast() else { return nil }
@@ -73,8 +73,8 @@ final class WarmReaders: Sendable {
         }
     }
 
-    /// Lets all snapshots go, before the first change of a write: what is read from then on may be new,
-    /// and the journal cannot be emptied while somebody reads in it.
+    /// Ends all snapshots before the first change of a write. Later reads may have to see new data, and
+    /// the journal cannot be emptied while a snapshot uses it.
     func beginWrite() {
         state.withLock { state in
             state.writes += 1
@@ -87,9 +87,9 @@ final class WarmReaders: Sendable {
         state.withLock { $0.isWriting = false }
     }
 
-    /// Waits for the reads that run, which take a millisecond, and lets the file go. Not later than
-    /// that: closing any descriptor of a file lets go of all locks that the process has on it
-    /// (fcntl(2)), also of a store that was opened since.
+    /// Waits for the running reads, which take a millisecond, and closes the file. It must not be closed
+    /// later: closing any descriptor of a file releases all locks of the process on it (fcntl(2)), also
+    /// those of a store that was opened since.
     func close() {
         let isFirst = state.withLock { state in
             defer { state.isOpen = false }
