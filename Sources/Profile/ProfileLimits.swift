@@ -1,8 +1,8 @@
 import RollcallRPC
 
-/// How often callers may ask for names and profiles, so that nobody gathers those that there are. Services
-/// ask on behalf of others, whom they count themselves: they are not limited. Uploads are counted where they are
-/// admitted, in `UploadPhoto`.
+/// Limits how often callers may request names and profiles, so that they cannot be harvested. Services
+/// are not limited, as they call on behalf of callers whom they limit themselves. Uploads are limited in
+/// `UploadPhoto`.
 package struct ProfileLimits: ServerInterceptor {
     private let configuration: ProfileConfiguration
 
@@ -13,7 +13,7 @@ package struct ProfileLimits: ServerInterceptor {
     package func intercept(_ rpc: ServedRPC) -> Interception? {
         switch rpc.path {
         case "rollcall.v1.ProfileService/CheckDisplayName":
-            // Who is signed in has no budget beside that of the address.
+            // Signed-in users have no limit in addition to the address's.
             limiting(configuration.nameChecks, .peer, rpc) { caller in
                 if case .service = caller { false } else { true }
             }
@@ -26,7 +26,7 @@ package struct ProfileLimits: ServerInterceptor {
         case "rollcall.v1.ProfileService/WatchProfiles":
             limiting(configuration.watchOpenings, .caller, rpc) { _ in true }
         case "rollcall.v1.ProfileService/BlockUser", "rollcall.v1.ProfileService/UnblockUser":
-            // Each of them has those who follow the changes read the user's list anew.
+            // Each change makes all followers read the user's list again.
             limiting(configuration.blocks, .caller, rpc) { _ in true }
         default: nil
         }

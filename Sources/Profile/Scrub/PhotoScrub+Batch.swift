@@ -3,9 +3,9 @@ import Logging
 import RollcallBasics
 
 extension PhotoScrub {
-    /// Reads the next files, notes what is damaged, and writes down how far it came.
+    /// Reads the next files, records damaged ones, and stores the progress.
     ///
-    /// - Throws: `BlobError` about the store as a whole; `DamageExcess`. Then nothing is noted.
+    /// - Throws: `BlobError` about the whole store; `DamageExcess`. Then nothing is recorded.
     func readBatch(from state: ScrubState, _ reading: inout Reading) async throws {
         let files = try await store.filesToScrub(after: state.lastFile, limit: policy.batch)
         guard !files.isEmpty else { return try await end(state) }
@@ -30,7 +30,7 @@ extension PhotoScrub {
             case .isBeingWritten:
                 guard reading.awaited != file else { continue }
                 reading.awaited = file
-                // It is read again once the upload has ended, and what is behind it, too.
+                // The file and those after it are read again once the upload has ended.
                 let damaged = progress.damagedFiles
                 progress = before
                 progress.damagedFiles = damaged
@@ -42,10 +42,10 @@ extension PhotoScrub {
         try await advance(progress)
     }
 
-    /// Reads a file through, and then waits as long as the pace demands.
+    /// Reads a whole file, and then waits as the pace demands.
     ///
     /// - Returns: whether it is damaged or missing.
-    /// - Throws: `BlobError` about the store as a whole.
+    /// - Throws: `BlobError` about the whole store.
     func read(
         _ file: BlobID, _ progress: inout ScrubProgress, _ pace: inout ScrubPace
     ) async throws -> Bool {
@@ -53,7 +53,7 @@ extension PhotoScrub {
         progress.files += 1
         progress.bytes += Int64(finding.bytes)
         var isDamaged = !finding.isSound
-        // One that was deleted meanwhile is no photo.
+        // A file that was deleted meanwhile does not count.
         if isDamaged { isDamaged = try await store.fileStanding(of: file) != nil }
         try await pace.wait(for: finding.bytes)
         return isDamaged
@@ -75,18 +75,18 @@ extension PhotoScrub {
         metrics.count(progress)
     }
 
-    /// What is done about a suspect.
+    /// The decision on a suspect file.
     enum Decision {
         case isDamaged, isSound, isBeingWritten
     }
 
-    /// Reads a file once more that seemed damaged, and notes it if it is: a read may have gone wrong, and the
-    /// network may have changed an answer.
+    /// Reads a suspect file again, and records it if it is damaged. The first read may have failed, or
+    /// the network may have changed the data.
     func decide(on file: BlobID) async throws -> Decision {
         guard archive.claims.beginCollection(of: [file]) == [file] else { return .isBeingWritten }
         defer {
             archive.claims.endCollection(of: [file])
-            // Not before: the collector passes over what is claimed.
+            // Only now, as the collector skips claimed files.
             archive.wake()
         }
         guard let standing = try await store.fileStanding(of: file) else { return .isSound }

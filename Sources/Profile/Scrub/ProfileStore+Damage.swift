@@ -2,33 +2,32 @@ import Blobs
 import RollcallCrypto
 import Storage
 
-/// Photos whose files are damaged or missing. Their rows stay, so that it is known whose they are; nobody sees
-/// them, and they are sound again when somebody uploads the photo, or puts the file back.
+/// Photos whose files are damaged or missing. Their rows stay, so that their owners are known, but nobody
+/// sees the photos. A photo is sound again when it is uploaded again, or its file is put back.
 extension ProfileStore {
-    /// What the tables say of a file that is to be read.
+    /// What the tables say about a file that will be read.
     struct FileStanding: Sendable, Equatable {
-        /// Of the photo that is the file, chosen by chance for each upload; nil if there is none, or it is
-        /// damaged.
+        /// The random number of the photo's upload; nil if the file is no photo, or a damaged one.
         let upload: Int64?
-        /// Whether a square is the file.
+        /// Whether the file is a square.
         let isSquare: Bool
-        /// Whether no upload can be writing it. Where one process has the files, its claims say that.
+        /// Whether no upload can be writing the file. In one process `PhotoClaims` says that instead.
         let isSettled: Bool
     }
 
-    /// - Returns: nil if neither a sound photo nor a square is the file.
+    /// - Returns: nil if the file is neither a sound photo nor a square.
     func fileStanding(of file: BlobID) async throws -> FileStanding? {
         let standing = try await first(Self.fileStanding, file)
         return standing.flatMap { $0.upload != nil || $0.isSquare ? $0 : nil }
     }
 
-    /// Notes that a file is damaged or missing. A photo has no file then until somebody uploads it or puts it
-    /// back; squares are forgotten, and made anew when they are asked for. What there is of the file is garbage.
+    /// Records that a file is damaged or missing. A photo then has no file until it is uploaded again or its
+    /// file is put back. Squares are deleted, and made again on demand. A remaining file becomes garbage.
     ///
     /// - Parameters:
-    ///   - standing: as it was before the file was read. What was uploaded since is sound.
-    ///   - isThere: whether there is a file.
-    /// - Returns: whether it was noted.
+    ///   - standing: read before the file was. A file uploaded since is sound.
+    ///   - isThere: whether the file exists.
+    /// - Returns: whether the damage was recorded.
     func noteDamage(
         of file: BlobID, _ standing: FileStanding, isThere: Bool
     ) async throws -> Bool {
@@ -39,7 +38,7 @@ extension ProfileStore {
             } else {
                 guard try !transaction.exists(Self.soundPhoto, file) else { return false }
             }
-            // They begin to settle with their rows.
+            // The settling time of a square begins with its row.
             let settledAt = try transaction.first(Self.settlingOfSquare, file) ?? 0
             try transaction.run(Self.forgetSquare, file)
             if isThere { try transaction.run(Self.addDamagedGarbage, file, token, settledAt) }
@@ -48,11 +47,11 @@ extension ProfileStore {
         }
     }
 
-    /// Notes that the file of a damaged photo is there again, and sound.
+    /// Records that the file of a damaged photo is back, and sound.
     ///
-    /// - Parameter upload: of the photo, as it was before the file was read.
-    /// - Returns: whether it was noted. It is not while the file is garbage: then it is about to be moved aside,
-    ///   or written.
+    /// - Parameter upload: the photo's upload, read before the file was.
+    /// - Returns: whether it was recorded. It is not while the file is garbage: it is then about to be
+    ///   moved aside, or written.
     func noteReturn(ofFile photo: BlobID, upload: Int64) async throws -> Bool {
         let token = Self.randomToken()
         return try await write { transaction in
@@ -64,20 +63,20 @@ extension ProfileStore {
         }
     }
 
-    /// A photo that is damaged.
+    /// A damaged photo.
     struct DamagedPhoto: Sendable, Equatable {
         let id: BlobID
         let upload: Int64
-        /// When it was found; milliseconds since 1970 by the database's clock.
+        /// When the damage was found; milliseconds since 1970 by the database's clock.
         let foundAt: Int64
     }
 
-    /// The damaged photos behind one, in the order of their ids.
+    /// The damaged photos after one, ordered by id.
     func damagedPhotos(after last: BlobID?, limit: Int) async throws -> [DamagedPhoto] {
         try await all(Self.damagedPhotos, last?.bytes ?? [], limit)
     }
 
-    /// Damaged photos, as `damagedPhotos(after:limit:)`, with the first users of each, and how many there are.
+    /// As `damagedPhotos(after:limit:)`, with the first users of each photo, and how many users it has.
     func damagedPhotosWithUsers(
         after last: BlobID?, limit: Int, userLimit: Int
     ) async throws -> [(photo: DamagedPhoto, users: [UUIDv7], count: Int)] {

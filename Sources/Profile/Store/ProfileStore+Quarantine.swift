@@ -2,20 +2,20 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// Names that their owners have given up. For 30 days nobody else gets one, so that nobody passes for the
-/// former owner.
+/// Names that their owners have given up. For 30 days no other user gets such a name, so that nobody can
+/// pose as the former owner.
 extension ProfileStore {
     /// 30 days.
     static let quarantineMs: Int64 = 30 * 24 * 60 * 60 * 1000
 
-    /// How many names of one user may be in quarantine, so that one user cannot block all names.
+    /// How many names of one user may be in quarantine, so that no user can block many names.
     static let quarantineLimit = 8
 
-    /// Forgets names whose quarantine is over, releases that no late hold can follow any more, and reports
-    /// that were decided long ago.
+    /// Forgets expired quarantines, releases that no late hold can follow any more, and reports that were
+    /// decided long ago.
     ///
-    /// - Parameter limit: of each kind.
-    /// - Returns: whether there may be more.
+    /// - Parameter limit: the most of each kind.
+    /// - Returns: whether more may be left.
     func forgetExpired(limit: Int, now: Int64) async throws -> Bool {
         try await write { transaction in
             let names = try transaction.run(Self.endExpiredQuarantines, now, limit)
@@ -28,7 +28,7 @@ extension ProfileStore {
 }
 
 extension ProfileTransaction {
-    /// Keeps a name of the user's for a while.
+    /// Puts a name of the user's in quarantine.
     ///
     /// - Throws: `renamedTooOften`.
     func giveUp(_ canonicalName: String, of user: UUIDv7, now: Int64) throws {
@@ -38,9 +38,9 @@ extension ProfileTransaction {
         throw RPCError.renamedTooOften(.milliseconds((until ?? now) - now))
     }
 
-    /// - Parameter user: who may take it back; `nil` for nobody.
-    /// - Returns: whether it is in quarantine now: it is not if the user has as many names there as are
-    ///   allowed.
+    /// - Parameter user: who may take the name back; `nil` for no user.
+    /// - Returns: whether the name is in quarantine now. It is not if the user already has
+    ///   `quarantineLimit` names there.
     @discardableResult
     func quarantine(_ canonicalName: String, of user: UUIDv7?, now: Int64) throws -> Bool {
         try run(
@@ -48,14 +48,14 @@ extension ProfileTransaction {
             ProfileStore.quarantineLimit) == 1
     }
 
-    /// Notes that somebody has the name again.
+    /// Ends a name's quarantine, as a user has the name again.
     func endQuarantine(of canonicalName: String) throws {
         try run(ProfileStore.endQuarantine, canonicalName)
     }
 }
 
 extension ProfileStore {
-    /// The name, its user, the end, now, and how many names of the user may be there.
+    /// Parameters: the name, its user, the end, the present time, and the most names of the user.
     fileprivate static let quarantineName = Command<String, UUIDv7?, Int64, Int64, Int>(
         """
         INSERT INTO quarantinedName (canonicalName, userID, untilMs)
@@ -67,22 +67,22 @@ extension ProfileStore {
     fileprivate static let endQuarantine = Command<String>(
         "DELETE FROM quarantinedName WHERE canonicalName = $1")
 
-    /// Now, and how many at most.
+    /// Parameters: the present time, and the most to delete.
     fileprivate static let endExpiredQuarantines = Command<Int64, Int>(
         """
         DELETE FROM quarantinedName WHERE canonicalName IN (
             SELECT canonicalName FROM quarantinedName WHERE untilMs <= $1 ORDER BY untilMs LIMIT $2)
         """)
 
-    /// The time before which they were released, and how many at most.
+    /// Parameters: the time before which users were released, and the most to delete.
     fileprivate static let forgetReleases = Command<Int64, Int>(
         """
         DELETE FROM releasedUser WHERE userID IN (
             SELECT userID FROM releasedUser WHERE releasedAtMs < $1 ORDER BY releasedAtMs LIMIT $2)
         """)
 
-    /// When one name less than now is in quarantine, for a user who has one more there than the third
-    /// parameter says.
+    /// When the user's number of quarantined names falls below a limit. The third parameter is that limit
+    /// minus one.
     fileprivate static let quarantineEnd = Query<Int64, UUIDv7, Int64, Int>(
         """
         SELECT untilMs FROM quarantinedName WHERE userID = $1 AND untilMs > $2
