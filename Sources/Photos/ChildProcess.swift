@@ -2,13 +2,13 @@ import Glibc
 import RollcallBasics
 import Synchronization
 
-/// One run of a program that is given some bytes and answers with others, over a socket that is both
-/// its standard input and its standard output. It is given nothing else: no environment, no file.
+/// One run of a program that reads some bytes and writes others, over a socket that is its standard input
+/// and standard output. It gets nothing more: no environment, no file.
 final class ChildProcess: Sendable {
     enum Ending: Equatable {
         case exited(Int32)
         case signalled(Int32)
-        /// It was killed from here.
+        /// Killed by `stop`.
         case stopped(Stop)
     }
 
@@ -17,14 +17,15 @@ final class ChildProcess: Sendable {
     }
 
     private struct State {
-        /// Nil before it runs and after it was waited for, when the number may be another's.
+        /// Nil before the start, and after the process was reaped, when its number may belong to another
+        /// process.
         var process: pid_t?
         var stop: Stop?
     }
 
     private let state = Mutex(State())
 
-    /// Kills the process, now or as soon as it is started. Does nothing once it has ended.
+    /// Kills the process, now or as soon as it has started. Does nothing once it has ended.
     func stop(_ cause: Stop) {
         state.withLock { state in
             state.stop = state.stop ?? cause
@@ -32,9 +33,9 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Runs the program from its start to its end. Blocks. Call it once.
+    /// Runs the program from start to end. Blocks. Call it once.
     ///
-    /// - Returns: what it has written, at most `outputLimit` bytes; and how it ended.
+    /// - Returns: the output, at most `outputLimit` bytes, and how the process ended.
     /// - Throws: `PhotoProgramError.notStarted`.
     func run(
         _ path: String, _ arguments: [String], input: [UInt8], outputLimit: Int,
@@ -61,7 +62,7 @@ final class ChildProcess: Sendable {
             let code = Self.spawn(path, arguments, socket: sockets[1], &process)
             if code == 0 {
                 state.process = process
-                // It was to be stopped before it was started.
+                // `stop` was called before the start.
                 if state.stop != nil { kill(process, SIGKILL) }
             }
             return code
@@ -81,10 +82,10 @@ final class ChildProcess: Sendable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
-        // Whatever else is open and not closed by exec, the program closes first of all.
+        // The program first closes all other descriptors that exec has left open.
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
 
-        // Signals that this process blocks or ignores would stay so.
+        // Otherwise the program would inherit blocked and ignored signals.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -101,9 +102,9 @@ final class ChildProcess: Sendable {
         return posix_spawn(&process, path, &actions, &attributes, words, [nil])
     }
 
-    /// Feeds and reads, until the other end is closed.
+    /// Writes the input and reads the output, until the program closes its end.
     ///
-    /// - Returns: what was read; and why not all was, nil if it was.
+    /// - Returns: the output, and why it is incomplete; nil if it is complete.
     private static func exchange(
         _ input: [UInt8], over socket: Int32, outputLimit: Int,
         until deadline: ContinuousClock.Instant
@@ -126,14 +127,14 @@ final class ChildProcess: Sendable {
             guard events.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 else { continue }
             let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             if count < 0, errno == EAGAIN || errno == EINTR { continue }
-            // An end that still had something to read is closed with an error.
+            // If the program ends with unread input, the socket reports an error instead of its end.
             guard count > 0 else { return (output, nil) }
             guard output.count + count <= outputLimit else { return ([], .tooMuchOutput) }
             output += buffer[..<count]
         }
     }
 
-    /// - Returns: how many bytes were taken; all of them if nobody reads them any more.
+    /// - Returns: how many bytes were sent; all of them if the program no longer reads.
     private static func send(_ bytes: ArraySlice<UInt8>, over socket: Int32) -> Int {
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         let count = bytes.withUnsafeBytes {
@@ -161,7 +162,7 @@ final class ChildProcess: Sendable {
             let found = waitpid(process, &status, WNOHANG)
             if found == 0 || found < 0 && errno == EINTR { return nil }
             state.process = nil
-            // Nobody knows how it ended: this process has its children forgotten.
+            // The status is unknown if this process ignores SIGCHLD.
             guard found == process else { return .exited(-1) }
             let signal = status & 0x7F
             if signal == 0 { return .exited(status >> 8 & 0xFF) }
@@ -172,7 +173,7 @@ final class ChildProcess: Sendable {
 }
 
 extension Duration {
-    /// Milliseconds, not less than it is.
+    /// Milliseconds, rounded up.
     fileprivate var pollTimeout: Int32 {
         Int32(clamping: wholeMilliseconds + 1)
     }

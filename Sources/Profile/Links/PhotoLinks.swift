@@ -3,17 +3,17 @@ import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
 
-/// Writes the URLs under which photos are read over HTTP, and knows them again.
+/// Makes the URLs of photos over HTTP, and checks them.
 ///
-/// The key in a URL is a MAC of the user and the photo. So nobody guesses it, equal photos of two users
-/// have nothing in common there, and a photo that is replaced has no place any more. A photo that not
-/// everyone may see has a pass as well: it ends within two hours, and names whom it was made for, who is
-/// asked about again when the photo is read.
+/// The key in a URL is a MAC of the user and the photo. So it cannot be guessed, equal photos of two
+/// users have unrelated URLs, and a replaced photo has no URL any more. A photo that is not visible to
+/// everyone also needs a pass. A pass expires within two hours and names the viewer, whose permission is
+/// checked again when the photo is read.
 package struct PhotoLinks: Sendable {
-    /// Seconds. A URL stays the same for so long, so that browsers find it in their caches, and is good for
-    /// once to twice as long.
+    /// In seconds. A URL stays the same for this time, so that browsers find it in their caches. It is
+    /// valid for one to two times this time.
     static let period: Int64 = 3600
-    /// Characters of a key, and of the code of a pass: 128 bits.
+    /// The length of a key and of a pass's code, in characters: 128 bits.
     static let codeLength = 22
 
     private let base: String
@@ -22,9 +22,9 @@ package struct PhotoLinks: Sendable {
     private let clock: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - base: what all URLs begin with, such as `https://photos.example.org`.
-    ///   - sizes: the squares that there are of photos.
-    ///   - secret: 32 bytes. Whoever knows it reads every photo of which the user and the hash are known.
+    ///   - base: the beginning of all URLs, such as `https://photos.example.org`.
+    ///   - sizes: the sizes of the squares that exist of photos.
+    ///   - secret: 32 bytes. It gives access to every photo whose user and hash are known.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(
         base: String, sizes: [Int] = [], secret: [UInt8], clock: @escaping @Sendable () -> Int64
@@ -35,9 +35,9 @@ package struct PhotoLinks: Sendable {
         self.clock = clock
     }
 
-    /// Adds where a viewer reads a photo that the viewer sees.
+    /// Adds the URLs at which a viewer reads a photo.
     ///
-    /// - Parameter visibility: who else sees it.
+    /// - Parameter visibility: who may see the photo.
     func add(
         to message: inout Photo, _ photo: BlobID, of user: UUIDv7, seenBy visibility: Visibility,
         for viewer: Viewer
@@ -51,12 +51,12 @@ package struct PhotoLinks: Sendable {
         }
     }
 
-    /// Whether a link is one to this photo.
+    /// Whether a link belongs to this photo.
     func opens(_ link: PhotoLink, _ photo: BlobID) -> Bool {
         Self.areEqual(link.key, key(of: photo, link.user))
     }
 
-    /// How many seconds a pass is good for; nil when it is not, or never was.
+    /// How many seconds a pass remains valid; nil when it is invalid or expired.
     func remainingTime(of pass: PhotoLink.Pass, to photo: BlobID, of user: UUIDv7) -> Int64? {
         let code = code(of: photo, user, pass.until, pass.viewer)
         let remaining = pass.until - clock() / 1000
@@ -82,7 +82,7 @@ package struct PhotoLinks: Sendable {
     }
 
     private func code(for message: [UInt8]) -> String {
-        // libcrypto has no memory left if it throws, and the process does not have long.
+        // It throws only when libcrypto has no memory left. The process then ends soon anyway.
         let code = (try? HMACSHA256.code(for: message, key: secret)) ?? []
         return Base64.url.encode(code.prefix(16))
     }

@@ -1,30 +1,30 @@
-/// What is left of a display name when everything is taken for the same that looks the same in some
-/// type: two names of one skeleton are one to the eye.
+/// A display name with all characters replaced that look alike in some typeface. Two names with the same
+/// skeleton look the same.
 ///
-/// Names are ASCII, so this is a matter of a few letters and not of Unicode's tables (UTS 39 §4). It
-/// follows from the canonical name, so that a change of case alone never changes it. `user1` and
-/// `user2` differ, and so do `ann_k` and `ann.k`.
+/// Names are ASCII, so a few letters suffice instead of Unicode's tables (UTS 39 §4). The skeleton
+/// derives from the canonical name, so a change of case never changes it. `user1` and `user2` differ, and
+/// so do `ann_k` and `ann.k`.
 struct NameSkeleton: Hashable, Sendable {
     let text: String
 
-    /// The schema computes the same: change them together, by a new version of the schema.
+    /// The schema computes the same skeleton: change both together, by a new version of the schema.
     init(canonical: String) {
         text = Self.replace(Self.lookAlikes, in: canonical)
     }
 
-    /// As a table has it.
+    /// The skeleton from a table.
     init(stored text: String) {
         self.text = text
     }
 
-    /// For words that nobody may have. Stored words are found by it: who changes it has the schema's next
-    /// version make their skeletons anew. Digits stand for letters also where they only remind of them,
-    /// and what divides a name does not count.
+    /// The skeleton for reserved words. Stored words are found by it: after a change here, the schema's
+    /// next version must compute their skeletons again. Digits also stand for letters that they only
+    /// resemble, and separators do not count.
     init(ofReserved canonical: String) {
         text = Self.replace(Self.allOfReserved, in: canonical)
     }
 
-    /// One after the other, each from the left.
+    /// Applied one after the other, each from the left.
     private static let lookAlikes = [
         Replacement("0", "o"), Replacement("1", "l"), Replacement("i", "l"), Replacement("rn", "m"),
         Replacement("vv", "w"),
@@ -46,7 +46,7 @@ extension DisplayName {
     var skeleton: NameSkeleton { NameSkeleton(canonical: canonical) }
 }
 
-/// What stands for ASCII characters, in UTF-8. Never longer than they are.
+/// A replacement of ASCII characters, in UTF-8. The substitute is never longer than the original.
 private struct Replacement {
     let original: [UInt8]
     let substitute: [UInt8]
@@ -56,7 +56,7 @@ private struct Replacement {
         self.substitute = Array(substitute.utf8)
     }
 
-    /// From the left. What it has written is not looked at again.
+    /// Replaces from the left. Replaced text is not searched again.
     func apply(to text: inout [UInt8]) {
         guard let first = original.first, text.contains(first) else { return }
         var (read, written) = (0, 0)

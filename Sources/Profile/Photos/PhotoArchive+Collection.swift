@@ -2,15 +2,15 @@ import Blobs
 import Logging
 
 extension PhotoArchive {
-    /// Removes files that no row refers to, as they come to be and first those that are left from
-    /// before. Call it once; it returns when it is cancelled.
+    /// Removes files that no row refers to: first those left from earlier, then new ones as they appear.
+    /// Call it once; it returns when it is cancelled.
     ///
-    /// - Throws: `BlobError.failed` when the blob store has stopped for good: the process should
-    ///   exit, and be started anew.
+    /// - Throws: `BlobError.failed` when the blob store has failed for good. The process should then exit
+    ///   and be restarted.
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.collectAsItComes() }
-            // At once, also while the collector makes a pause.
+            // Failures end `run` at once, even while the collector pauses.
             group.addTask { for try await _ in self.failures {} }
             defer { group.cancelAll() }
             try await group.next()
@@ -21,7 +21,7 @@ extension PhotoArchive {
         wake()
         for await _ in wakeups {
             do {
-                // Other instances leave garbage, too, and some of it is not to be removed yet.
+                // Other instances leave garbage, too, and some of it may not be removed yet.
                 if try await collect(), settling == 0 { continue }
             } catch is CancellationError {
                 return
@@ -33,7 +33,8 @@ extension PhotoArchive {
         }
     }
 
-    /// - Returns: whether all was removed that no upload works on, which wakes `run` at its end.
+    /// - Returns: whether everything was removed. Files in use by an upload do not count: the upload
+    ///   wakes `run`.
     func collect() async throws -> Bool {
         var isComplete = true
         var batch = try await store.garbage(after: nil, limit: Self.batchSize)
@@ -46,16 +47,16 @@ extension PhotoArchive {
 
     private static let batchSize = 64
 
-    /// - Parameter batch: what was garbage a moment ago.
+    /// - Parameter batch: files that were garbage a moment ago.
     func collect(_ batch: [BlobID]) async throws -> Bool {
         let claimed = claims.beginCollection(of: batch)
         defer { claims.endCollection(of: claimed) }
         let (token, begin) = (ProfileStore.randomToken(), ContinuousClock.now)
-        // Asked again, as a row may have come to refer to one since the batch was read.
+        // Checked again, as a row may refer to one of the files by now.
         let garbage = try await store.beginRemoval(of: claimed, token: token, lease: settling)
         var removed: [ProfileStore.Removal] = []
         for removal in garbage {
-            // What is left is removed when the lease is over.
+            // The remaining files are removed after the lease.
             guard isInTime(since: begin) else { break }
             if try await carryOut(removal, since: begin) { removed.append(removal) }
         }
@@ -63,18 +64,18 @@ extension PhotoArchive {
         return removed.count == garbage.count
     }
 
-    /// Whether a removal that began then may still go on: half of its time is for the last request.
+    /// Whether a removal may continue: the second half of its time is for the last request.
     func isInTime(since begin: ContinuousClock.Instant) -> Bool {
         blobs.settlingTime == .zero || .now - begin < blobs.settlingTime / 2
     }
 
-    /// - Returns: whether the file is gone; one that cannot be removed must not keep the others.
+    /// - Returns: whether the file is gone. A file that cannot be removed must not keep the others.
     private func carryOut(
         _ removal: ProfileStore.Removal, since begin: ContinuousClock.Instant
     ) async throws -> Bool {
         do {
             if removal.isDamaged {
-                // Unless somebody has put the right file back since it was found damaged.
+                // Unless the right file was put back since the damage was found.
                 guard try await !look(at: removal.file).isSound else { return true }
                 guard isInTime(since: begin) else { return false }
                 try await blobs.quarantine(removal.file)

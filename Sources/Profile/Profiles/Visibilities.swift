@@ -1,10 +1,10 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// Who sees which field of a profile. As it comes, users who are signed in see all of them.
+/// Who sees each field of a profile. By default signed-in users see all fields.
 struct Visibilities: Sendable, Equatable {
-    /// Two bits for each field, in the order of `fields` from the lowest: 0 for users who are signed in, 1
-    /// for everyone, 2 for the owner alone. As a table has it: the order is never changed.
+    /// Two bits for each field, the first of `fields` lowest: 0 for signed-in users, 1 for everyone, 2
+    /// for the owner alone. Tables store this value, so the order must never change.
     private(set) var bits: Int
 
     /// The fields that can be hidden.
@@ -21,7 +21,7 @@ struct Visibilities: Sendable, Equatable {
             return switch bits >> shift & 3 {
             case 0: .signedIn
             case 1: .everyone
-            // Of a pattern that nobody writes, nothing is shown.
+            // A pattern that is never written shows nothing.
             default: .onlyMe
             }
         }
@@ -41,20 +41,20 @@ struct Visibilities: Sendable, Equatable {
         fields.firstIndex(of: field).map { 2 * $0 }
     }
 
-    /// For the owner.
+    /// The visibilities as the owner sees them.
     var message: [FieldVisibility] {
         Self.fields.map { FieldVisibility(field: $0, visibility: self[$0]) }
     }
 }
 
-/// By whom a profile is looked at.
+/// Who looks at a profile.
 enum Viewer: Sendable, Equatable {
     case stranger
     case user(UUIDv7)
-    /// Any user who is signed in, and not the owner.
+    /// Any signed-in user except the owner.
     case anotherUser
 
-    /// Nobody in particular for `stranger` and `anotherUser`.
+    /// Nil for `stranger` and `anotherUser`.
     var userID: UUIDv7? {
         if case .user(let user) = self { user } else { nil }
     }

@@ -1,39 +1,39 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// All watches of profiles, and how far the changes were noted in them.
+/// All profile watches, and the position up to which changes were noted in them.
 ///
-/// A change is read once, and noted in the watches of its user. Only their news are kept, so a change costs
-/// nothing where nobody watches.
+/// A change is read once, and noted in the watches of its user. Only the watches' news are kept, so a
+/// change of an unwatched user costs nothing.
 struct ProfileWatchTable: Sendable {
-    /// Names a watch until it is closed.
+    /// Identifies a watch until it is closed.
     typealias ID = UInt64
 
-    /// One reading of changes.
+    /// One reading of the log of changes.
     struct Round: Sendable {
         let number: UInt64
         let start: ChangePosition
-        /// Users who are read whether or not they have changed.
+        /// Users to read whether or not they have changed.
         let unread: Set<UUIDv7>
     }
 
     private struct Entry: Sendable {
         var watch: ProfileWatch
-        /// Whether changes were not yet followed when the watch was opened.
+        /// Whether changes were not followed yet when the watch was opened.
         let isFirst: Bool
-        /// The round that reads what was changed while the watch began: before, the watch does not know of
-        /// all changes up to `position`.
+        /// The round that reads the changes made while the watch began. Until then the watch does not
+        /// know all changes up to `position`.
         var settlingRound: UInt64 = 0
     }
 
-    /// Users watched at most, counted once for each watch.
+    /// The most watched users, counted once for each watch.
     let userLimit: Int
     private(set) var userCount = 0
     private var entries: [ID: Entry] = [:]
     private(set) var lastID: ID = 0
     private var watchers: [UUIDv7: Set<ID>] = [:]
     private var watchesOfViewer: [UUIDv7: Set<ID>] = [:]
-    /// Up to where changes were noted; `nil` until the first watch begins.
+    /// All changes up to it were noted; `nil` until the first watch begins.
     private var position: ChangePosition?
     private(set) var lastRound: UInt64 = 0
     private var endedRound: UInt64 = 0
@@ -46,7 +46,7 @@ struct ProfileWatchTable: Sendable {
     var all: [ID] { Array(entries.keys) }
 }
 
-/// What a watch does.
+/// The life of a watch.
 extension ProfileWatchTable {
     /// - Returns: `nil` if too many users are watched.
     mutating func open(_ users: WatchedUsers, by viewer: UUIDv7) -> ID? {
@@ -60,8 +60,8 @@ extension ProfileWatchTable {
         return lastID
     }
 
-    /// - Parameter found: read after the watch was opened, so that no change falls between them.
-    /// - Returns: whether changes are to be read at once.
+    /// - Parameter found: read after the watch was opened, so that no change is lost in between.
+    /// - Returns: whether changes have to be read at once.
     mutating func begin(
         _ id: ID, with found: WatchStart, from cursor: ProfileWatchCursor?
     ) -> Bool {
@@ -91,9 +91,9 @@ extension ProfileWatchTable {
     }
 }
 
-/// How changes are read and noted.
+/// Reading and noting changes.
 extension ProfileWatchTable {
-    /// - Returns: `nil` if nobody watches yet.
+    /// - Returns: `nil` if no user is watched yet.
     mutating func beginRound() -> Round? {
         guard let position else { return nil }
         lastRound += 1
@@ -101,20 +101,20 @@ extension ProfileWatchTable {
         return Round(number: lastRound, start: position, unread: unread)
     }
 
-    /// Has the users of a round that failed read by the next one.
+    /// Lets the next round read the users of a failed round.
     mutating func giveUp(_ round: Round) {
         unread.formUnion(round.unread)
     }
 
     func isWatched(_ user: UUIDv7) -> Bool { watchers[user] != nil }
 
-    /// Whether it matters here whom the user has blocked.
+    /// Whether any watch depends on the user's blocks.
     func concernsBlocks(of user: UUIDv7) -> Bool {
         isWatched(user) || watchesOfViewer[user] != nil
     }
 
-    /// Those of whom it matters here whether a user has blocked them: who watch the user, and who are
-    /// watched by the user.
+    /// The users for whom the user's blocks matter: those who watch the user, and those whom the user
+    /// watches.
     func others(concernedBy user: UUIDv7) -> Set<UUIDv7> {
         var others = Set((watchers[user] ?? []).compactMap { entries[$0]?.watch.viewer })
         for id in watchesOfViewer[user] ?? [] {
@@ -123,7 +123,7 @@ extension ProfileWatchTable {
         return others
     }
 
-    /// The users whom a viewer watches and had blocked, and has blocked no more.
+    /// The users whom a viewer watches and has unblocked.
     func unblocked(by viewer: UUIDv7, whoHasBlocked now: Set<UUIDv7>) -> Set<UUIDv7> {
         (watchesOfViewer[viewer] ?? []).reduce(into: []) { unblocked, id in
             if let blocked = entries[id]?.watch.blocked {
@@ -137,7 +137,7 @@ extension ProfileWatchTable {
     /// - Returns: the watches that have news.
     mutating func note(_ changes: WatchedChanges, of round: Round) -> Set<ID> {
         var changed: Set<ID> = []
-        // First who may see, then what there is to see.
+        // First the blocks, which decide who may see, then the profiles.
         for (user, blocked) in changes.blocks {
             for id in watchesOfViewer[user] ?? [] where id <= changes.lastWatch {
                 noteBlocked(blocked, in: id, changes.profiles)
@@ -156,7 +156,7 @@ extension ProfileWatchTable {
                 changed.insert(id)
             }
         }
-        // A watch that has begun meanwhile may have set it back.
+        // A watch that has begun meanwhile may have moved the position back.
         if position == round.start { position = changes.end }
         endedRound = round.number
         return changed.filter { entries[$0]?.watch.hasNews ?? false }
@@ -168,7 +168,7 @@ extension ProfileWatchTable {
         guard let users = entries[id]?.watch.users.ids else { return }
         let missing = entries[id]?.watch.noteBlocked(blocked.intersection(users), profiles) ?? []
         guard !missing.isEmpty else { return }
-        // It has begun with blocks that were read before these changes.
+        // The watch has begun with blocks that were read before these changes.
         unread.formUnion(missing)
         entries[id]?.settlingRound = lastRound + 1
     }
