@@ -5,15 +5,14 @@ import RollcallCrypto
 import RollcallRPC
 import SharedLeases
 
-/// The service, put together: what answers its calls, and what it does on its own. It serves
-/// nothing by itself.
+/// The parts of the service: its handlers and its background work. It listens on no port itself.
 package struct PresenceRuntime: Sendable {
     /// For the server's router.
     package let handler: PresenceHandler
     package let adminHandler: PresenceAdminHandler
     let hub: PresenceHub
     let leases: any LeaseAuthority
-    /// Nil where the leases are this process's own.
+    /// Nil where this process decides its leases alone.
     let shared: SharedPresence?
     let writer: JournalWriter
     let store: PresenceStore
@@ -22,15 +21,17 @@ package struct PresenceRuntime: Sendable {
     private let metrics = PresenceMetrics()
     private let logger: Logger
 
-    /// Takes up what an earlier run has left. A server may start afterwards.
+    /// Restores the state of an earlier run. A server may start afterwards.
     ///
     /// - Parameters:
-    ///   - authenticator: the server's, which is asked again about those who stay.
-    ///   - store: closed by the caller, after `run` has returned. Instances that share an engine share it, too.
-    ///   - engine: what instances share, closed by the caller likewise; nil if this process is the only one.
+    ///   - authenticator: the server's; it is asked again about long calls.
+    ///   - store: closed by the caller, after `run` has returned. Instances that share an engine also
+    ///     share the store.
+    ///   - engine: shared by the instances, and also closed by the caller; nil if this process is the
+    ///     only one.
     ///   - clock: milliseconds since 1970-01-01 UTC.
-    ///   - monotonicClock: milliseconds of a clock that nobody sets.
-    /// - Throws: what the store says; `CryptoError`.
+    ///   - monotonicClock: milliseconds of a clock that is never set.
+    /// - Throws: the store's errors; `CryptoError`.
     package init(
         store: PresenceStore,
         engine: LeaseEngine? = nil,
@@ -57,7 +58,7 @@ package struct PresenceRuntime: Sendable {
             do {
                 try await store.begin(hub.withRoster { roster, _ in roster.history })
             } catch {
-                // Where the disk is full, say. Watches of this run cannot go on in the next one.
+                // For example because the disk is full. Watches of this run cannot continue in the next one.
                 logger.warning("the run was not written", metadata: ["error": "\(error)"])
                 try hub.forgetHistory(random)
             }
@@ -73,8 +74,8 @@ package struct PresenceRuntime: Sendable {
         adminHandler = PresenceAdminHandler(hub: hub, leases: leases, logger: logger)
     }
 
-    /// Ends leases in time, has watches told of changes, and writes what must outlive the process, until it
-    /// is cancelled; then writes the rest. Call it once, and cancel it after the server is drained.
+    /// Ends leases in time, tells watches of changes, and writes the journal, until it is cancelled. Then
+    /// it writes the rest. Call it once, and cancel it after the server is drained.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await scan() }
@@ -87,12 +88,12 @@ package struct PresenceRuntime: Sendable {
         }
     }
 
-    /// Follows who has blocked whom, until it is cancelled. Call it once; before it has heard of all
-    /// blocks, in this run or an earlier one, nobody's presence is shown.
+    /// Follows Profile's blocks until it is cancelled. Call it once. No presence is shown before all
+    /// blocks were received, in this run or an earlier one.
     ///
     /// - Parameters:
     ///   - profile: calls Profile as a service.
-    ///   - onHealthChange: hears how much is known, at first and whenever that has changed.
+    ///   - onHealthChange: called at the start and after every change of the health.
     package func followBlocks(
         of profile: ProfileServiceClient, pace: FollowingPace = FollowingPace(),
         onHealthChange: @Sendable (BlockFollower.Health) -> Void = { _ in }
@@ -109,23 +110,22 @@ package struct PresenceRuntime: Sendable {
         hub.endWatches(of: ended)
     }
 
-    /// Ends all streams that are open with `unavailable`. To be called when nobody knows any more
-    /// which sessions have ended, and the server's authenticator refuses every call.
+    /// Ends all open streams with `unavailable`. To be called when it becomes unknown which sessions have
+    /// ended, and the server's authenticator refuses every call.
     package func suspendStreams() {
         hub.suspendStreamsAndWatches()
     }
 
-    /// Ends all streams with `unavailable`, and takes no more. To be called before the server is
-    /// drained, which waits for its streams to end. Leases are left as they are.
+    /// Ends all streams with `unavailable`, and accepts no more. To be called before the server drains,
+    /// as it waits for its streams to end. Leases are unchanged.
     package func beginDrain() {
         hub.beginDrain(over: configuration.drainSpread)
     }
 
-    /// Why not everything is known that the engine of the instances has; nil without one, and when nothing is
-    /// wrong.
+    /// Why this instance may lack data of the engine; nil without an engine, and when nothing is wrong.
     package var engineTrouble: String? { shared?.trouble }
 
-    /// Whether clients are sent away.
+    /// Whether streams are being drained.
     package var isDraining: Bool { hub.isDraining }
 
     private func scan() async {

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import Storage
 
-/// The copy of who has blocked whom.
+/// The stored copy of Profile's blocks.
 extension PresenceStore {
-    /// All that is stored.
+    /// Reads the whole copy.
     ///
     /// - Throws: `StorageError`.
     func blocks() async throws -> StoredBlocks {
@@ -18,12 +18,12 @@ extension PresenceStore {
         }
     }
 
-    /// Writes what has changed, and up to where that was told, in one transaction. Nothing is written of
-    /// a user who was erased.
+    /// Writes changed lists and the position in Profile's stream, in one transaction. Blocks of erased
+    /// users are not written.
     ///
-    /// A copy that begins anew stands beside the one before, until it is whole.
+    /// A renewed copy is kept beside the previous one until it is complete.
     ///
-    /// - Parameter views: since when viewers see users as the blocks say.
+    /// - Parameter views: the versions of the views that the blocks have changed.
     /// - Throws: `StorageError`; `CancellationError`, with nothing written.
     func record(_ news: BlockNews, _ views: ViewBatch = ViewBatch()) async throws {
         try await database.write { transaction in
@@ -43,7 +43,7 @@ extension PresenceStore {
         }
     }
 
-    /// The users of the copy before who have blocked nobody in the one that `news` makes whole.
+    /// The users of the previous copy who have no blocks in the copy that `news` completes.
     ///
     /// - Throws: `StorageError`.
     func usersLeft(by news: BlockNews) async throws -> [UUIDv7] {
@@ -90,7 +90,7 @@ extension PresenceStore {
 }
 
 extension Transaction {
-    /// A list of a copy that begins anew is marked as such, though it be the same.
+    /// A list of a renewed copy is marked as part of it, even if it is unchanged.
     fileprivate func write(_ list: BlockList, _ copy: BlockCopy) throws {
         let old = Set(try all(PresenceStore.blocksOfOwner, list.user))
         let new = Set(list.blocked)
@@ -110,11 +110,11 @@ private struct StoredBlock: Sendable {
     let blocked: UUIDv7
 }
 
-/// How far the copy has come.
+/// The state of the copy.
 private struct BlockCopy: Sendable {
-    /// How often it has begun anew.
+    /// How often the copy was renewed.
     var number: Int64 = 0
-    /// The last one that was whole; 0 when none was.
+    /// The number of the last complete copy; 0 when there is none.
     var wholeNumber: Int64 = 0
     var cursor = ProfileCursor()
 

@@ -1,14 +1,14 @@
 import RollcallRPC
 
-/// How often each user may change what is shown or written of them: a rate for all devices of a user
-/// together (`PresenceConfiguration.changes`). A client that flips its state without end costs its watchers
+/// Limits how often each user may change what is shown or written of them. All devices of a user share
+/// the limit (`PresenceConfiguration.changes`). A client that changes its state endlessly costs watchers
 /// and others no more than that.
 ///
-/// Eight bytes for each user, up to the last one who has ever changed anything; no timers.
+/// Needs eight bytes for each user, up to the last user who has ever made a change; no timers.
 struct ChangeLimit: Sendable {
     private let rate: GCRA
-    /// By user: the meter of `rate`, on the clock of the leases. An index that becomes another user's
-    /// hands on a debt of at most one burst, which delays that user's first change by less than one spacing.
+    /// By user: the GCRA instant of `rate`, on the clock of the leases. A reused index passes on a debt
+    /// of at most one burst. That delays the new user's first change by less than one spacing.
     private var meters: [Int64] = []
 
     init(_ rate: GCRA) {
@@ -17,8 +17,7 @@ struct ChangeLimit: Sendable {
 
     /// Counts a change of the user.
     ///
-    /// - Returns: when there were too many, how long the user has to wait, in milliseconds; nil when the
-    ///   change was counted.
+    /// - Returns: nil when the change was counted; beyond the limit, milliseconds until the next change.
     mutating func take(_ user: UserTable.Index, now: Int64) -> Int64? {
         while meters.count <= user { meters.append(.min) }
         return rate.take(&meters[Int(user)], now: now)

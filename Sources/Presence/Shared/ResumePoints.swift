@@ -1,18 +1,18 @@
 import RollcallBasics
 
-/// From which version a watch goes on that comes with a cursor of any instance.
+/// The versions from which watches continue that come with a cursor of any instance.
 ///
-/// Versions are each instance's own, as names, blocks and new days reach each at a moment of its own. So a cursor
-/// is a time of the engine's clock, which is the same for all: up to then its watch was told what the engine had.
-/// It also says nothing of how often users have changed whom its holder may not see.
+/// Each instance has its own versions, as names, blocks and new days reach each at a different time. So a
+/// cursor is a time of the engine's clock, which all instances share. Up to that time its watch was told
+/// everything that the engine had. The cursor also does not reveal how often hidden users have changed.
 ///
-/// A watch goes on from some time before its cursor. What another instance may not have told yet, as it had not
-/// heard of it, is told again then. No instance lags behind others for longer, unless it has lost Profile or the
-/// engine, and says so.
+/// A watch continues from some time before its cursor. Another instance may not have told the latest
+/// changes, so they are sent again. Only an instance that has lost Profile or the engine lags for longer,
+/// and it says so.
 struct ResumePoints: Sendable {
-    /// How often a point is noted, at most, in milliseconds.
+    /// The least time between two points, in milliseconds.
     private static let spacing: Int64 = 5_000
-    /// A cursor that is older than all points is of no use. With the spacing, a day.
+    /// The most points. A cursor older than all points is invalid. With `spacing` they cover a day.
     private static let limit = 17_280
 
     private struct Point: Sendable {
@@ -21,7 +21,7 @@ struct ResumePoints: Sendable {
         var version: UInt64
     }
 
-    /// How far before the cursor, in milliseconds.
+    /// How far before its cursor a watch continues, in milliseconds.
     private let overlap: Int64
     private var points: [Point] = []
 
@@ -29,26 +29,26 @@ struct ResumePoints: Sendable {
         self.overlap = overlap.wholeMilliseconds
     }
 
-    /// Notes which version it is now.
+    /// Records the present version.
     ///
-    /// - Parameter now: of the engine's clock, up to which all is known here.
+    /// - Parameter now: the engine's clock; everything up to it is known here.
     mutating func note(_ version: UInt64, at now: Int64) {
         if let last = points.last, now < last.time + min(Self.spacing, overlap) { return }
         if points.count >= Self.limit { points.removeFirst(Self.limit / 10) }
         points.append(Point(time: now, version: version))
     }
 
-    /// From which version a watch goes on; nil when too little is known of the time before its cursor.
+    /// The version from which a watch continues; nil when the time before its cursor is unknown.
     func version(at cursor: Int64) -> UInt64? {
         last { $0.time <= cursor - overlap }?.version
     }
 
-    /// Up to when a watch was told all that was told a version; 0 when that is not known.
+    /// The time up to which a watch at this version was told everything; 0 when it is unknown.
     func time(of version: UInt64) -> Int64 {
         last { $0.version <= version }?.time ?? 0
     }
 
-    /// Both times and versions rise from point to point.
+    /// Times and versions both rise from point to point.
     private func last(where isBefore: (Point) -> Bool) -> Point? {
         var (low, high) = (0, points.count)
         while low < high {

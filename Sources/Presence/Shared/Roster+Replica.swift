@@ -2,9 +2,9 @@ import RollcallBasics
 import RollcallCrypto
 import SharedLeases
 
-/// A roster that shows what the engine of several instances has.
+/// A roster that shows the state of an engine shared by several instances.
 extension Roster {
-    /// Takes up what the store has of users, beside leases.
+    /// Restores the stored user data, except leases.
     mutating func becomeReplica(_ journal: StoredJournal) {
         replica = Replica(resumeOverlap: configuration.resumeOverlap)
         erased.formUnion(journal.erased)
@@ -12,18 +12,18 @@ extension Roster {
         for setting in journal.settings { restore(setting) }
     }
 
-    /// Takes up changes in their order.
+    /// Applies changes in order.
     mutating func apply(_ changes: [EngineChange], at now: Moment) {
         for change in changes {
             replica?.position.version = change.version
             let known = users.index(of: change.user.id).flatMap { replica?.version(of: $0) } ?? 0
-            // A user of whom nothing is left has no version.
+            // An empty user record has no version.
             guard change.user.version == 0 || change.user.version > known else { continue }
             show(change.user, ended: change.ended, at: now)
         }
     }
 
-    /// Takes up a part of all users.
+    /// Applies a page of the reading of all users.
     mutating func read(_ page: [EngineUser], at now: Moment) {
         for record in page {
             show(record, ended: [], at: now)
@@ -31,7 +31,7 @@ extension Roster {
         }
     }
 
-    /// All users were read. Cursors of another epoch are of no use from here on.
+    /// Ends the reading of all users. Cursors of another epoch become invalid.
     mutating func endReading(epoch: UInt64, version: UInt64, at now: Moment) {
         for user in replica?.endReading() ?? [] {
             show(EngineUser(id: users.id(of: user)), ended: [], at: now)
@@ -39,21 +39,21 @@ extension Roster {
         replica?.position = EnginePosition(epoch: epoch, version: version)
         replica?.isKnown = true
         guard epoch != history.epoch else { return }
-        // It goes on from the present version: what open watches were told stands.
+        // Versions continue from the present one, so open watches stay correct.
         history = VersionHistory(epoch: epoch, base: watches.version)
         replica?.resumePoints = ResumePoints(overlap: configuration.resumeOverlap)
     }
 
-    /// Notes the engine's clock, once all is known here that the engine had at that time.
+    /// Records the engine's clock, once this instance has everything that the engine had at that time.
     mutating func noteClock(_ clock: Int64, at position: EnginePosition) {
         guard let known = replica?.position, known.epoch == position.epoch,
             known.version >= position.version, replica?.isKnown == true
         else { return }
-        // A cursor says that blocks and names were told, too.
+        // A cursor implies that blocks and names were told, too.
         if knowsBlocks, followsProfile { replica?.resumePoints.note(watches.version, at: clock) }
     }
 
-    /// Shows a user as the engine has the user now.
+    /// Shows a user's present state in the engine.
     private mutating func show(
         _ record: EngineUser, ended: [EngineChange.EndedLease], at now: Moment
     ) {
@@ -101,7 +101,7 @@ extension Roster {
         change(user) { $0.hold(record.leases, of: user, ended: ended, now) }
         guard leases.state(of: user) == state else { return }
         if isOtherStatus, state != .offline { tellState(of: user) }
-        // The record of a sign-up, or one that is gone.
+        // The record of a new sign-up, or a deleted record.
         if (seen == 0) != (record.lastSeen == 0) { tellState(of: user) }
     }
 
@@ -131,9 +131,9 @@ extension Roster {
     }
 }
 
-/// What an instance does for itself.
+/// What each instance does on its own.
 extension Roster {
-    /// A stream that was closed, whose lease goes on.
+    /// A closed stream whose lease continues.
     struct ClosedStream: Sendable {
         let lease: UInt64
         let user: UUIDv7
@@ -147,21 +147,21 @@ extension Roster {
         let stream = attached.open(lease: lease, of: users.enter(id), tokenEnd: tokenEnd)
         replica?.streams[lease] = stream
         leases.setAttachment(of: lease, stream)
-        // The engine was waited for, so that the lease would be here if it had not ended by now.
+        // The replica has caught up with the engine. If the lease is missing here, it has ended already.
         if replica?.isKnown == true, !staleness.has(.engine), leases.lease(lease) == nil {
             endStream(stream, .lease(.replaced))
         }
         return stream
     }
 
-    /// The lease of a stream, and whose it is.
+    /// The lease and the user of a stream.
     func holder(of stream: AttachTable.ID) -> (lease: UInt64, user: UUIDv7)? {
         attached.lease(of: stream).map { ($0.id, users.id(of: $0.user)) }
     }
 
     /// Closes a stream.
     ///
-    /// - Returns: what the engine is to be told of its lease; nil if that has ended, or is another stream's.
+    /// - Returns: what to tell the engine of the lease; nil if it has ended or belongs to another stream.
     mutating func closeStream(_ stream: AttachTable.ID) -> ClosedStream? {
         guard let held = holder(of: stream) else { return nil }
         let ending = attached.ending(of: stream)
@@ -173,7 +173,7 @@ extension Roster {
         return ClosedStream(lease: held.lease, user: held.user, ending: ending)
     }
 
-    /// Ends the streams of sessions that have ended; the engine ends their leases.
+    /// Ends the streams of sessions that have ended. The engine ends their leases.
     mutating func endStreams(ofSessions sessions: [UUIDv7]) {
         for session in sessions {
             for lease in leases.leases(ofSession: session) {
@@ -184,19 +184,19 @@ extension Roster {
         }
     }
 
-    /// Does what is to be done from time to time in place of ending leases, which the engine does.
+    /// The regular work of a replica. The engine ends the leases.
     mutating func keepReplica(at now: Moment) {
-        // Nothing is written: the engine has it.
+        // Nothing is written here, as the engine has it.
         backlog = Backlog()
         unwritten = UnwrittenVersions()
         seeHolders(at: now)
     }
 
-    /// Notes that those who hold leases were here: each was heard within its lease, or the lease would have
-    /// ended. The engine tells exactly when, once it has. While it is away, nothing follows from a lease.
+    /// Records that holders of leases were here. Each was heard within its lease, or the lease would have
+    /// ended. The engine sends the exact time later. While it is unreachable, a lease proves nothing.
     private mutating func seeHolders(at now: Moment) {
         guard replica?.isKnown == true, !staleness.has(.engine) else { return }
-        // No copy: nothing is written to them meanwhile.
+        // This makes no copy, as the array is not written meanwhile.
         let leases = leases
         leases.forEach { id, user, duration in
             let heard = now.wall - Int64(duration) - configuration.scanInterval.wholeMilliseconds
@@ -208,7 +208,7 @@ extension Roster {
         }
     }
 
-    /// In milliseconds: what is noted at each scan is bounded.
+    /// In milliseconds; bounds how many users each scan records.
     private static let seenStep: Int64 = 1_000
 }
 

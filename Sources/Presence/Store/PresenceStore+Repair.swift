@@ -1,32 +1,32 @@
 import RollcallCrypto
 import Storage
 
-/// What a comparison with Auth's accounts reads and mends.
+/// What a comparison with Auth's accounts reads and repairs.
 extension PresenceStore {
-    /// What there is of one user.
+    /// What is stored of one user.
     struct Trace: Sendable, Equatable {
         let user: UUIDv7
         let isErased: Bool
         let isFrozen: Bool
     }
 
-    /// The users behind `user`, in the order of their ids.
+    /// The users after `user`, ordered by id.
     func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
         try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
-    /// Those of some users of whom there is anything, in the order of `users`.
+    /// Those of some users of whom anything is stored, in the order of `users`.
     func traces(of users: [UUIDv7]) async throws -> [Trace] {
         let found = try await all(Self.tracesOfUsers, SQLList(users))
         let traces = Dictionary(uniqueKeysWithValues: found.map { ($0.user, $0) })
         return users.compactMap { traces[$0] }
     }
 
-    /// Has the user frozen, or not. Of somebody who was never here, there is nothing to freeze.
+    /// Freezes or unfreezes a user. Does nothing for a user who was never here.
     ///
     /// - Parameters:
-    ///   - isKnown: whether somebody was here of whom the store has nothing.
-    ///   - version: that of the change (`Roster.reserveChange`).
+    ///   - isKnown: whether the user was here although the store has no record.
+    ///   - version: the version of the change (`Roster.reserveChange`).
     /// - Returns: whether the user is frozen now.
     func setFrozen(
         _ user: UUIDv7, _ isFrozen: Bool, isKnown: Bool = false, version: UInt64?, now: Int64
@@ -49,7 +49,7 @@ extension PresenceStore {
         selectTraces(where: "userID = ANY($1)")
     ) { try Trace(&$0) }
 
-    /// The users who are frozen.
+    /// All frozen users.
     ///
     /// - Throws: `StorageError`.
     func frozenUsers() async throws -> [UUIDv7] {
@@ -79,7 +79,7 @@ extension PresenceStore {
     private static let frozenUser = Query<UUIDv7, UUIDv7>(
         "SELECT userID FROM frozenUser WHERE userID = $1")
 
-    /// - Parameter page: how many users are answered, and in which order. Of each table no more is read.
+    /// - Parameter page: the limit and the order of the users. Each table is read up to the limit.
     private static func selectTraces(where condition: SQL, _ page: SQL = "") -> SQL {
         """
         SELECT userID,
