@@ -1,15 +1,14 @@
 package import NIOCore
 
-/// Cuts a stream of bytes into frames, whatever the pieces in which the bytes arrive.
+/// Cuts a stream of bytes into frames, in whatever pieces the bytes arrive.
 ///
-/// A length is checked against the limits as soon as its header is complete, before anything
-/// beyond what arrived is held.
+/// A length is checked against the limits as soon as its header is complete. Before that, no memory
+/// beyond the received bytes is used.
 package struct FrameDecoder: Sendable {
     private let limits: FrameLimits
-    /// A frame that has begun in an earlier read, in storage of its own.
+    /// The beginning of a frame from an earlier read, in its own storage.
     private var begun = ByteBuffer()
-    /// What was read and not looked at. Without bytes it holds no storage, so that the reader can use the
-    /// storage again.
+    /// Bytes that were read but not parsed. When empty it holds no storage, so that the reader can reuse it.
     private var read = ByteBuffer()
 
     package init(limits: FrameLimits) {
@@ -21,17 +20,15 @@ package struct FrameDecoder: Sendable {
         begun.readableBytes + read.readableBytes > 0
     }
 
-    /// Adds bytes that were read. Takes them over without a copy; only a frame that lies in two reads
-    /// is copied.
+    /// Adds bytes that were read, without a copy. Only a frame that spans two reads is copied.
     package mutating func append(_ bytes: ByteBuffer) {
         keepRest()
         read = bytes
     }
 
-    /// The next whole frame, or nil until more bytes arrive.
+    /// The next complete frame, or nil until more bytes arrive.
     ///
-    /// - Throws: a `FrameError` when the bytes cannot be a frame; the connection is then beyond
-    ///   repair.
+    /// - Throws: a `FrameError` when the bytes cannot be a frame. The connection then has to be closed.
     package mutating func next() throws(FrameError) -> Frame? {
         if let frame = try nextOfRead() { return frame }
         keepRest()
@@ -48,14 +45,13 @@ package struct FrameDecoder: Sendable {
         return frame
     }
 
-    /// The frames that were handed out share the storage of a read: what is left over of it must not
-    /// keep it.
+    /// The returned frames share the storage of a read. The remaining bytes must not keep that storage alive.
     private mutating func keepRest() {
         if read.readableBytes > 0 { begun.writeImmutableBuffer(read) }
         read = ByteBuffer()
     }
 
-    /// Brings what has begun to a length, or as near to it as what was read allows.
+    /// Extends the begun frame to a length, or as far as the read bytes allow.
     private mutating func complete(_ length: Int) {
         let missing = min(length - begun.readableBytes, read.readableBytes)
         guard missing > 0, let bytes = read.readSlice(length: missing) else { return }
@@ -76,9 +72,9 @@ extension ByteBuffer {
         return Frame(header: header, meta: meta, body: body)
     }
 
-    /// The header at the reader index, or nil when it is not complete.
+    /// The header at the reader index, or nil when it is incomplete.
     ///
-    /// A payload length over the limit is refused with the first three bytes.
+    /// A payload length over the limit is refused as soon as the first three bytes have arrived.
     fileprivate func peekFrameHeader(limits: FrameLimits) throws(FrameError) -> FrameHeader? {
         guard
             let high: UInt16 = getInteger(at: readerIndex),
