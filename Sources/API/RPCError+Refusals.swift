@@ -5,9 +5,9 @@ extension RPCError {
     package static let noSpace = retryLater(
         .resourceExhausted, .noSpace, after: .seconds(60), "the disk is full; nothing was changed")
     package static let readOnly = overloaded(
-        "the disk takes no writes; nothing was changed; try again later", after: .seconds(60))
+        "the disk is read-only; nothing was changed; try again later", after: .seconds(60))
     package static let overloaded = overloaded(
-        "there is more work than can be done in time; try again later", after: .seconds(1))
+        "the service is overloaded; try again later", after: .seconds(1))
     package static let stopping = RPCError(
         .unavailable, "the service is stopping; try again later")
 

@@ -28,35 +28,34 @@ package struct DaemonOptions: ParsableArguments {
     @Option(
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
-            "Where proxies are that are believed for which client they call: an IP address, or a "
-                + "range of them. They say it in the metadata \(TrustedProxies.key). Can be given "
-                + "more than once.",
+            "A trusted proxy, which names its clients in the metadata \(TrustedProxies.key): an IP "
+                + "address, or a range of addresses. Can be given more than once.",
             valueName: "cidr"))
     var proxies: [AddressRange] = []
 
     @Option(
         help: ArgumentHelp(
-            "The name of the deployment, the same for all of its services: tokens of another one are "
-                + "refused. 1 to \(DeploymentName.lengths.upperBound) letters, digits, periods, "
+            "The name of the deployment, the same for all of its services. Tokens of other "
+                + "deployments are refused. 1 to \(DeploymentName.lengths.upperBound) letters, digits, periods, "
                 + "underscores and hyphens.",
             valueName: "name"))
     package var deployment = DeploymentName.standard
 
     @Option(
         help: ArgumentHelp(
-            "The least that is logged: trace, debug, info, notice, warning, error or critical.",
+            "The lowest level that is logged: trace, debug, info, notice, warning, error or critical.",
             valueName: "level"))
     package var logLevel = Logger.Level.info
 
     @Option(
         help: ArgumentHelp(
-            "Where it writes every ten seconds what it has counted, as Prometheus's node_exporter "
-                + "reads it.", valueName: "file"))
+            "The file for metrics, written every ten seconds in the format of Prometheus's "
+                + "node_exporter.", valueName: "file"))
     var metricsFile: String?
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Tell clients what can be called here, as `rollcall rpc` asks.")
+        help: "Describe the services to clients such as `rollcall rpc`.")
     var reflection = true
 
     package init() {}
@@ -75,12 +74,12 @@ package struct DaemonOptions: ParsableArguments {
 
     /// What the help of a daemon says of its ways.
     package static let discussion = """
-        SIGTERM or SIGINT ends it in order: the running calls have ten seconds to end.
+        SIGTERM or SIGINT stops the process in order: running calls have ten seconds to end.
 
         A process that cannot start, or go on, says why in one sentence and exits with:
           64  the command line is wrong
           65  the data are damaged, or another program's: restore a backup
-          69  an endpoint is taken, or cannot be listened on
+          69  an endpoint is in use, or cannot be listened on
           70  a fault of the program
           73  the data directory cannot be made or written to
           74  reading or writing failed

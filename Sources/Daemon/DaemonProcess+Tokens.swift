@@ -74,8 +74,8 @@ extension TokenVerifier.Health {
     fileprivate var sentence: String {
         switch self {
         case .current: ""
-        case .lost: "Auth is out of reach, so sessions that end now are not heard of"
-        case .starting: "Auth has not been reached yet, so nobody's token can be judged"
+        case .lost: "Auth is unreachable, so the service does not learn which sessions end now"
+        case .starting: "Auth has not been reached yet, so no token can be checked"
         case .unknown:
             "Auth has been out of reach for so long that nobody knows which sessions have ended"
         }

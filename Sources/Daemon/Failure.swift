@@ -134,14 +134,15 @@ extension Failure {
             case .inUse:
                 Failure("another process has the photos open", EX_TEMPFAIL)
             case .untrusted:
-                Failure("a file among the photos was put there by somebody else", EX_DATAERR)
+                Failure(
+                    "a photo's file has another owner, or is open to other users", EX_DATAERR)
             case .dataLoss:
                 Failure("the photos are damaged; restore a backup", EX_DATAERR)
             case .unavailable(let reason):
                 Failure("the photos: \(reason)", EX_TEMPFAIL)
             case .denied(let reason):
                 Failure(
-                    "the photos: \(reason): are the credentials those of the bucket?", EX_CONFIG)
+                    "the photos: \(reason); check the credentials of the bucket", EX_CONFIG)
             case .failed(let code), .io(let code):
                 Failure("the photos: \(String(cString: strerror(code)))", EX_IOERR)
             case .notFound, .tooLarge, .closed:

@@ -47,7 +47,7 @@ struct BackgroundWork: Service {
             try await cancelWhenGracefulShutdown(work)
         } catch is CancellationError {}
         if !Task.isCancelled, !Task.isShuttingDownGracefully {
-            throw Failure("a part of the service has ended by itself", EX_SOFTWARE)
+            throw Failure("a part of the service has ended unexpectedly", EX_SOFTWARE)
         }
     }
 }

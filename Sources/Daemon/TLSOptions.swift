@@ -6,8 +6,8 @@ package struct TLSOptions: ParsableArguments {
     @Option(
         name: .customLong("tls-certificate"),
         help: ArgumentHelp(
-            "What tls: and mtls: endpoints show: the certificate in PEM, followed by those that "
-                + "lead to the root. Read again on SIGHUP, and when it has changed.",
+            "The server certificate for tls: and mtls: endpoints, in PEM, followed by its "
+                + "intermediates. Read again on SIGHUP, and when the file has changed.",
             valueName: "file"))
     var certificate: String?
 
@@ -19,22 +19,22 @@ package struct TLSOptions: ParsableArguments {
     @Option(
         name: .customLong("tls-client-ca"),
         help: ArgumentHelp(
-            "Whose certificates the clients of mtls: endpoints must show, in PEM.",
+            "The authorities that clients of mtls: endpoints need a certificate of, in PEM.",
             valueName: "file"))
     var clientAuthority: String?
 
     @Option(
         name: .customLong("tls-ca"),
         help: ArgumentHelp(
-            "Whose certificates the services that this one calls at tls: endpoints must show, in "
-                + "PEM; by default, those that the system trusts.",
+            "The authorities that services at tls: endpoints need a certificate of, in PEM; by "
+                + "default, the system's.",
             valueName: "file"))
     var authority: String?
 
     @Option(
         name: .customLong("tls-client-certificate"),
         help: ArgumentHelp(
-            "What this service shows to those that ask it for a certificate, in PEM.",
+            "The client certificate for calls to other services, in PEM.",
             valueName: "file"))
     var clientCertificate: String?
 

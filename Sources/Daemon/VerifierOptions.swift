@@ -22,7 +22,7 @@ package struct VerifierOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long Auth may be out of reach before calls are refused, as nobody knows which "
+            "How long Auth may be unreachable before calls are refused, as it is unknown which "
                 + "sessions have ended: 3 to 3600.",
             valueName: "seconds"))
     var revocationBound = 60

@@ -5,7 +5,7 @@ extension HealthHandler {
         _ request: HealthCheckRequest, context: CallContext
     ) async throws -> HealthCheckResponse {
         guard let status = status[request.service] else {
-            throw RPCError(.notFound, "this server has no such service")
+            throw RPCError(.notFound, "this server does not have the service")
         }
         return HealthCheckResponse(status: status)
     }

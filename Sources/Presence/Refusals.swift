@@ -22,7 +22,7 @@ extension RPCError {
     static let blocksUnknown = {
         var error = RPCError(
             .unavailable,
-            "it is not known yet who has blocked whom, as Profile has not answered; try again later"
+            "the blocks between users are unknown, as Profile has not answered; try again later"
         )
         error.pushBack(by: .seconds(1))
         return error
@@ -37,9 +37,9 @@ extension RPCError {
     }()
     static let leaseLapsed = violation(
         .notFound, .leaseEnded,
-        "nothing was heard of the device for the length of its lease; attach again")
+        "nothing was received from the device for the length of its lease; attach again")
     static let leaseReplaced = violation(
-        .aborted, .leaseEnded, "another call has ended the device's lease, or has taken another one"
+        .aborted, .leaseEnded, "another call has ended or replaced the device's lease"
     )
     static let deviceKicked = violation(
         .permissionDenied, .deviceKicked,
@@ -51,7 +51,7 @@ extension RPCError {
     /// - Parameter pause: in milliseconds.
     static func comeBack(after pause: Int64) -> RPCError {
         var error = RPCError(
-            .unavailable, "the service is stopping or drains; come back after the pause")
+            .unavailable, "the service is stopping or draining; call again after the pause")
         error.pushBack(by: .milliseconds(pause))
         return error
     }
@@ -76,8 +76,8 @@ extension RPCError {
         .unauthenticated, .sessionEnded, "the session was signed out or has ended; sign in")
     static let sessionInDoubt = RPCError(
         .unavailable,
-        "it is not known which sessions have ended, as Auth does not answer; try again later, "
-            + "a watch from its last cursor")
+        "it is unknown which sessions have ended, as Auth does not answer; try again later, a watch "
+            + "from its last cursor")
     /// - Parameter spread: over how long the clients come back, in milliseconds.
     static func watchStopping(_ spread: Int64) -> RPCError {
         var error = RPCError(

@@ -7,8 +7,7 @@ import RollcallRPC
 extension RPCError {
     static let displayNameTaken = violation(
         .alreadyExists, .displayNameTaken, field: "display_name",
-        "another account has, is about to have or has lately had the display name, or one that looks "
-            + "like it")
+        "another account has, holds or recently had the display name, or a name that looks like it")
     static let displayNameReserved = violation(
         .invalidArgument, .displayNameReserved, field: "display_name",
         DisplayName.sentence(about: .displayNameReserved))
@@ -21,7 +20,7 @@ extension RPCError {
     }
     static let holdNotFound = violation(
         .notFound, .holdNotFound, field: "user_id",
-        "nothing is held for the user, who has no profile, or it was released")
+        "the user has neither a hold nor a profile, or the hold was released")
     /// - Parameter current: the revision of now.
     static func revisionMismatch(current: UInt64) -> RPCError {
         let violation = Violation(
@@ -44,12 +43,12 @@ extension RPCError {
     }
     static let reportNotFound = violation(
         .notFound, .reportNotFound, field: "report_id",
-        "there is no such report, or it was decided")
+        "the report does not exist or was decided")
     static let photoRefused = violation(
         .failedPrecondition, .photoRefused, field: "chunk",
-        "an administrator has taken this photo away; choose another")
+        "an administrator has taken this photo down; choose another")
     static let photoNotRefused = violation(
-        .notFound, .photoNotRefused, field: "photo_id", "photos of this id are not refused")
+        .notFound, .photoNotRefused, field: "photo_id", "the photo is not refused")
     static let scrubIsOff = violation(
         .failedPrecondition, .scrubIsOff,
         "the search for damaged photos is off: rollcall-profile runs with --scrub-rate 0")

@@ -9,8 +9,8 @@ struct HashOptions: ParsableArguments {
     @Option(
         name: .customLong("hash-workers"),
         help: ArgumentHelp(
-            "How many passwords are hashed at once; one a processor by default. Each takes the memory "
-                + "of a hash.",
+            "How many passwords are hashed at once; by default, one for each processor. Each needs "
+                + "the memory of a hash.",
             valueName: "count"))
     private var workers: Int?
 

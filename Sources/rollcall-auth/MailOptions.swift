@@ -9,13 +9,13 @@ import Mail
 struct MailOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The server that takes mail: smtp://host[:587], with STARTTLS unless it is on this "
-                + "machine, or smtps://host[:465]. Without it mails are files in the data "
+            "The mail server: smtp://host[:587], with STARTTLS unless it is on this machine, or "
+                + "smtps://host[:465]. Without this option mails are written to files in the data "
                 + "directory's spool.",
             valueName: "url"))
     private var smtp: String?
 
-    @Option(help: ArgumentHelp("Who signs in to that server.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user name for that server.", valueName: "name"))
     private var smtpUser: String?
 
     @Option(help: ArgumentHelp("A file with the password.", valueName: "file"))
@@ -23,18 +23,18 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The authorities, in PEM, that may vouch for the server, in place of the system's. With "
-                + "it a server on this machine is spoken to in TLS too.",
+            "The certificate authorities for the mail server, in PEM, instead of the system's. With "
+                + "this option TLS is also used for a server on this machine.",
             valueName: "file"))
     private var smtpCa: String?
 
     @Option(
         help: ArgumentHelp(
-            "What this machine calls itself to the server; its host name unless said.",
+            "The name of this machine for the mail server; by default, its host name.",
             valueName: "host"))
     private var smtpHello: String?
 
-    @Option(help: ArgumentHelp("Whom mails are from; needed with --smtp.", valueName: "address"))
+    @Option(help: ArgumentHelp("The sender of mails; required with --smtp.", valueName: "address"))
     private var mailFrom: String?
 
     @Option(

@@ -9,7 +9,7 @@ struct RollcallAuth: AsyncParsableCommand {
         commandName: "rollcall-auth",
         abstract: "Who you are: accounts, passwords and sessions.",
         discussion: """
-            Beside serving, `rollcall-auth rewrap` seals the database with another key file, and
+            Besides serving, `rollcall-auth rewrap` seals the database with another key file, and
             `rollcall-auth replace-keys` makes new keys after the key file was lost.
 
             \(DaemonOptions.discussion)
@@ -18,17 +18,17 @@ struct RollcallAuth: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where Profile answers. Given more than once, they are instances that serve alike.",
+            "Profile's endpoint. To use several instances, give the option several times.",
             valueName: "endpoint"))
     var profile = [Endpoint.tcp(host: "127.0.0.1", port: 4711)]
 
     @Option(
         help: ArgumentHelp(
-            "Where Presence answers. Given more than once, they are instances that serve alike.",
+            "Presence's endpoint. To use several instances, give the option several times.",
             valueName: "endpoint"))
     var presence = [Endpoint.tcp(host: "127.0.0.1", port: 4712)]
 
-    @Flag(help: "Let nobody sign up without a display name.")
+    @Flag(help: "Require a display name for sign-ups.")
     var requireDisplayName = false
 
     @OptionGroup var sessions: SessionOptions

@@ -7,16 +7,16 @@ struct ServiceOptions: ParsableArguments {
     @Option(
         name: .customLong("trust-service"),
         help: ArgumentHelp(
-            "A service, and what it is known by: a DNS name or a URI in its certificate, which it "
-                + "shows at an mtls: endpoint, or the number of the user that it runs as on this "
-                + "machine. Can be given more than once. Beside these, a process that comes through "
-                + "a unix socket is a service if its primary group is this one's.",
+            "A trusted service, and how it is identified: by a DNS name or a URI in the certificate "
+                + "that it shows at an mtls: endpoint, or by the number of its user on this machine. "
+                + "Can be given more than once. A process that comes through a unix socket is also "
+                + "a service if its primary group is that of this process.",
             valueName: "name=dns:x|uri:x|user:n"))
     private var trusted: [TrustedService] = []
 
     func validate() throws {
         guard Set(trusted.map(\.proof)).count == trusted.count else {
-            throw ValidationError("--trust-service names two services that are known by the same")
+            throw ValidationError("--trust-service identifies two services in the same way")
         }
     }
 

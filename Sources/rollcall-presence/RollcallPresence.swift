@@ -9,14 +9,14 @@ import RollcallRPC
 struct RollcallPresence: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-presence",
-        abstract: "Whether you are here.",
+        abstract: "Presence: which users are online.",
         discussion: DaemonOptions.discussion,
         version: ProgramVersion.current)
 
     @Option(
         help: ArgumentHelp(
-            "Where Profile answers, which tells who has blocked whom. Given more than once, they are "
-                + "instances that serve alike.",
+            "Profile's endpoint, from which Presence learns the blocks. To use several instances, "
+                + "give the option several times.",
             valueName: "endpoint"))
     var profile = [Endpoint.tcp(host: "127.0.0.1", port: 4711)]
 
@@ -92,7 +92,7 @@ extension DaemonProcess {
             switch blocks {
             case .current: ""
             case .lost: "Profile is out of reach, so blocks that are made now take no effect here"
-            case .starting: "Profile has not been reached yet, so nobody's presence is shown"
+            case .starting: "Profile has not been reached yet, so no presence is shown"
             }
         setPart("rollcall.blocks", isWorking: trouble.isEmpty, because: trouble)
     }

@@ -7,29 +7,29 @@ import RollcallRPC
 struct PhotoOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How many bytes a photo has at most, as it is sent: 65536 to 33554432.",
+            "The largest upload of a photo, in bytes: 65536 to 33554432.",
             valueName: "bytes"))
     var photoBytes = PhotoLimits.usual.bytes
 
     @Option(
         help: ArgumentHelp(
-            "How many pixels the longer side of a photo has at most: 64 to 8192.",
+            "The longest side of a photo, in pixels: 64 to 8192.",
             valueName: "pixels"))
     var photoSide = PhotoLimits.usual.side
 
     @Option(
         name: .customLong("photo-http"),
         help: ArgumentHelp(
-            "Where photos are read over HTTP, without TLS, by the proxy or cache that the world sees: "
-                + "HOST:PORT, [IPV6]:PORT or unix:PATH. Nowhere unless said so.",
+            "The endpoint for photos over HTTP, without TLS, for the public proxy or cache: "
+                + "HOST:PORT, [IPV6]:PORT or unix:PATH. None by default.",
             valueName: "endpoint"))
     private var httpPlace: String?
 
     @Option(
         name: .customLong("photo-url"),
         help: ArgumentHelp(
-            "What the URLs of photos begin with, as the world sees that proxy: https://HOST[:PORT][/PATH], "
-                + "or http:// for this machine. Photos have no URLs unless said so.",
+            "The public base URL of photos at that proxy: https://HOST[:PORT][/PATH], "
+                + "or http:// for this machine. Photos have no URLs by default.",
             valueName: "url"))
     var base: String?
 
@@ -44,7 +44,7 @@ struct PhotoOptions: ParsableArguments {
         }
         guard httpPlace == nil || base != nil else {
             throw ValidationError(
-                "--photo-http goes with --photo-url: nobody knows the URLs otherwise.")
+                "--photo-http needs --photo-url, which makes the URLs of photos.")
         }
         if let base, !Self.isBase(base) {
             throw ValidationError(

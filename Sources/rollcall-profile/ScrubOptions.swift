@@ -5,8 +5,8 @@ import Profile
 struct ScrubOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Bytes that are read in a second of the files of photos, to find damaged ones; 0 for no such "
-                + "search. All are read once in 30 days at most.",
+            "How many bytes a second are read from photos to find damaged files; 0 turns the search "
+                + "off. Each file is read at most once in 30 days.",
             valueName: "bytes"))
     var scrubRate = ScrubPolicy().rate
 

@@ -66,9 +66,9 @@ struct AccountDelete: UserAction {
         commandName: "delete",
         abstract: "Delete your account, for good.",
         discussion: """
-            Your sessions end at once. Your profile, photo and presence are deleted as well. Nobody \
-            gets your display name for 30 days. Keep the receipt if you want to ask later how far the \
-            deletion has come: it is not shown again.
+            Your sessions end at once. Your profile, photo and presence are deleted as well. Your \
+            display name is not given out for 30 days. Keep the receipt to read the progress of the \
+            deletion later: it is not shown again.
 
             JSON: {"deleted":true,"receipt"}
             """)

@@ -6,8 +6,8 @@ struct AccountExport: UserAction {
         commandName: "export",
         abstract: "Write all data of your account to a file.",
         discussion: """
-            The file is an archive that tar reads; it appears when it is whole, and only you may read \
-            it. Once an hour.
+            The file is a tar archive. It appears when it is complete, and only you may read it. An \
+            account can be exported once an hour.
 
             JSON: {"file","size"}
             """)

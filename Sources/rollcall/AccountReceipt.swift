@@ -4,7 +4,7 @@ import RollcallAPI
 struct AccountReceipt: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
-        abstract: "Show how far the deletion of an account has come.",
+        abstract: "Show the progress of an account's deletion.",
         discussion: """
             JSON: {"kept","presence_erased_at_ms","profile_erased_at_ms","requested_at_ms"}; null for \
             what is still to be done

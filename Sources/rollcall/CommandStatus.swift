@@ -13,12 +13,12 @@ enum CommandStatus: Int32, CaseIterable {
     private var meaning: String {
         switch self {
         case .done: "done"
-        case .unforeseen: "something unforeseen, here or in a service"
+        case .unforeseen: "an unexpected error, here or in a service"
         case .usage: "the command line is wrong"
         case .notSignedIn: "not signed in, wrong credentials, or not allowed"
         case .notFound:
-            "there is no such thing: a name, a file, a photo, an account, a code that is still good"
-        case .conflict: "taken already, a file is in the way, or not possible for now"
+            "not found: a name, a file, a photo, an account or a valid code"
+        case .conflict: "already taken, a file is in the way, or not possible now"
         case .invalid: "the input breaks a rule"
         case .tryLater: "a service cannot be reached, is overloaded or too slow: try again later"
         case .photoRefused: "the photo was refused"

@@ -12,7 +12,8 @@ struct Confirmation: ParsableArguments {
         guard !yes else { return }
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
-                .usage, "There is no terminal to ask on, and this cannot be taken back: say --yes.")
+                .usage,
+                "There is no terminal to ask on, and this cannot be undone. To confirm, add --yes.")
         }
         Output.standardError.write("\(question.visible) [y/N] ")
         guard ["y", "yes"].contains(readLine()?.lowercased()) else {

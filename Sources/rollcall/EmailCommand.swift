@@ -12,7 +12,7 @@ struct EmailCommand: AsyncParsableCommand {
 struct EmailSend: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "send",
-        abstract: "Have a code mailed to you, to verify your address.",
+        abstract: "Send a code to your address, to verify it.",
         discussion: #"JSON: {"expires_at_ms"}, null when the address is verified."#)
 
     @OptionGroup var common: CommonOptions

@@ -5,8 +5,8 @@ struct PasswordReset: UserAction {
         commandName: "reset",
         abstract: "Choose a new password when you have forgotten yours.",
         discussion: """
-            First with --email, which has a mail sent to you; then with --code, or --link, as the mail \
-            says. The code is good on this machine alone.
+            Run it first with --email, which sends you a mail. Then run it with --code or --link, as \
+            the mail says. The code is valid only on this machine.
 
             JSON: {"sent":true}, then {"changed":true}
             """)

@@ -9,7 +9,7 @@ struct PhotoGet: UserAction {
         commandName: "get",
         abstract: "Download a profile photo.",
         discussion: """
-            The file appears when the photo is whole and its digest was checked.
+            The file appears when the photo is complete and its digest was checked.
 
             JSON: {"file","height","photo_id","size","width"}
             """)

@@ -9,8 +9,8 @@ struct PhotoSet: UserAction {
         abstract: "Upload your profile photo.",
         discussion: """
             A JPEG, PNG, WebP or HEIC of at most 50 megapixels. It is turned upright, made smaller than \
-            2048 pixels a side and 500 KB, and sent as a JPEG. Where it was taken, and all else that is \
-            not the picture, stays here.
+            2048 pixels a side and 500 KB, and sent as a JPEG. The location and all other metadata stay \
+            on this machine.
 
             The program rollcall-photo does that, in a sandbox. It is looked for beside this program, and \
             then in PATH.
@@ -23,8 +23,8 @@ struct PhotoSet: UserAction {
 
     @Flag(
         help: """
-            Send the file untouched: a JPEG that keeps the service's limits. The service removes all \
-            that is not the picture.
+            Send the file unchanged: a JPEG within the service's limits. The service removes all \
+            metadata.
             """)
     var asItIs = false
 

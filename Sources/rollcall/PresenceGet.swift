@@ -7,8 +7,8 @@ struct PresenceGet: UserAction {
         abstract: "Show who is here now.",
         discussion: """
             JSON, for each: {"display_name","last_seen","last_seen_ms","state","status","user_id"}; \
-            state is "online", "away" or "offline"; last_seen_ms is null when never, or hidden. Who \
-            shows it only by whole days has a last_seen instead: "recently" (three days), "this_week", \
+            state is "online", "away" or "offline"; last_seen_ms is null when never, or hidden. For a user \
+            who shows it only in whole days, last_seen is set instead: "recently" (three days), "this_week", \
             "this_month" or "long_ago". status is what the user has written, or null.
             """)
 

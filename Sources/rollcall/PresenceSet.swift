@@ -5,7 +5,7 @@ import RollcallRPC
 
 struct PresenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "presence", abstract: "Whether you are here.",
+        commandName: "presence", abstract: "Your presence.",
         subcommands: [
             PresenceSet.self, PresenceGet.self, PresenceWatch.self, PresenceVisibilityCommand.self,
         ])
@@ -16,8 +16,9 @@ struct PresenceSet: UserAction {
         commandName: "set",
         abstract: "Go online, away or invisible, until Ctrl-C; or go offline.",
         discussion: """
-            Only offline ends what an earlier command keeps; the others take it over. While one of your \
-            devices is invisible, others see you offline, whatever the other devices say.
+            Only offline ends the presence that an earlier command keeps; the other states replace it. \
+            While one of your devices is invisible, others see you offline, whatever your other devices \
+            report.
 
             JSON: {"event":"online","lease_id","lease_ms"} (or "away", \
             "invisible"), {"event":"interrupted"} \
@@ -41,7 +42,7 @@ struct PresenceSet: UserAction {
     @Option(help: ArgumentHelp("How long to stay, instead of until Ctrl-C.", valueName: "seconds"))
     var `for`: Double?
 
-    @Flag(help: "Take one lease and leave it to end by itself.")
+    @Flag(help: "Take one lease, and let it expire.")
     var once = false
 
     @Option(

@@ -7,8 +7,9 @@ struct PresenceVisibilityCommand: UserAction {
         commandName: "visibility",
         abstract: "Show or choose what others may see of your presence.",
         discussion: """
-            everyone: whether you are online, and exactly when you were last seen. coarse: only by whole \
-            days when you were last here. nobody: nothing, not even your name. You always see yourself.
+            everyone: others see whether you are online, and exactly when you were last seen. coarse: they \
+            see only in whole days when you were last here. nobody: they see nothing, not even your \
+            name. You always see yourself.
 
             JSON: {"visibility"}
             """)

@@ -13,9 +13,9 @@ struct BlockOptions: ParsableArguments {
 
 struct ProfileBlock: UserAction {
     static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Block a user: neither finds the other any more.",
+        commandName: "block", abstract: "Block a user: neither of you finds the other any more.",
         discussion: """
-            The other is not told.
+            The other user is not told.
 
             JSON: {"blocked"}
             """)
@@ -34,7 +34,7 @@ struct ProfileBlock: UserAction {
 
 struct ProfileUnblock: UserAction {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Block a user no more.",
+        commandName: "unblock", abstract: "Unblock a user.",
         discussion: #"JSON: {"blocked"}"#)
 
     @OptionGroup var options: BlockOptions

@@ -5,7 +5,7 @@ struct ProfileReport: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report a user's profile to the administrators.",
         discussion: """
-            The user is not told. What is wrong is one of \(ReportReason.names).
+            The user is not told. The reason is one of \(ReportReason.names).
 
             JSON: {"reported"}
             """)

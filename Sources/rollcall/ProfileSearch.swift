@@ -24,7 +24,7 @@ struct ProfileSearch: UserAction {
                 ], text: "\(profile.displayName)  \(profile.userID)")
         }
         if response.profiles.isEmpty {
-            Output.standardError.write("Nobody's display name begins with \(prefix).\n")
+            Output.standardError.write("No display name begins with \(prefix).\n")
         }
     }
 }

@@ -6,8 +6,8 @@ struct ProfileSet: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change your profile.",
         discussion: """
-            What is not named stays as it is; an empty text takes one away. A field is photo, bio, \
-            pronouns, location or links; signed-in, everyone or only-me see it.
+            Fields that are not named stay unchanged. An empty text removes a field. The fields are \
+            photo, bio, pronouns, location and links. signed-in, everyone or only-me see a field.
 
             rollcall profile set --pronouns she/her --visible pronouns=everyone
 
@@ -33,7 +33,7 @@ struct ProfileSet: UserAction {
             valueName: "url"))
     var links: [String] = []
 
-    @Flag(help: "Take all links away.")
+    @Flag(help: "Remove all links.")
     var noLinks = false
 
     @Option(

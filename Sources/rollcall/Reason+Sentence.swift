@@ -49,7 +49,7 @@ extension Reason {
         case .passwordSameAsIdentity:
             "The password is your e-mail address or display name. Choose another."
         case .passwordCommon:
-            "The password is one of those that are guessed first. Choose another."
+            "The password is one of the most common ones, which are guessed first. Choose another."
         case .passwordUnchanged: "The new password is the current one. Choose another."
         case .displayNameMissing: "The display name is missing."
         case .displayNameTooShort: "\(displayName) is too short: at least 3 characters."
@@ -61,7 +61,7 @@ extension Reason {
         case .displayNameDoubledPeriod: "\(displayName) has two periods in a row."
         case .displayNameTaken: "\(displayName) is taken. Try another: rollcall name check NAME"
         case .displayNameReserved:
-            "\(displayName) is reserved, or looks like one that is. Try another: rollcall name check NAME"
+            "\(displayName) is reserved, or looks like a reserved name. Try another: rollcall name check NAME"
         case .renamedTooOften:
             "You have given up 8 display names in 30 days, or changed yours 64 times, which is the limit. "
                 + "You can choose another one \(later)."
@@ -70,7 +70,7 @@ extension Reason {
                 UUIDv7($0) == nil
                     ? "Nobody has the display name \"\($0)\"." : "There is no profile of \($0)."
             }
-                ?? "Your account has no profile. Ask an administrator to mend that: rollcall admin check"
+                ?? "Your account has no profile. Ask an administrator to run: rollcall admin check --mend"
         case .photoNotFound:
             subject.map { "\($0) has no photo." } ?? "There is no photo."
         // Without a session the answer does not say which of the two is wrong.
@@ -82,22 +82,22 @@ extension Reason {
         case .accessTokenInvalid: Failure.notSignedIn.message
         case .refreshTokenInvalid, .sessionEnded: Failure.sessionEnded.message
         case .refreshTokenReused:
-            "Your session was ended, because a copy of it was used elsewhere. Sign in again, and "
-                + "find out who can read your files."
+            "Your session has ended, because a copy of its tokens was used elsewhere. Sign in again, and "
+                + "check who can read your files."
         case .notAllowed: "You may not do that."
         case .passwordResetRequired:
-            "The password is right, but an administrator wants it replaced before you sign in: "
+            "The password is correct, but must be replaced before you sign in: "
                 + "rollcall password reset --email ADDRESS"
         case .sessionNotFound:
             "You have \(circumstances.noSuch("session")). "
                 + "List yours: rollcall session list"
-        case .codeWrong: "The code is not the one of the mail."
+        case .codeWrong: "The code is wrong. Use the code of the newest mail."
         case .codeExpired:
             "The code was used already, has expired or was never sent. Ask for another one."
         case .linkInvalid:
             "The link was used already, has expired or was never sent. Ask for another mail."
         case .revisionMismatch:
-            "The profile was changed since you have read it. Read it again: rollcall profile show"
+            "The profile was changed since you read it. Read it again: rollcall profile show"
         case .reportedTooOften:
             "You can report a user once a day, and 20 users a day. Try again \(later)."
         case .photoNotJpeg:
@@ -112,7 +112,7 @@ extension Reason {
         case .photoRefused:
             "An administrator has taken this photo away. Choose another."
         case .photoDamaged: "The stored photo is damaged and cannot be shown."
-        case .pageTokenInvalid: "The list was begun elsewhere. Begin it again."
+        case .pageTokenInvalid: "The page token belongs to another list. Start the list again."
         case .userNotFound:
             subject.map {
                 "No account has the e-mail address, the display name or the id \"\($0)\"."
@@ -130,9 +130,8 @@ extension Reason {
             "There is \(circumstances.noSuch("ban")), or it has ended. "
                 + "List them: rollcall admin ban list"
         case .emailNotVerified:
-            "Nobody has proved that the address is theirs, so anybody may have signed up with it. If "
-                + "the account is the right one, name it by its id, which this shows: rollcall admin "
-                + "user show ADDRESS"
+            "The address is not verified, so anyone may have signed up with it. If the account is the "
+                + "right one, name it by its id: rollcall admin user show ADDRESS"
         case .serviceCredentialInvalid: "The service credential is not one of this deployment's."
         case .mailNotFound:
             "There is \(circumstances.noSuch("mail")). "
@@ -147,7 +146,7 @@ extension Reason {
             "There is \(circumstances.noSuch("delivery")). "
                 + "List them: rollcall admin delivery list"
         case .deviceKicked:
-            "This device was taken offline by you, from another one, or by an administrator."
+            "This device was taken offline, by you on another device or by an administrator."
         case .tooManyDevices: "You have too many devices online: at most 16."
         case .overloaded: "The service has too much to do. Try again \(later)."
         case .tooManyAttempts: "There were too many attempts. Try again \(later)."

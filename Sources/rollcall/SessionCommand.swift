@@ -41,7 +41,7 @@ struct SessionRevoke: UserAction {
 struct SessionRevokeOthers: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "revoke-others",
-        abstract: "End all of your sessions but this one.",
+        abstract: "End all of your sessions except this one.",
         discussion: #"JSON: {"revoked":true}"#)
 
     @OptionGroup var common: CommonOptions
@@ -55,7 +55,7 @@ struct SessionRevokeOthers: UserAction {
 struct SessionRevokeAll: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "revoke-all",
-        abstract: "End all of your sessions, this one too.",
+        abstract: "End all of your sessions, including this one.",
         discussion: #"JSON: {"revoked":true}"#)
 
     @OptionGroup var common: CommonOptions

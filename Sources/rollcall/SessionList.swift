@@ -4,7 +4,7 @@ import RollcallAPI
 struct SessionList: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show your sessions, the one used last first.",
+        abstract: "Show your sessions, the last used first.",
         discussion: """
             The table names a session by the last part of its id, which session revoke accepts.
 

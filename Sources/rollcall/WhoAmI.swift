@@ -51,7 +51,7 @@ extension Result<String, MissingName> {
         case .success(""): "(no display name)"
         case .success(let name): name
         case .failure(.noProfile):
-            "(The account has no profile. Ask an administrator to mend that: rollcall admin check)"
+            "(The account has no profile. Ask an administrator to run: rollcall admin check --mend)"
         case .failure(.profileAway): "(Profile cannot be reached, and so the name is not known.)"
         }
     }

@@ -44,7 +44,7 @@ extension AddressHandler {
             } else {
                 isExpired = true
                 rules.add(
-                    .codeExpired, field, "the code is of no use any more; begin the change anew")
+                    .codeExpired, field, "the code is no longer valid; start the change again")
             }
         }
         guard rules.isEmpty else {

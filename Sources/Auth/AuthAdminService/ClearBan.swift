@@ -30,7 +30,7 @@ extension BanHandler {
         }
         guard !limits.bans(among: [key]).isEmpty else {
             throw RPCError.violation(
-                .notFound, .banNotFound, field: "ban_id", "there is no such ban, or it has ended")
+                .notFound, .banNotFound, field: "ban_id", "the ban does not exist or has ended")
         }
         return key
     }

@@ -12,7 +12,7 @@ extension MailHandler {
         case .unknown: throw RPCError.mailNotFound
         case .alreadySent: throw RPCError(.failedPrecondition, "the mail was sent")
         case .tooLate:
-            throw RPCError(.failedPrecondition, "what is in the mail has expired; ask for it anew")
+            throw RPCError(.failedPrecondition, "the mail's content has expired; request another")
         }
         log.note(context, ["mail.id": "\(id)"])
         return RetryMailResponse()
@@ -26,6 +26,6 @@ extension MailHandler {
 
 extension RPCError {
     static var mailNotFound: RPCError {
-        .violation(.notFound, .mailNotFound, field: "mail_id", "there is no such mail")
+        .violation(.notFound, .mailNotFound, field: "mail_id", "the mail does not exist")
     }
 }

@@ -58,6 +58,6 @@ extension RPCError {
     static var lastAdmin: RPCError {
         .violation(
             .failedPrecondition, .lastAdmin,
-            "nobody else would be left to administer; make another administrator first")
+            "the account is the last administrator; make another administrator first")
     }
 }

@@ -127,6 +127,6 @@ extension RPCError {
     static var passwordResetRequired: RPCError {
         .violation(
             .unauthenticated, .passwordResetRequired, field: "password",
-            "the password is right, but must be replaced before it can be used again")
+            "the password is correct, but must be replaced before it can be used again")
     }
 }

@@ -98,7 +98,7 @@ extension Account {
         guard role != .admin || emailVerifiedAt != nil else {
             throw RPCError.violation(
                 .failedPrecondition, .emailNotVerified, field: "email",
-                "nobody has proved to read what is sent to the address; name the account by its id")
+                "the address is not verified; name the account by its id")
         }
     }
 }

@@ -73,7 +73,7 @@ package struct SharedPresence: Sendable {
     var trouble: String? {
         if let error = failure.error ?? follower.trouble { return "\(error)" }
         let isKnown = hub.withRoster { roster, _ in roster.replica?.isKnown == true }
-        return isKnown ? nil : "its users have not been read yet, so nobody's presence is shown"
+        return isKnown ? nil : "its users have not been read yet, so no presence is shown"
     }
 
     /// Tells the engine what the store has, before anybody is shown: it may have lost it, or never heard of it, if

@@ -41,7 +41,7 @@ extension DisplayName {
         case .displayNameBadCharacter: "a display name has ASCII letters, digits, _ and . only"
         case .displayNameLeadingPeriod: "a display name does not begin with a period"
         case .displayNameTrailingPeriod: "a display name does not end with a period"
-        case .displayNameReserved: "the display name is reserved, or looks like one that is"
+        case .displayNameReserved: "the display name is reserved, or looks like a reserved name"
         default: "a display name does not have two periods in a row"
         }
     }

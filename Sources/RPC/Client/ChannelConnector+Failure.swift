@@ -13,10 +13,10 @@ extension ChannelConnector {
             if let last = error.connectionErrors.last {
                 failure(last.error)
             } else {
-                failure(.unreachable, "no such host")
+                failure(.unreachable, "the host name is unknown")
             }
         case let error as IOError: failure(system: error.errnoCode)
-        case ChannelError.connectTimeout: failure(.unreachable, "nobody answered in time")
+        case ChannelError.connectTimeout: failure(.unreachable, "no answer in time")
         case ChannelError.ioOnClosedChannel:
             failure(.closedBeforeHello, "the connection was closed by the peer")
         case let error as TLSFailure where error == .noTLS:

@@ -67,7 +67,7 @@ extension Server {
         case .refused(let reason):
             refusals.count(reason.rawValue)
             throw RPCError(
-                .unavailable, "the server takes no more connections", wasNotProcessed: true)
+                .unavailable, "the server accepts no more connections", wasNotProcessed: true)
         }
     }
 

@@ -4,10 +4,10 @@ import RollcallAPI
 struct AdminBanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ban",
-        abstract: "Who is refused because of a limit.",
+        abstract: "Callers who are refused because of a limit.",
         discussion: """
-            The service keeps no names, only digests: the list says how many there are and for how \
-            long, and the login or the address of a person who complains finds theirs.
+            The service stores no names, only digests: the list shows how many callers are refused, \
+            and for how long. To lift a user's limits, give the login or the address.
 
             JSON, for a ban: {"ban_id","limit","until_ms"}
             """,
@@ -16,7 +16,7 @@ struct AdminBanCommand: AsyncParsableCommand {
 
 struct AdminBanList: AdminAction {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the bans: who is refused now because of a limit.")
+        commandName: "list", abstract: "List the bans: the callers who are refused now.")
 
     @OptionGroup var admin: AdminOptions
 
@@ -32,7 +32,7 @@ struct AdminBanList: AdminAction {
 struct AdminBanClear: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "clear",
-        abstract: "Lift the limits that refuse somebody.",
+        abstract: "Lift the limits that refuse a caller.",
         discussion: #"JSON: {"cleared":true}"#)
 
     @Argument(help: "The ban, as admin ban list shows it.")

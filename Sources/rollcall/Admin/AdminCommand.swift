@@ -5,10 +5,10 @@ struct AdminCommand: AsyncParsableCommand {
         commandName: "admin",
         abstract: "Administer accounts, services, limits, display names, profiles and presence.",
         discussion: """
-            For administrators who are signed in; and for the operator, who is root or the user that \
-            rollcall-auth runs as (for names, profiles and words: rollcall-profile; for presence: \
+            For signed-in administrators, and for the operator: root, or the user that rollcall-auth \
+            runs as (for names, profiles and words: rollcall-profile; for presence: \
             rollcall-presence), through its unix socket. \
-            With a session of a user, the operator says --operator:
+            An operator who is signed in as a user adds --operator:
 
             rollcall admin user role ADDRESS admin --operator
             """,

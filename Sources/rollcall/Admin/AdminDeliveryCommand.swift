@@ -4,14 +4,14 @@ import RollcallAPI
 struct AdminDeliveryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delivery",
-        abstract: "What other services have yet to be told.",
+        abstract: "Messages that other services have still to receive.",
         discussion: #"JSON, for a delivery: {"delivery_id","kind","refusals","user_id"}"#,
         subcommands: [AdminDeliveryList.self, AdminDeliveryRetry.self])
 }
 
 struct AdminDeliveryList: AdminAction {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what waits, the oldest first.")
+        commandName: "list", abstract: "List the waiting messages, the oldest first.")
 
     @OptionGroup var admin: AdminOptions
 
@@ -27,7 +27,7 @@ struct AdminDeliveryList: AdminAction {
 struct AdminDeliveryRetry: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Try a delivery again at once.",
+        abstract: "Retry a delivery immediately.",
         discussion: #"JSON: {"delivery_id":1,"retried":true}"#)
 
     @Argument(help: "The delivery, as the list has it.")

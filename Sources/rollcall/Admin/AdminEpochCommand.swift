@@ -4,17 +4,17 @@ import RollcallAPI
 struct AdminEpochCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "epoch",
-        abstract: "What all sessions of the deployment hang on.",
+        abstract: "The epoch, which all sessions of the deployment belong to.",
         subcommands: [AdminEpochBegin.self])
 }
 
 struct AdminEpochBegin: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "begin",
-        abstract: "End all sessions of everybody.",
+        abstract: "End all sessions of all users.",
         discussion: """
-            For when the data were set back to an old copy: rollcall-auth finds that out by itself if \
-            a session had ended since, unless everything that remembers was set back with them.
+            Run it after the data were restored from an old copy. rollcall-auth detects most restores \
+            itself, if a session had ended since the copy. It cannot if its mark was restored, too.
 
             JSON: {"ended_session_count":1}
             """)
@@ -23,10 +23,10 @@ struct AdminEpochBegin: AdminAction {
     @OptionGroup var confirmation: Confirmation
 
     func run(_ session: AdminSession) async throws {
-        try confirmation.ask("End all sessions of everybody?")
+        try confirmation.ask("End all sessions of all users?")
         let count = try await session.auth.beginEpoch(BeginEpochRequest()).endedSessionCount
         try session.output.say(
             ["ended_session_count": count],
-            text: "Everybody has to sign in again. Sessions that ended: \(count)")
+            text: "All users have to sign in again. Sessions that ended: \(count)")
     }
 }

@@ -4,7 +4,7 @@ import RollcallAPI
 struct AdminKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
-        abstract: "The keys that tokens are signed with.",
+        abstract: "The keys that sign tokens.",
         discussion: """
             JSON, for a key: {"created_at_ms","is_signing","key_id","retired_at_ms","signs_from_ms"}; \
             retired_at_ms is null for one that is not retired.
@@ -26,8 +26,8 @@ struct AdminKeyList: AdminAction {
 struct AdminKeyRotate: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
-        abstract: "Have a new key sign from now on.",
-        discussion: "Nobody is signed out by it. It prints the keys, as list does.")
+        abstract: "Start signing with a new key.",
+        discussion: "No user is signed out. The command prints the keys, as list does.")
 
     @Flag(
         help: ArgumentHelp(

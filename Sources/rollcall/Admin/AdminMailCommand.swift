@@ -20,7 +20,7 @@ struct AdminMailList: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List mails, the newest first.")
 
-    @Option(help: "Those that are pending, sent or dead.")
+    @Option(help: "The state of the mails: pending, sent or dead.")
     var state = MailState.pending
 
     @OptionGroup var admin: AdminOptions
@@ -37,7 +37,7 @@ struct AdminMailList: AdminAction {
 struct AdminMailRetry: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Try a mail again at once.",
+        abstract: "Retry a mail immediately.",
         discussion: #"JSON: {"mail_id":"...","retried":true}"#)
 
     @Argument(help: "The mail, as the list has it.")
@@ -57,7 +57,7 @@ struct AdminMailRetry: AdminAction {
 struct AdminMailDrop: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "drop",
-        abstract: "Remove a mail: one that waits is not sent.",
+        abstract: "Delete a mail. A waiting mail is then not sent.",
         discussion: #"JSON: {"dropped":true,"mail_id":"..."}"#)
 
     @Argument(help: "The mail, as the list has it.")
@@ -79,7 +79,7 @@ struct AdminMailTest: AdminAction {
         abstract: "Send a test mail.",
         discussion: #"JSON: {"mail_id":"..."}"#)
 
-    @Argument(help: "Where it goes.")
+    @Argument(help: "The recipient.")
     var address: String
 
     @Option(help: ArgumentHelp("Its language, such as de-AT.", valueName: "language"))

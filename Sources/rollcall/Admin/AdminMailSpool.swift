@@ -7,8 +7,8 @@ struct AdminMailSpool: AdminAction {
         commandName: "spool",
         abstract: "Get the mails that went to the spool, as no mail server is configured.",
         discussion: """
-            They have codes and links in them, and so go to a directory that this user alone can \
-            read, unless --show-sensitive.
+            The mails contain codes and links. So they are written to a directory that only this user \
+            can read, unless --show-sensitive prints them.
 
             JSON, for each: {"file"}, and with --show-sensitive "text".
             """)

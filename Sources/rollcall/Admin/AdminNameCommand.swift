@@ -37,8 +37,8 @@ struct AdminNameSet: ProfileAdminAction {
         commandName: "set",
         abstract: "Give a user a display name.",
         discussion: """
-            The name may be reserved, and one that was given up in the last 30 days. Nobody gets the \
-            old one for 30 days, its user neither.
+            The name may be reserved, or given up in the last 30 days. The old name is not given out \
+            for 30 days, not even to this user.
 
             JSON: {"user_id"}
             """)
@@ -69,8 +69,8 @@ struct AdminNameRemove: ProfileAdminAction {
         commandName: "remove",
         abstract: "Take a user's display name away.",
         discussion: """
-            Nobody gets it for 30 days, the user neither. To keep it from everyone for good, reserve \
-            it: rollcall admin word reserve WORD
+            The name is not given out for 30 days, not even to this user. To block it for good, \
+            reserve it: rollcall admin word reserve WORD
 
             JSON: {"user_id"}
             """)
@@ -92,7 +92,7 @@ struct AdminNameRemove: ProfileAdminAction {
 struct AdminNameHistory: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show who has a display name, and who had it before.",
+        abstract: "Show the present and the former owners of a display name.",
         discussion: """
             JSON, for each user: {"display_name","from_ms","given_reason","number","taken_reason",\
             "until_ms","user_id"}; user_id is null for a user who was erased, until_ms for the one who \

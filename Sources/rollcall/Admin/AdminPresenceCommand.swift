@@ -46,7 +46,7 @@ struct AdminPresenceCounts: PresenceAdminAction {
 struct AdminPresenceDevices: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the devices of a user that are online, invisible ones included.",
+        abstract: "List a user's devices that are online, including invisible ones.",
         discussion: """
             JSON, for each device: {"device_digest","is_attached","lease_id","session_id","since_ms",\
             "state"}; lease_id is a string, device_digest the first 16 hexadecimal digits of the SHA-256 of \
@@ -67,7 +67,7 @@ struct AdminPresenceDevices: PresenceAdminAction {
 struct AdminPresenceKick: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "kick",
-        abstract: "Take the devices of a user offline, or one of them.",
+        abstract: "Take all devices of a user offline, or one of them.",
         discussion: """
             Their apps may bring them back. To prevent that, end the sessions: \
             rollcall admin user revoke-sessions USER
@@ -97,10 +97,10 @@ struct AdminPresenceKick: PresenceAdminAction {
 struct AdminPresenceDrain: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "drain",
-        abstract: "Send the clients of this instance away, as before a stop.",
+        abstract: "Drain this instance of clients, for example before a stop.",
         discussion: """
-            Their streams end, each with another pause after which the client comes back. Nobody is shown \
-            offline for that. New streams are refused, and the health is NOT_SERVING, until \
+            Their streams end, and each client is told another pause before it returns. Users stay \
+            online meanwhile. New streams are refused, and the health is NOT_SERVING, until \
             rollcall admin presence resume, or a restart.
 
             JSON: {"streams"}
@@ -131,7 +131,7 @@ struct AdminPresenceDrain: PresenceAdminAction {
 struct AdminPresenceResume: PresenceAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "Take clients again after drain.",
+        abstract: "Accept clients again after drain.",
         discussion: "JSON: {}")
 
     @OptionGroup var admin: AdminOptions

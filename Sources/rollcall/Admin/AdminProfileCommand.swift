@@ -5,7 +5,7 @@ struct AdminProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
         abstract:
-            "Profiles that were reported, what is taken away of profiles, and damaged photos.",
+            "Reported profiles, take-downs, and damaged photos.",
         discussion: """
             JSON, for a report: {"counts","display_name","report_id","reported_at_ms","user_id"}; \
             counts has how many users gave each reason, display_name is null for a user without one.
@@ -28,7 +28,7 @@ struct TakeDownOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Why: one line. The user gets it by mail if anything is taken away.", valueName: "text")
+            "One line, mailed to the user if anything is taken down.", valueName: "text")
     )
     var reason: String
 

@@ -4,10 +4,10 @@ import RollcallAPI
 struct AdminProfileDecide: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "decide",
-        abstract: "Dismiss a report, or take away what was reported.",
+        abstract: "Dismiss a report, or take down what was reported.",
         discussion: """
             Without --take-down the report is dismissed. A field that the user has changed since the \
-            report stays. The user is told by mail what was taken away and why.
+            report stays. The user is told by mail what was taken down and why.
 
             JSON: {"taken_down","user_id"}
             """)

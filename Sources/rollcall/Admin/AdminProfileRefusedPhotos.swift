@@ -4,9 +4,9 @@ import RollcallAPI
 struct AdminProfileRefusedPhotos: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "refused-photos",
-        abstract: "List the photos that are refused when somebody uploads them.",
+        abstract: "List the photos whose upload is refused.",
         discussion: """
-            A photo is known by its bytes without their metadata: the same picture, saved anew, is \
+            A photo is known by its bytes without metadata: the same picture in another file is \
             another photo.
 
             JSON, for each: {"photo_id","reason","refused_at_ms"}
@@ -25,7 +25,7 @@ struct AdminProfileRefusedPhotos: ProfileAdminAction {
 
 struct AdminProfileAllowPhoto: ProfileAdminAction {
     static let configuration = CommandConfiguration(
-        commandName: "allow-photo", abstract: "Accept a photo again that was refused.",
+        commandName: "allow-photo", abstract: "Accept a refused photo again.",
         discussion: #"JSON: {"photo_id"}"#)
 
     @Argument(help: ArgumentHelp("The photo, as refused-photos lists it.", valueName: "photo-id"))

@@ -8,7 +8,7 @@ struct AdminProfileReport: ProfileAdminAction {
         commandName: "report",
         abstract: "Show what was reported, as it was then.",
         discussion: """
-            Do not tell the user who was reported who has reported.
+            Do not tell the reported user who sent the reports.
 
             JSON: {"entries","photo_file","profile","remaining","report"}; profile as profile show \
             prints it, without times; remaining has the fields that are still the same; an entry is \
@@ -70,7 +70,7 @@ extension ReportDetails {
         if let photoFile { lines.append("photo written to \(photoFile)") }
         lines.append(
             remaining.isEmpty
-                ? "Nothing of it is left: the user has changed it since."
+                ? "Nothing is left to take down: the user has changed it since."
                 : "Still there: \(remaining.names)")
         if let report {
             lines.append("reported since \(report.reportedAtMs.timeText): \(report.countsText)")

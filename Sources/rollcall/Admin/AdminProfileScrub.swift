@@ -4,20 +4,20 @@ import RollcallAPI
 struct AdminProfileScrub: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "scrub",
-        abstract: "Show how the search for damaged photos stands, or start it.",
+        abstract: "Show the state of the search for damaged photos, or start it.",
         discussion: """
-            Profile reads the files of all photos through once in 30 days, and compares their hashes. \
-            Damaged ones are moved aside; nobody sees such a photo until it is uploaded again or its file \
-            is put back.
+            Profile reads the files of all photos once in 30 days, and compares their hashes. Damaged \
+            files are moved aside. Such a photo is hidden until it is uploaded again or its file is put \
+            back.
 
             JSON: {"began_at_ms","bytes","damaged_files","damaged_photos","files","is_on",\
             "last_file_id","last_pass_ended_at_ms","next_at_ms","trouble"}; files, bytes and damaged_files \
-            are of the pass under way, or else of the last one.
+            are of the pass under way, or of the last one.
             """)
 
     @Flag(
         help:
-            "Begin a pass now, or go on with one that has stopped, and look for files that were put back."
+            "Start a pass now, or continue a stopped one, and look for files that were put back."
     )
     var start = false
 

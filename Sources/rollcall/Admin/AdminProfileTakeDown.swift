@@ -4,10 +4,10 @@ import RollcallAPI
 struct AdminProfileTakeDown: ProfileAdminAction {
     static let configuration = CommandConfiguration(
         commandName: "take-down",
-        abstract: "Take away a user's photo, name or texts, without a report.",
+        abstract: "Take down a user's photo, name or texts, without a report.",
         discussion: """
-            The user is told by mail what was taken away and why: at the address of the account, if it \
-            was proved. While Auth does not answer, the mail waits.
+            The user is told by mail what was taken down and why, if the account's address is \
+            verified. While Auth does not answer, the mail waits.
 
             JSON: {"taken_down","user_id"}
             """)

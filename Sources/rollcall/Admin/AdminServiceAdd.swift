@@ -7,13 +7,13 @@ struct AdminServiceAdd: AdminAction {
         commandName: "add",
         abstract: "Make a credential for a service.",
         discussion: """
-            The credential goes to a file that this user alone can read. It cannot be shown again: if \
-            it is lost, or the answer with it, --replace makes another.
+            The credential is written to a file that only this user can read. It cannot be shown \
+            again. If it is lost, make another with --replace.
 
             JSON: the service, and with --show-sensitive "credential".
             """)
 
-    @Argument(help: "What it is called: 1 to 32 of a to z, 0 to 9 and -.")
+    @Argument(help: "The name of the service: 1 to 32 of a to z, 0 to 9 and -.")
     var name: String
 
     @Option(
@@ -26,7 +26,7 @@ struct AdminServiceAdd: AdminAction {
     @Flag(help: "Print the credential.")
     var showSensitive = false
 
-    @Flag(help: "If there is such a service, give it another credential in place of its own.")
+    @Flag(help: "Replace the credential of an existing service.")
     var replace = false
 
     @OptionGroup var admin: AdminOptions

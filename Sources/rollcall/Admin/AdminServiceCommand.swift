@@ -6,8 +6,8 @@ struct AdminServiceCommand: AsyncParsableCommand {
         commandName: "service",
         abstract: "Services that have a credential.",
         discussion: """
-            A service on another machine needs one. Those on this machine are known by their group, \
-            and those with a certificate by rollcall-auth --trust-service.
+            A service on another machine needs a credential. Services on this machine are known by \
+            their group. Services with a certificate are known by rollcall-auth --trust-service.
 
             JSON, for a service: {"created_at_ms","last_used_at_ms","name"}; last_used_at_ms is null \
             for one that never was used.
@@ -30,10 +30,10 @@ struct AdminServiceList: AdminAction {
 struct AdminServiceRemove: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a service's credential away.",
+        abstract: "Remove a service's credential.",
         discussion: #"Its tokens end within five minutes. JSON: {"name":"...","removed":true}"#)
 
-    @Argument(help: "What it is called.")
+    @Argument(help: "The name of the service.")
     var name: String
 
     @OptionGroup var admin: AdminOptions

@@ -56,7 +56,7 @@ struct AdminUserList: AdminAction {
 struct AdminUserSessions: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "Show an account's sessions, the one used last first.",
+        abstract: "Show an account's sessions, the last used first.",
         discussion: "JSON: as session list prints it.")
 
     @OptionGroup var user: UserArgument
@@ -71,7 +71,7 @@ struct AdminUserSessions: AdminAction {
 struct AdminUserEnable: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Let an account be signed in to again.")
+        abstract: "Enable a disabled account again.")
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
@@ -149,8 +149,8 @@ struct AdminUserDelete: AdminAction {
         commandName: "delete",
         abstract: "Delete an account, for good.",
         discussion: """
-            Its sessions end at once; its profile, photo and presence go with it. The receipt says \
-            later how far that has come: rollcall account receipt RECEIPT.
+            Its sessions end at once. Its profile, photo and presence are deleted as well. To read the \
+            progress later, use the receipt: rollcall account receipt RECEIPT.
 
             JSON: {"deleted":true,"receipt"}
             """)

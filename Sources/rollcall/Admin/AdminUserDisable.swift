@@ -5,8 +5,8 @@ import RollcallAPI
 struct AdminUserDisable: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "End an account's sessions, and let nobody sign in to it.",
-        discussion: "Signing in is answered as for a wrong password.")
+        abstract: "End an account's sessions, and refuse sign-ins to it.",
+        discussion: "Sign-ins are answered as for a wrong password.")
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions

@@ -4,10 +4,10 @@ import RollcallAPI
 struct AdminWordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "word",
-        abstract: "Words that nobody gets as a display name.",
+        abstract: "Words that cannot be chosen as display names.",
         discussion: """
-            With a word falls what looks like it: with admin also adm1n and a_d_m_i_n. Who has such a \
-            name keeps it.
+            A reserved word also blocks names that look like it: admin blocks adm1n and a_d_m_i_n. \
+            Users who have such a name keep it.
 
             JSON, for a word: {"changed_at_ms","is_built_in","is_reserved","reason","word"}; \
             changed_at_ms is null for one that is as Rollcall comes with it.
@@ -38,7 +38,7 @@ struct AdminWordReserve: ProfileAdminAction {
         try session.output.say(
             await session.profile.reserveWord(request).word.json,
             text:
-                "Nobody gets \(options.word) as a display name any more, nor what looks like it."
+                "\(options.word) and names that look like it can no longer be chosen as display names."
         )
     }
 }

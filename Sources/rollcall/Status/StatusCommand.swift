@@ -3,7 +3,7 @@ import ArgumentParser
 struct StatusCommand: UserAction {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say how the services are.",
+        abstract: "Show the state of the services.",
         discussion: """
             Whether each can be reached and answers calls, what is wrong with it, its version and since \
             when it runs. An administrator who is signed in, and the operator at a service's unix \
@@ -17,7 +17,7 @@ struct StatusCommand: UserAction {
             "since_ms"}],"version"}; what is not known is null.
             """)
 
-    @Argument(help: "Of which services: auth, profile, presence; by default, of all three.")
+    @Argument(help: "The services: auth, profile, presence; by default, all three.")
     var services: [ServerName] = []
 
     @Flag(
